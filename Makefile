@@ -1,0 +1,62 @@
+# Two commands for everyone: `make play` and `make test`. Both set up what they need and start at once the second time.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,compiled)
+BUILT := $(VENV)/.built-$(BUILD)
+SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name 'py.typed')
+# The interpreted tests read the sources, which win over the installed package.
+INTERPRETED := PYTHONPATH=src UNDERHOLD_EXPECT=interpreted
+WORKERS ?= 2
+
+.PHONY: help play setup test test-compiled test-interpreted check format bench soak golden pins clean
+
+help:
+	@echo 'make play     set everything up and play Cave vs Cave against a bot in this terminal'
+	@echo 'make test     set everything up and run every test, on the compiled and on the interpreted build'
+	@echo 'make check    format, lint, types, import arrows'
+	@echo 'make bench    measure, beside other projects from PyPI'
+	@echo 'make soak     100,000 random games with every invariant checked'
+	@echo 'make golden   write the golden playthroughs and perft counts anew; review the diff like code'
+	@echo 'make pins     compile requirements/*.txt anew'
+
+setup: $(BUILT)
+
+$(VENV)/.dependencies: requirements/dev.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	touch $@
+
+$(BUILT): $(VENV)/.dependencies $(SOURCES)
+	rm -rf build src/*.egg-info $(VENV)/.built-*
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
+	rm -rf build src/*.egg-info
+	@$(BIN)/underhold --version
+	touch $@
+
+play: setup
+	@$(BIN)/underhold play cave-vs-cave
+
+test: test-compiled test-interpreted
+
+test-compiled: setup
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+test-interpreted: setup
+	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS)
+
+check: $(VENV)/.dependencies
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	PYTHONPATH=src $(BIN)/lint-imports
+
+format: $(VENV)/.dependencies
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+pins:
+	uv pip compile pyproject.toml --extra dev --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

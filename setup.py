@@ -1,0 +1,41 @@
+"""Compiles the hot modules with mypyc; with no C compiler, or UNDERHOLD_PURE=1, the same files run interpreted."""
+
+import os
+import shutil
+import sys
+import sysconfig
+
+from setuptools import setup
+
+HOT = [
+    "core/rng",
+    "cave_vs_cave/goods",
+    "cave_vs_cave/board",
+    "cave_vs_cave/deal",
+    "cave_vs_cave/state",
+    "cave_vs_cave/lowering",
+    "cave_vs_cave/scoring",
+    "cave_vs_cave/rules",
+    "cave_vs_cave/view",
+    "cave_vs_cave/playout",
+]
+
+
+def has_compiler() -> bool:
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return os.name == "nt" or shutil.which(command.split()[0]) is not None
+
+
+def extensions() -> list[object]:
+    if os.environ.get("UNDERHOLD_PURE") == "1":
+        return []
+    if not has_compiler():
+        print("underhold: no C compiler found, building the interpreted package", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    modules: list[object] = mypycify([f"src/underhold/{name}.py" for name in HOT], opt_level="3")
+    return modules
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,20 @@
+"""The yardstick: every legal move with the same chance."""
+
+from typing import Any
+
+from underhold.core.game import Game
+from underhold.core.rng import Rng
+
+
+class RandomBot:
+    """Plays uniformly at random."""
+
+    name = "random"
+
+    def __init__(self, game: Game[Any, Any], rng: Rng) -> None:
+        self._game = game
+        self._rng = rng
+
+    def choose(self, view: Any) -> int:
+        moves = self._game.moves(view)
+        return moves[self._rng.below(len(moves))]

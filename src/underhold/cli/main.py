@@ -1,0 +1,38 @@
+"""The `underhold` command."""
+
+import sys
+
+import click
+
+import underhold
+from underhold.core.errors import UnderholdError
+
+HELP = """Underhold: Caverna's board games in your terminal, and tools to study them.
+
+Games: cave-vs-cave (1 or 2 players).
+
+An unofficial fan project. If you like the game, own the box.
+"""
+
+
+def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        click.echo(f"underhold {underhold.__version__} ({underhold.build()} build)")
+        context.exit()
+
+
+@click.group(help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Version and build."
+)
+def cli() -> None:
+    """Everything under one command."""
+
+
+def main() -> None:
+    """Run the command; mistakes of the user end with one line on stderr and exit code 2, never with a traceback."""
+    try:
+        cli(prog_name="underhold")
+    except UnderholdError as error:
+        click.echo(f"underhold: {error}", err=True)
+        sys.exit(2)

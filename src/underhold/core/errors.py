@@ -1,0 +1,31 @@
+"""What can go wrong, one type for each kind of mistake, so that callers can tell them apart."""
+
+
+class UnderholdError(Exception):
+    """Base of everything this library raises on purpose; its text is meant for people."""
+
+
+class BadSetup(UnderholdError):
+    """The set-up asks for something the game does not have."""
+
+
+class IllegalMove(UnderholdError):
+    """The move cannot be played here; `rule` names the rule that forbids it."""
+
+    def __init__(self, reason: str, rule: str) -> None:
+        super().__init__(f"{reason} [{rule}]")
+        self.reason = reason
+        self.rule = rule
+
+
+class BadNotation(UnderholdError):
+    """The text is not a move of this game at all."""
+
+
+class BadRecord(UnderholdError):
+    """A record that cannot be trusted; `line` is where reading stopped, if it is known."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason if line is None else f"line {line}: {reason}")
+        self.reason = reason
+        self.line = line

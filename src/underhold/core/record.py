@@ -1,0 +1,145 @@
+"""Records: the whole truth about a game, from which everything else can be worked out again.
+
+A record is game, rules version, set-up, deal, the moves of every turn with a digest of the state after it, and the
+result. It is written as JSON for machines and as text for people; docs/record.md describes both. Reading checks the
+form; `replay` checks the game itself, move by move and digest by digest.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Generic
+
+from underhold.core.errors import BadNotation, BadRecord, BadSetup, IllegalMove
+from underhold.core.game import Game, S, Scores, V
+
+FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: its label, whose it was, its moves in notation, and the digest of the state after the last of them."""
+
+    label: str
+    seat: int
+    moves: tuple[str, ...]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    game: str
+    rules: int
+    setup: dict[str, Any]
+    deal: dict[str, Any]
+    turns: tuple[Turn, ...]
+    scores: Scores | None  # None: the game is not over
+
+    @property
+    def plies(self) -> int:
+        """How many moves the record holds."""
+        return sum(len(turn.moves) for turn in self.turns)
+
+
+class Recorder(Generic[S, V]):
+    """Writes a record along with a game: tell it every move before it is played, and the state that came of it."""
+
+    def __init__(self, game: Game[S, V], setup: Any, state: S) -> None:
+        self._game = game
+        self._setup = setup
+        self._deal = game.deal_to_json(state)
+        self._turns: list[Turn] = []
+
+    def add(self, before: S, move: int, after: S) -> None:
+        label, seat = _turn_of(self._game, before)
+        moves: tuple[str, ...] = (self._game.write(move),)
+        if self._turns and (self._turns[-1].label, self._turns[-1].seat) == (label, seat):
+            moves = self._turns.pop().moves + moves
+        self._turns.append(Turn(label, seat, moves, self._game.digest(after)))
+
+    def record(self, state: S) -> Record:
+        """The record so far; `state` is the one reached."""
+        over = self._game.decision(state) is None
+        return Record(
+            game=self._game.id,
+            rules=self._game.rules_version,
+            setup=self._game.setup_to_json(self._setup),
+            deal=self._deal,
+            turns=tuple(self._turns),
+            scores=self._game.scores(state) if over else None,
+        )
+
+
+def _turn_of(game: Game[S, V], state: S) -> tuple[str, int]:
+    decision = game.decision(state)
+    assert decision is not None
+    return game.label(state), decision.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ply(Generic[S]):
+    """One step of a replay: the state before, the move, what happened, the state after."""
+
+    number: int  # from 1
+    before: S
+    move: int
+    events: tuple[Any, ...]
+    after: S
+
+
+def replay(
+    game: Game[S, V], record: Record, line_of: Callable[[int | None], int | None] = lambda turn: None
+) -> Iterator[Ply[S]]:
+    """Play a record again, checking everything. `line_of` tells the line of a turn (None: of the result)."""
+    state = start(game, record)
+    number = 0
+    for index, turn in enumerate(record.turns):
+        line = line_of(index)
+        for text in turn.moves:
+            decision = game.decision(state)
+            if decision is None:
+                raise BadRecord(f"{text!r} comes after the end of the game", line)
+            if (game.label(state), decision.seat) != (turn.label, turn.seat):
+                there, here = f"{turn.label} of seat {turn.seat}", f"{game.label(state)} of seat {decision.seat}"
+                raise BadRecord(f"{text!r} stands in turn {there}, but it is turn {here}", line)
+            try:
+                move = game.read(state, text)
+            except (BadNotation, IllegalMove) as error:
+                raise BadRecord(f"turn {turn.label}: {text!r}: {error}", line) from None
+            progress = game.play(state, move)
+            number += 1
+            yield Ply(number, state, move, progress.events, progress.state)
+            state = progress.state
+        if game.digest(state) != turn.digest:
+            raise BadRecord(
+                f"turn {turn.label} ends with digest {turn.digest}, but its moves give {game.digest(state)}", line
+            )
+        following = game.decision(state)
+        last = index == len(record.turns) - 1
+        if not last and following and (game.label(state), following.seat) == (turn.label, turn.seat):
+            raise BadRecord(f"turn {turn.label} breaks off before its end", line)
+    _check_result(game, record, state, line_of(None))
+
+
+def start(game: Game[S, V], record: Record) -> S:
+    """The state before the first move of a record."""
+    if record.game != game.id:
+        raise BadRecord(f"this is a record of {record.game}, not of {game.id}")
+    if record.rules != game.rules_version:
+        raise BadRecord(
+            f"the record was played under rules version {record.rules} of {game.id};"
+            f" this program plays version {game.rules_version}"
+        )
+    try:
+        return game.new(game.setup_from_json(record.setup), record.deal)
+    except BadSetup as error:
+        raise BadRecord(str(error)) from None
+
+
+def _check_result(game: Game[S, V], record: Record, state: S, line: int | None) -> None:
+    over = game.decision(state) is None
+    if over and record.scores is None:
+        raise BadRecord("the game is over, but the record says that it is not", line)
+    if not over and record.scores is not None:
+        raise BadRecord(f"the record gives a result, but its moves stop in turn {game.label(state)}", line)
+    if over and record.scores != game.scores(state):
+        raise BadRecord("the result is not what the moves give", line)

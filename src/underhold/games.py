@@ -1,0 +1,18 @@
+"""The games there are, by id."""
+
+from typing import Any, Final
+
+from underhold.cave_vs_cave.game import CaveVsCave
+from underhold.core.errors import BadSetup
+from underhold.core.game import Game
+
+CAVE_VS_CAVE: Final = CaveVsCave()
+GAMES: Final[dict[str, Game[Any, Any]]] = {CAVE_VS_CAVE.id: CAVE_VS_CAVE}
+
+
+def game(game_id: str) -> Game[Any, Any]:
+    """The game with this id."""
+    try:
+        return GAMES[game_id]
+    except KeyError:
+        raise BadSetup(f"There is no game {game_id!r}; there is {', '.join(GAMES)}.") from None
