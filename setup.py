@@ -18,6 +18,8 @@ HOT = [
     "cave_vs_cave/rules",
     "cave_vs_cave/view",
     "cave_vs_cave/playout",
+    "bots/cave_vs_cave/evaluate",
+    "bots/cave_vs_cave/turns",
 ]
 
 

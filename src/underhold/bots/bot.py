@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
+from underhold.bots.greedy import GreedyBot
 from underhold.bots.random import RandomBot
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
@@ -22,6 +23,7 @@ Maker = Callable[[Game[Any, Any], Rng], Bot]
 
 BOTS: Final[dict[str, Maker]] = {
     "random": RandomBot,
+    "greedy": GreedyBot,
 }
 
 

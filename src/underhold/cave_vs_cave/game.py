@@ -79,6 +79,9 @@ class CaveVsCave:
     def play_out(self, state: State, rng: Rng) -> int:
         return playout.play_out(state, rng)
 
+    def perft(self, state: State, depth: int) -> int:
+        return playout.count_leaves(state, depth)
+
     def scores(self, view: View) -> Scores:
         scores = [score(cave) for cave in view.caves]
         return Scores(

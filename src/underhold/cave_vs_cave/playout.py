@@ -1,4 +1,4 @@
-"""Games played out at random, in one compiled loop: what simulations and searches spend their time on."""
+"""Many moves in one compiled loop: games played out at random, and trees counted."""
 
 from mypy_extensions import i64
 
@@ -15,3 +15,18 @@ def play_out(state: State, rng: Rng) -> i64:
         apply(state, moves[rng.below(len(moves))], None)
         decisions += 1
     return decisions
+
+
+def count_leaves(state: State, depth: i64) -> i64:
+    """Perft: the number of move sequences of this length; a game that ends earlier counts as one."""
+    if depth == 0 or state.phase == OVER:
+        return 1
+    moves = legal_moves(state)
+    if depth == 1:
+        return len(moves)
+    leaves: i64 = 0
+    for move in moves:
+        after = state.copy()
+        apply(after, move, None)
+        leaves += count_leaves(after, depth - 1)
+    return leaves

@@ -16,7 +16,7 @@ _ROOMS: Final = 25
 class Score:
     """One seat's score with all that it is made of."""
 
-    rooms: dict[int, int]  # points by room number
+    rooms: dict[int, int]  # points by room number, without the entrance
     gold: int
     best_room: int  # decides a tie
 
@@ -53,7 +53,7 @@ def best_room(cave: Cave) -> i64:
 
 def score(cave: Cave) -> Score:
     """The points of a cave, item by item."""
-    rooms = {number: int(ROOM_POINTS[number]) for number in range(_ROOMS) if cave.rooms >> number & 1}
+    rooms = {number: int(ROOM_POINTS[number]) for number in range(1, _ROOMS) if cave.rooms >> number & 1}
     return Score(rooms, int(amount(cave.goods, GOLD)), int(best_room(cave)))
 
 

@@ -5,7 +5,9 @@ import sys
 import click
 
 import underhold
-from underhold.core.errors import UnderholdError
+from underhold.cli.perft import perft
+from underhold.cli.sim import sim
+from underhold.core.errors import BadRecord, UnderholdError
 
 HELP = """Underhold: Caverna's board games in your terminal, and tools to study them.
 
@@ -29,10 +31,14 @@ def cli() -> None:
     """Everything under one command."""
 
 
+cli.add_command(sim)
+cli.add_command(perft)
+
+
 def main() -> None:
-    """Run the command; mistakes of the user end with one line on stderr and exit code 2, never with a traceback."""
+    """Run the command. Mistakes end with a line on stderr, no traceback: 1 for a bad record, 2 for other bad input."""
     try:
         cli(prog_name="underhold")
     except UnderholdError as error:
         click.echo(f"underhold: {error}", err=True)
-        sys.exit(2)
+        sys.exit(1 if isinstance(error, BadRecord) else 2)

@@ -83,6 +83,9 @@ class Game(Protocol[S, V]):
     def play_out(self, state: S, rng: Rng) -> int:
         """Uniformly random moves to the end, in place; returns their number."""
 
+    def perft(self, state: S, depth: int) -> int:
+        """The number of move sequences of this length; a game that ends earlier counts as one."""
+
     def scores(self, view: V | S) -> Scores: ...
     def label(self, view: V | S) -> str:
         """The name of the current turn, such as `3.2`: a new label is a new turn."""

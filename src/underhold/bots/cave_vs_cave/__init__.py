@@ -1,0 +1,1 @@
+"""What bots know about Cave vs Cave beyond its rules."""

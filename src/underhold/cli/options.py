@@ -1,0 +1,37 @@
+"""Arguments that several commands share."""
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from underhold.games import GAMES
+
+GAME = click.argument("game_id", metavar="GAME", type=click.Choice(list(GAMES)))
+PLAYERS = click.option("--players", type=click.IntRange(min=1), default=2, show_default=True, help="Number of players.")
+SEED = click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed deals the same game."
+)
+
+
+def switches(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--switch NAME=VALUE`: the set-up's switches for rulings that the printed rules leave open."""
+    return click.option(
+        "--switch",
+        "switches",
+        metavar="NAME=VALUE",
+        multiple=True,
+        callback=_parse_switches,
+        help="Set a switch of the set-up, such as wood_storeroom_first=false or "
+        "additional_cavern_two_walls=facing. May be repeated.",
+    )(command)
+
+
+def _parse_switches(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> dict[str, Any]:
+    parsed: dict[str, Any] = {}
+    for value in values:
+        name, equals, setting = value.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{value!r} is not NAME=VALUE")
+        parsed[name.replace("-", "_")] = {"true": True, "false": False}.get(setting, setting)
+    return parsed

@@ -1,0 +1,73 @@
+"""`underhold perft`: how many positions lie so many moves ahead. Two engines that agree on it agree on the rules."""
+
+import time
+from typing import Any
+
+import click
+
+from underhold.cli.options import GAME, PLAYERS, SEED, switches
+from underhold.games import game as game_by_id
+
+
+@click.command()
+@GAME
+@PLAYERS
+@SEED
+@switches
+@click.option("--depth", type=click.IntRange(min=0), default=4, show_default=True, help="How many moves deep.")
+@click.option("--divide", is_flag=True, help="Count below each first move: the way to find where two engines differ.")
+@click.option("--distinct", is_flag=True, help="Count different positions too, not only ways to reach them.")
+@click.option("--after", default="", metavar="MOVES", help="Play these moves (in notation) first.")
+def perft(
+    game_id: str,
+    players: int,
+    seed: int,
+    switches: dict[str, Any],
+    depth: int,
+    divide: bool,
+    distinct: bool,
+    after: str,
+) -> None:
+    """Count the move sequences of a given length from the start of GAME.
+
+    A game that ends earlier counts as one.
+
+    \b
+    underhold perft cave-vs-cave --players 2 --seed 1 --depth 5
+    underhold perft cave-vs-cave --players 1 --seed 1 --depth 4 --divide --after "excavation dig:a2"
+    """
+    game = game_by_id(game_id)
+    state = game.new(game.setup(players, seed, **switches))
+    for text in after.split():
+        state = game.play(state, game.read(state, text)).state
+    started = time.perf_counter()
+    if divide and depth:
+        total = 0
+        for move in game.moves(state):
+            below = game.perft(game.play(state, move).state, depth - 1)
+            click.echo(f"{game.write(move)}: {below}")
+            total += below
+    else:
+        total = game.perft(state, depth)
+    seconds = time.perf_counter() - started
+    click.echo(f"depth {depth}: {total}")
+    if distinct:
+        click.echo(f"distinct: {count_distinct(game, state, depth)}")
+    click.echo(f"{seconds:.3f} s, {total / max(seconds, 1e-9):,.0f} a second", err=True)
+
+
+def count_distinct(game: Any, state: Any, depth: int) -> int:
+    """How many different positions lie `depth` moves ahead (ended games included)."""
+    level = {tuple(game.to_ints(state)): state}
+    for _ in range(depth):
+        following: dict[tuple[int, ...], Any] = {}
+        for ints, position in level.items():
+            moves = game.moves(position)
+            if not moves:
+                following[ints] = position
+            for move in moves:
+                after = game.copy(position)
+                game.advance(after, move)
+                following.setdefault(tuple(game.to_ints(after)), after)
+        level = following
+    return len(level)

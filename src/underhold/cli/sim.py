@@ -1,0 +1,183 @@
+"""`underhold sim`: many games between bots, and what came of them."""
+
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from underhold.bots.bot import BOTS
+from underhold.bots.match import bots_for, play_match
+from underhold.cli.options import GAME, PLAYERS, SEED, switches
+from underhold.core.errors import BadSetup
+from underhold.games import game as game_by_id
+from underhold.records import write_record
+
+_CHUNKS = 100  # steps of the progress bar
+
+
+@dataclass(slots=True)
+class Tally:
+    """The sums of many games."""
+
+    games: int = 0
+    decisions: int = 0
+    points: list[int] = field(default_factory=list)
+    wins: Counter[int | None] = field(default_factory=Counter)  # None: drawn
+
+    def add(self, other: "Tally") -> None:
+        self.games += other.games
+        self.decisions += other.decisions
+        self.points = [a + b for a, b in zip(self.points, other.points, strict=True)] if self.points else other.points
+        self.wins.update(other.wins)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A run of consecutive seeds. Each game depends on its own seed alone, not on how the work is divided."""
+
+    game_id: str
+    players: int
+    bots: tuple[str, ...]
+    switches: dict[str, Any]
+    records: Path | None
+    json_records: bool
+    first_seed: int
+    games: int
+
+    def parts(self, size: int) -> Iterator["Job"]:
+        for start in range(0, self.games, size):
+            first, games = self.first_seed + start, min(size, self.games - start)
+            yield Job(
+                self.game_id, self.players, self.bots, self.switches, self.records, self.json_records, first, games
+            )
+
+
+def run(job: Job) -> Tally:
+    """Play the games of a job."""
+    game = game_by_id(job.game_id)
+    tally = Tally(points=[0] * job.players)
+    for seed in range(job.first_seed, job.first_seed + job.games):
+        setup = game.setup(job.players, seed, **job.switches)
+        match = play_match(game, setup, job.bots, seed, keep_record=job.records is not None)
+        tally.games += 1
+        tally.decisions += match.decisions
+        for seat, points in enumerate(match.scores.points):
+            tally.points[seat] += points
+        tally.wins[match.scores.winner] += 1
+        if job.records and match.record:
+            ending = "json" if job.json_records else "txt"
+            write_record(match.record, job.records / f"{job.game_id}-{job.players}p-{seed}.{ending}")
+    return tally
+
+
+@click.command()
+@GAME
+@PLAYERS
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    help=f"A bot for all seats, or one for each, separated by commas: {', '.join(BOTS)}.",
+)
+@SEED
+@switches
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to share the work.")
+@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="Write a record of every game here.")
+@click.option("--json-records", is_flag=True, help="Write records as JSON instead of text.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+def sim(
+    game_id: str,
+    players: int,
+    games: int,
+    bots: str,
+    seed: int,
+    switches: dict[str, Any],
+    jobs: int,
+    records: Path | None,
+    json_records: bool,
+    as_json: bool,
+) -> None:
+    """Let bots play many games of GAME and report scores, wins and speed.
+
+    Game number i is dealt from seed + i, so a run can be repeated, extended or split.
+
+    \b
+    underhold sim cave-vs-cave --players 2 --games 1000 --bots greedy,random --seed 7
+    underhold sim cave-vs-cave --players 1 --games 100000 --bots random --json
+    """
+    names = bots_for([name.strip() for name in bots.split(",")], players)
+    for name in names:
+        if name not in BOTS:
+            raise BadSetup(f"There is no bot {name!r}; there is {', '.join(BOTS)}.")
+    job = Job(game_id, players, names, switches, records, json_records, seed, games)
+    game_by_id(game_id).setup(players, seed, **switches)  # refuse a bad set-up before any work
+    started = time.perf_counter()
+    tally = _run_with_progress(job, jobs)
+    result = _result(job, tally, time.perf_counter() - started)
+    if as_json:
+        click.echo(json.dumps(result))
+    else:
+        _print(result)
+
+
+def _run_with_progress(job: Job, jobs: int) -> Tally:
+    parts = list(job.parts(max(1, -(-job.games // _CHUNKS))))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    tally = Tally()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=job.games)
+        for part in _results(parts, jobs):
+            tally.add(part)
+            progress.update(task, completed=tally.games)
+    return tally
+
+
+def _results(parts: list[Job], jobs: int) -> Iterator[Tally]:
+    if jobs == 1:
+        yield from map(run, parts)
+        return
+    with ProcessPoolExecutor(min(jobs, len(parts), os.cpu_count() or 1)) as pool:
+        yield from pool.map(partial(run), parts)
+
+
+def _result(job: Job, tally: Tally, seconds: float) -> dict[str, Any]:
+    return {
+        "game": job.game_id,
+        "players": job.players,
+        "bots": list(job.bots),
+        "seed": job.first_seed,
+        "games": tally.games,
+        "decisions": tally.decisions,
+        "seconds": round(seconds, 6),
+        "games_per_second": round(tally.games / seconds, 3),
+        "decisions_per_second": round(tally.decisions / seconds, 3),
+        "mean_score": [round(points / tally.games, 4) for points in tally.points],
+        "wins": [tally.wins[seat] for seat in range(job.players)],
+        "draws": tally.wins[None],
+    }
+
+
+def _print(result: dict[str, Any]) -> None:
+    table = Table(title=f"{result['games']:,} games of {result['game']}", min_width=40)
+    for heading in ("seat", "bot", "mean score", "wins"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for seat, bot in enumerate(result["bots"]):
+        table.add_row(str(seat + 1), bot, f"{result['mean_score'][seat]:.2f}", f"{result['wins'][seat]:,}")
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{result['draws']:,} drawn. {result['decisions']:,} decisions in {result['seconds']:.2f} s: "
+        f"{result['games_per_second']:,.0f} games and {result['decisions_per_second']:,.0f} decisions a second."
+    )

@@ -1,0 +1,114 @@
+"""Records as JSON: one turn on each line, so that a diff and an error message can point at it."""
+
+import json
+from typing import Any, Final
+
+from underhold.core.errors import BadRecord
+from underhold.core.game import Scores
+from underhold.core.record import FORMAT, Record, Turn
+
+NAME: Final = "underhold-record"
+_KEYS: Final = ("format", "version", "game", "rules", "setup", "deal", "turns", "result")
+
+
+def dumps(record: Record) -> str:
+    """The record as JSON text."""
+    head = {
+        "format": NAME,
+        "version": FORMAT,
+        "game": record.game,
+        "rules": record.rules,
+        "setup": record.setup,
+        "deal": record.deal,
+    }
+    lines = [f"{json.dumps(key)}: {_compact(value)}," for key, value in head.items()]
+    turns = ",\n".join(
+        _compact({"turn": turn.label, "seat": turn.seat, "moves": list(turn.moves), "digest": turn.digest})
+        for turn in record.turns
+    )
+    return "\n".join(
+        ["{", *lines, f'"turns": [\n{turns}\n],', f'"result": {_compact(_result(record.scores))}', "}", ""]
+    )
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _result(scores: Scores | None) -> dict[str, Any] | None:
+    if scores is None:
+        return None
+    seats = zip(scores.points, scores.parts, scores.tie_break, strict=True)
+    return {
+        "winner": scores.winner,
+        "scores": [{"points": points, "parts": parts, "tie_break": best} for points, parts, best in seats],
+    }
+
+
+def loads(text: str) -> Record:
+    """Read a record back; raises BadRecord with the line."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"not JSON, or cut short: {error.msg}", error.lineno) from None
+    if not isinstance(data, dict) or data.get("format") != NAME:
+        raise BadRecord(f'not a record: "format" must be "{NAME}"', 1)
+    if data.get("version") != FORMAT:
+        raise BadRecord(
+            f"record format {data.get('version')!r}; this program reads format {FORMAT}", line(text, "version")
+        )
+    for key in _KEYS:
+        if key not in data:
+            raise BadRecord(f'"{key}" is missing', 1)
+    for key in data:
+        if key not in _KEYS:
+            raise BadRecord(f'"{key}" does not belong in a record', line(text, key))
+    _check(text, data, "game", str)
+    _check(text, data, "rules", int)
+    _check(text, data, "setup", dict)
+    _check(text, data, "deal", dict)
+    _check(text, data, "turns", list)
+    turns = tuple(_turn(turn, turn_line(text, index)) for index, turn in enumerate(data["turns"]))
+    scores = None if data["result"] is None else _scores(data["result"], line(text, "result"))
+    return Record(data["game"], data["rules"], data["setup"], data["deal"], turns, scores)
+
+
+def _check(text: str, data: dict[str, Any], key: str, kind: type) -> None:
+    if type(data[key]) is not kind:
+        raise BadRecord(f'"{key}" is not what it should be: {_compact(data[key])[:60]}', line(text, key))
+
+
+def _turn(data: Any, at: int | None) -> Turn:
+    match data:
+        case {"turn": str(label), "seat": int(seat), "moves": [*moves], "digest": str(digest)} if len(data) == 4:
+            if moves and all(isinstance(move, str) for move in moves):
+                return Turn(label, seat, tuple(moves), digest)
+    raise BadRecord('a turn needs "turn", "seat", "moves" and "digest", and nothing else', at)
+
+
+def _scores(data: Any, at: int | None) -> Scores:
+    try:
+        rows = data["scores"]
+        return Scores(
+            points=tuple(row["points"] for row in rows),
+            parts=tuple(dict(row["parts"]) for row in rows),
+            tie_break=tuple(row["tie_break"] for row in rows),
+            winner=data["winner"],
+        )
+    except (KeyError, TypeError, ValueError):
+        raise BadRecord('a result needs "winner", and "scores" with points, parts and tie_break', at) from None
+
+
+def line(text: str, key: str, nth: int = 0) -> int | None:
+    """The line of the nth time that a key stands in the text."""
+    at = -1
+    for _ in range(nth + 1):
+        at = text.find(f'"{key}"', at + 1)
+        if at < 0:
+            return None
+    return text.count("\n", 0, at) + 1
+
+
+def turn_line(text: str, turn: int | None) -> int | None:
+    """The line of a turn (None: of the result)."""
+    return line(text, "result") if turn is None else line(text, "moves", turn)

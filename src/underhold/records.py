@@ -1,0 +1,70 @@
+"""Record files: read, written and replayed. `.json` is JSON, anything else is text; both hold the same record."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from underhold.core import record_json, record_text
+from underhold.core.errors import BadRecord
+from underhold.core.game import Game
+from underhold.core.record import Ply, Record, replay
+from underhold.games import GAMES
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file, checked for its form only."""
+    return _parse(_text(path))
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Write a record file as a whole or not at all: a crash leaves the old one in place."""
+    text = record_json.dumps(record) if path.suffix == ".json" else record_text.dumps(record)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.unlink(temporary)
+        raise
+
+
+def replay_file(path: Path) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
+    """Read a record file and play it again, checking every move, digest and score."""
+    text = _text(path)
+    record = _parse(text)
+    return game_of(record), record, list(_replay(text, record))
+
+
+def game_of(record: Record) -> Game[Any, Any]:
+    """The game that a record belongs to."""
+    if record.game not in GAMES:
+        raise BadRecord(f"this is a record of {record.game!r}; this program knows {', '.join(GAMES)}")
+    return GAMES[record.game]
+
+
+def _replay(text: str, record: Record) -> Iterator[Ply[Any]]:
+    line_of = record_json.turn_line if _is_json(text) else record_text.turn_line
+    return replay(game_of(record), record, lambda turn: line_of(text, turn))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path.name} is not a text file") from None
+    except OSError as error:
+        raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith("{")
+
+
+def _parse(text: str) -> Record:
+    return record_json.loads(text) if _is_json(text) else record_text.loads(text)
