@@ -55,11 +55,16 @@ def _replay(text: str, record: Record) -> Iterator[Ply[Any]]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_bytes().decode("utf-8")
+        text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError:
         raise BadRecord(f"{path.name} is not a text file") from None
     except OSError as error:
         raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+    if "\r" in text:
+        raise BadRecord(
+            "the file has Windows line ends; a record has plain ones", text[: text.index("\r")].count("\n") + 1
+        )
+    return text
 
 
 def _is_json(text: str) -> bool:

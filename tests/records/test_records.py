@@ -1,0 +1,194 @@
+"""Recorded games replay to the last digit, and a record that was tampered with is refused with line and reason."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from underhold.core import record_json, record_text
+from underhold.core.errors import BadRecord
+from underhold.records import read_record, replay_file, write_record
+
+HERE = Path(__file__).parent
+RECORDS = sorted(path for path in HERE.iterdir() if path.suffix in (".txt", ".json"))
+TEXT = HERE / "two-cavern.txt"
+JSON = HERE / "two-second-wins.json"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_recorded_games_replay(path: Path) -> None:
+    game, record, plies = replay_file(path)
+    assert len(plies) == record.plies > 0
+    assert game.decision(plies[-1].after) is None
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_files_round_trip_byte_for_byte(path: Path, tmp_path: Path) -> None:
+    record = read_record(path)
+    write_record(record, tmp_path / path.name)
+    assert (tmp_path / path.name).read_bytes() == path.read_bytes()
+    for name in ("other.json", "other.txt"):
+        write_record(record, tmp_path / name)
+        assert read_record(tmp_path / name) == record
+
+
+def test_every_way_to_end_has_a_record() -> None:
+    ends = set()
+    for path in RECORDS:
+        scores = read_record(path).scores
+        assert scores
+        if len(scores.points) == 1:
+            ends.add("solo")
+        elif scores.winner is None:
+            ends.add("drawn")
+        elif scores.points[0] == scores.points[1]:
+            ends.add("tie-break")
+        else:
+            ends.add(f"seat {scores.winner}")
+    assert ends == {"solo", "drawn", "tie-break", "seat 0", "seat 1"}
+
+
+def refused(tmp_path: Path, text: str, name: str = "bad.txt") -> BadRecord:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadRecord) as caught:
+        replay_file(path)
+    return caught.value
+
+
+def line_of(text: str, part: str) -> int:
+    return text[: text.index(part)].count("\n") + 1
+
+
+TEXT_DAMAGE = [
+    # (what to replace, by what, the line that is named, a word of the reason)
+    (r"underhold record 1", "underhold record 9", "underhold record 9", "format"),
+    (r"underhold record 1", "Hello", "Hello", "not a record"),
+    (r"game cave-vs-cave", "game chess", None, "chess"),
+    (r"rules 1", "rules 99", None, "rules version 99"),
+    (r"rules 1", "rules one", "rules one", "whole number"),
+    (r"setup players = 2", "setup players = 5", None, "1 or 2 players"),
+    (r"setup seed = 84", "setup speed = 84", None, "speed"),
+    (r"deal start = \d", "deal start = 7", None, "start player"),
+    (r"deal pile:", "deal heap:", None, "pile"),
+    (r"deal caves 1:", "deal caves 2:", "deal caves 2:", "deal caves 1:"),
+    (r"deal display: shelf", "deal display: shed", None, "shed"),
+    (r"end #[0-9a-f]{8}\n2\.1", "end #00000000\n2.1", "end #00000000", "digest"),
+    (r"(\n2\.1 seat \d: )\w+", r"\1renovation", "2.1 seat", "not been turned up"),
+    (r"(\n2\.1 seat \d: )\w+", r"\1digging", "2.1 seat", "no move"),
+    (r"\n2\.1 seat", "\n2.2 seat", "2.2 seat", "it is turn 2.1"),
+    (r"\n2\.1 seat \d", "\n2.1 seat 9", "2.1 seat 9", "seat"),
+    (r" end (#[0-9a-f]{8}\n2\.1)", r" \1", None, ""),
+    (r"\nscore 0: \d+", "\nscore 0: 99", "score 0: 99", "not what the moves give"),
+    (r"result winner 0", "result winner 1", "score 0", "not what the moves give"),
+    (r"result winner 0", "result draw", "score 0", "not what the moves give"),
+    (r"result winner 0\n", "result winner 0\nmore\n", "more", "follow"),
+    (r"result winner 0\n", "", "score 1", "cut short"),
+    (r"result winner 0\n", "result winner 0", "result winner 0", "cut short"),
+    (r"score 1", "score 2", "score 2", "score 1"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "replacement", "named", "word"), TEXT_DAMAGE)
+def test_damaged_text_is_refused(tmp_path: Path, pattern: str, replacement: str, named: str | None, word: str) -> None:
+    text = re.sub(pattern, replacement, TEXT.read_text(encoding="utf-8"), count=1)
+    assert text != TEXT.read_text(encoding="utf-8")
+    error = refused(tmp_path, text)
+    assert word in error.reason
+    if named:
+        assert error.line == line_of(text, named)
+
+
+def test_every_truncation_is_refused(tmp_path: Path) -> None:
+    for source, name in ((TEXT, "cut.txt"), (JSON, "cut.json")):
+        text = source.read_text(encoding="utf-8")
+        for at in range(0, len(text.rstrip("\n}")), 97):
+            assert refused(tmp_path, text[:at], name).reason
+
+
+def test_a_missing_turn_is_refused(tmp_path: Path) -> None:
+    lines = TEXT.read_text(encoding="utf-8").splitlines(keepends=True)
+    turns = [number for number, line in enumerate(lines) if " seat " in line]
+    for missing in turns[::7]:
+        error = refused(tmp_path, "".join(lines[:missing] + lines[missing + 1 :]))
+        assert error.line is not None
+
+
+def test_an_unfinished_game_replays_as_far_as_it_goes(tmp_path: Path) -> None:
+    lines = TEXT.read_text(encoding="utf-8").splitlines(keepends=True)
+    path = tmp_path / "part.txt"
+    path.write_text("".join([*lines[:30], "result unfinished\n"]), encoding="utf-8")
+    game, record, plies = replay_file(path)
+    assert record.scores is None
+    assert game.decision(plies[-1].after) is not None
+
+
+def test_a_result_without_its_moves_is_refused(tmp_path: Path) -> None:
+    lines = TEXT.read_text(encoding="utf-8").splitlines(keepends=True)
+    error = refused(tmp_path, "".join([*lines[:30], *lines[-3:]]))
+    assert "moves stop" in error.reason
+
+
+JSON_DAMAGE = [
+    (r'"format": "underhold-record"', '"format": "pgn"', "not a record"),
+    (r'"version": 1', '"version": 2', "format 2"),
+    (r'"rules": 1', '"rules": "1"', "rules"),
+    (r'"seat": 1, "moves": \["\w+"', '"seat": 1, "moves": ["nonsense"', "no move"),
+    (r'"moves": \[', '"moves": [7, ', "a turn needs"),
+    (r'"digest": "\w+"', '"digest": "00000000"', "digest"),
+    (r'"result"', '"outcome"', "missing"),
+    (r'"turns"', '"extra": 1, "turns"', "does not belong"),
+    (r'"winner": 1', '"winner": 0', "not what the moves give"),
+    (r'"scores": \[', '"scores": [3, ', "result needs"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "replacement", "word"), JSON_DAMAGE)
+def test_damaged_json_is_refused(tmp_path: Path, pattern: str, replacement: str, word: str) -> None:
+    original = JSON.read_text(encoding="utf-8")
+    text = re.sub(pattern, replacement, original, count=1)
+    assert text != original
+    error = refused(tmp_path, text, "bad.json")
+    assert word in error.reason
+    assert error.line is not None
+
+
+def test_reformatted_json_is_the_same_record_and_still_names_lines(tmp_path: Path) -> None:
+    pretty = json.dumps(json.loads(JSON.read_text(encoding="utf-8")), indent=4)
+    assert record_json.loads(pretty) == read_record(JSON)
+    bad = pretty.replace("cultivation", "culture", 1)
+    error = refused(tmp_path, bad, "bad.json")
+    assert error.line is not None
+    assert abs(error.line - line_of(bad, "culture")) <= 2
+
+
+def test_files_that_are_no_records(tmp_path: Path) -> None:
+    (tmp_path / "picture.txt").write_bytes(b"\x89PNG\xff\xfe")
+    with pytest.raises(BadRecord, match="not a text file"):
+        read_record(tmp_path / "picture.txt")
+    with pytest.raises(BadRecord, match="cannot read"):
+        read_record(tmp_path / "nowhere.txt")
+    assert refused(tmp_path, "").line == 1
+
+
+def test_windows_line_ends_are_refused_not_misread(tmp_path: Path) -> None:
+    path = tmp_path / "crlf.txt"
+    path.write_bytes(TEXT.read_bytes().replace(b"\n", b"\r\n"))
+    with pytest.raises(BadRecord, match="line 1: .* Windows line ends"):
+        replay_file(path)
+
+
+def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.txt"
+    record = read_record(TEXT)
+    write_record(record, path)
+
+    def broken(*_: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr("os.replace", broken)
+    with pytest.raises(OSError, match="disk full"):
+        write_record(read_record(JSON), path)
+    assert path.read_text(encoding="utf-8") == record_text.dumps(record)
+    assert [file.name for file in tmp_path.iterdir()] == ["game.txt"]
