@@ -2,12 +2,15 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+BENCH := .venv-bench
 BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,compiled)
 BUILT := $(VENV)/.built-$(BUILD)
 SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name 'py.typed')
 # The interpreted tests read the sources, which win over the installed package.
 INTERPRETED := PYTHONPATH=src UNDERHOLD_EXPECT=interpreted
 WORKERS ?= 2
+GAMES ?= 100000
+PIN := uv pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
 .PHONY: help play setup test test-compiled test-interpreted check format bench soak golden pins clean
 
@@ -56,7 +59,23 @@ format: $(VENV)/.dependencies
 	$(BIN)/ruff check --fix .
 
 pins:
-	uv pip compile pyproject.toml --extra dev --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet -o requirements/dev.txt
+	$(PIN) pyproject.toml --extra dev -o requirements/dev.txt
+	$(PIN) requirements/bench.in -o requirements/bench.txt
+
+bench: setup $(BENCH)/.dependencies
+	$(BIN)/python -m bench.run
+
+$(BENCH)/.dependencies: requirements/bench.txt
+	test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	touch $@
+
+soak: setup
+	$(BIN)/python -m tests.soak --games $(GAMES) --jobs $(WORKERS)
+
+golden: setup
+	$(BIN)/python -m tests.golden.playthrough
+	$(BIN)/python -m tests.perft.counts
 
 clean:
-	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(BENCH) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

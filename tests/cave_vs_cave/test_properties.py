@@ -167,7 +167,7 @@ def test_hidden_things_show_nowhere(setup: Setup, script: Script, seed: int) -> 
             assert [type(event) for event in progress.events] == [type(event) for event in events]
 
 
-@settings(max_examples=settings.default.max_examples // 4)
+@settings(max_examples=settings().max_examples // 4)
 @given(setups, scripts)
 def test_a_reason_is_found_exactly_for_what_is_not_legal(setup: Setup, script: Script) -> None:
     for number, (before, _, _, _) in enumerate(walk(setup, script)):

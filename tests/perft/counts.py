@@ -35,7 +35,7 @@ POSITIONS = [
 def measure(record: str, ply: int) -> dict[str, Any]:
     _, _, plies = replay_file(RECORDS / record)
     state = plies[ply - 1].after if ply else plies[0].before
-    leaves = []
+    leaves: list[int] = []
     depth = 0
     while depth < DEPTH and (not leaves or leaves[-1] < 30_000):
         depth += 1

@@ -1,0 +1,1 @@
+"""Measures Underhold beside other projects; see README.md. Nothing is imported here: four interpreters share it."""

@@ -1,0 +1,139 @@
+"""Contestants `compiled` and `interpreted`: Underhold's Cave vs Cave. The same file; the parent picks the build."""
+
+from hashlib import blake2b
+from itertools import count
+from typing import Any, Final
+
+import underhold
+from bench.serve import Clock, Counts, Task, serve, shape
+from underhold import Rng
+
+GAME: Final = underhold.game("cave-vs-cave")
+PLAY_STREAM: Final = 1  # the deal draws from stream 0 of the same seed
+CHECKED_GAMES: Final = 40
+SAMPLED_GAMES: Final = 5
+
+
+def new(players: int, seed: int) -> Any:
+    return GAME.new(GAME.setup(players, seed))
+
+
+def play_by_hand(state: Any, rng: Rng) -> int:
+    """The way a script plays: Python asks for the moves, chooses one and plays it."""
+    decisions = 0
+    while moves := GAME.moves(state):
+        GAME.advance(state, moves[rng.below(len(moves))])
+        decisions += 1
+    return decisions
+
+
+def play_inside(state: Any, rng: Rng) -> int:
+    """The way a search plays: one call to the library's own loop."""
+    return GAME.play_out(state, rng)
+
+
+def inner(players: int) -> Task:
+    seeds = count(1)
+
+    def task(clock: Clock) -> Counts:
+        games = decisions = 0
+        while clock.running():
+            seed = next(seeds)
+            decisions += play_inside(new(players, seed), Rng(seed, PLAY_STREAM))
+            games += 1
+        return {"games": games, "decisions": decisions}
+
+    return task
+
+
+def loop(players: int) -> Task:
+    seeds = count(1)
+
+    def task(clock: Clock) -> Counts:
+        games = decisions = 0
+        while clock.running():
+            seed = next(seeds)
+            decisions += play_by_hand(new(players, seed), Rng(seed, PLAY_STREAM))
+            games += 1
+        return {"games": games, "decisions": decisions}
+
+    return task
+
+
+def positions(players: int) -> list[Any]:
+    """Every decision of a few random games: what copies and legal moves are measured on."""
+    found = []
+    for seed in range(1, SAMPLED_GAMES + 1):
+        state, rng = new(players, seed), Rng(seed, PLAY_STREAM)
+        while moves := GAME.moves(state):
+            found.append(GAME.copy(state))
+            GAME.advance(state, moves[rng.below(len(moves))])
+    return found
+
+
+SAMPLE: Final = positions(2)
+
+
+def copies(clock: Clock) -> Counts:
+    done, copy = 0, GAME.copy
+    while clock.running():
+        for state in SAMPLE:
+            copy(state)
+        done += len(SAMPLE)
+    return {"copies": done}
+
+
+def move_lists(clock: Clock) -> Counts:
+    done, moves = 0, GAME.moves
+    while clock.running():
+        for state in SAMPLE:
+            moves(state)
+        done += len(SAMPLE)
+    return {"lists": done}
+
+
+def redeals(clock: Clock) -> Counts:
+    done, rng = 0, Rng(1, PLAY_STREAM)
+    view, determinize = GAME.view, GAME.determinize
+    while clock.running():
+        for state in SAMPLE:
+            determinize(view(state, 0), rng)
+        done += len(SAMPLE)
+    return {"redeals": done}
+
+
+def checksum() -> str:
+    """One number for all that the measured code computes; both builds and both loops must arrive at the same."""
+    sums = []
+    for play in (play_inside, play_by_hand):
+        digest = blake2b(digest_size=8)
+        for players in (2, 1):
+            for seed in range(1, CHECKED_GAMES + 1):
+                state = new(players, seed)
+                decisions = play(state, Rng(seed, PLAY_STREAM))
+                digest.update(f"{decisions}:{[int(i) for i in GAME.to_ints(state)]}\n".encode())
+        sums.append(digest)
+    if sums[0].digest() != sums[1].digest():
+        return "the two loops played different games"
+    rng = Rng(1, PLAY_STREAM)
+    for state in SAMPLE:
+        redealt = GAME.determinize(GAME.view(GAME.copy(state), 0), rng)
+        moves = [int(move) for move in GAME.moves(redealt)]
+        sums[0].update(f"{[int(i) for i in GAME.to_ints(redealt)]}:{moves}\n".encode())
+    return sums[0].hexdigest()
+
+
+def facts() -> dict[str, Any]:
+    return {
+        "build": underhold.build(),
+        "versions": {"underhold": underhold.__version__},
+        "rules_version": GAME.rules_version,
+        "checksum": checksum(),
+        "checked_games": 2 * CHECKED_GAMES,
+        "shape": shape([len(GAME.moves(state)) for state in SAMPLE]),
+    }
+
+
+if __name__ == "__main__":
+    tasks = {"inner-2": inner(2), "inner-1": inner(1), "loop-2": loop(2), "loop-1": loop(1)}
+    serve(tasks | {"copy": copies, "moves": move_lists, "redeal": redeals}, facts)

@@ -1,0 +1,99 @@
+"""Who is measured, at what, and which numbers are set against each other."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    id: str
+    label: str
+    module: str
+    language: str
+    build: str = ""  # the build of Underhold that must answer; empty for other projects
+
+    @property
+    def ours(self) -> bool:
+        return bool(self.build)
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """One thing to do as often as possible, and the count that its headline rate is made of."""
+
+    id: str
+    label: str
+    unit: str
+    plays: bool  # whether whole games are played, set-up included
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How many times faster the first is than the second. Every name is a contestant and a metric."""
+
+    label: str
+    first: tuple[str, str]
+    second: tuple[str, str]
+
+
+CONTESTANTS: Final = (
+    Contestant("compiled", "Underhold, compiled", "bench.ours", "mypyc", build="compiled"),
+    Contestant("interpreted", "Underhold, interpreted", "bench.ours", "Python", build="interpreted"),
+    Contestant("catanatron", "Catanatron, Catan", "bench.catan", "Python"),
+    Contestant("openspiel", "OpenSpiel, backgammon", "bench.backgammon", "C++"),
+)
+
+INNER, INNER_SOLO, LOOP, LOOP_SOLO, COPY, MOVES, REDEAL = METRICS = (
+    Metric("inner-2", "Two players, own loop", "decisions", plays=True),
+    Metric("inner-1", "Solo, own loop", "decisions", plays=True),
+    Metric("loop-2", "Two players, Python loop", "decisions", plays=True),
+    Metric("loop-1", "Solo, Python loop", "decisions", plays=True),
+    Metric("copy", "Copies of a state", "copies", plays=False),
+    Metric("moves", "Lists of legal moves", "lists", plays=False),
+    Metric("redeal", "View and determinize", "redeals", plays=False),
+)
+
+# Not everybody has everything: Catanatron's own loop is a Python loop over every decision already.
+MEASURED: Final[dict[str, tuple[Metric, ...]]] = {
+    "compiled": METRICS,
+    "interpreted": METRICS,
+    "catanatron": (INNER, COPY, MOVES),
+    "openspiel": (INNER, LOOP, COPY, MOVES),
+}
+
+
+def _builds(metric: Metric) -> Comparison:
+    return Comparison(
+        f"Compiled to interpreted: {metric.label[0].lower()}{metric.label[1:]}",
+        ("compiled", metric.id),
+        ("interpreted", metric.id),
+    )
+
+
+COMPARISONS: Final = (
+    *(_builds(metric) for metric in METRICS),
+    Comparison("Compiled to Catanatron: own loops", ("compiled", "inner-2"), ("catanatron", "inner-2")),
+    Comparison("Compiled to Catanatron: Python loops", ("compiled", "loop-2"), ("catanatron", "inner-2")),
+    Comparison("Interpreted to Catanatron: Python loops", ("interpreted", "loop-2"), ("catanatron", "inner-2")),
+    Comparison("Compiled to Catanatron: copies of a state", ("compiled", "copy"), ("catanatron", "copy")),
+    Comparison("Compiled to Catanatron: lists of legal moves", ("compiled", "moves"), ("catanatron", "moves")),
+    Comparison("Compiled to OpenSpiel: own loops", ("compiled", "inner-2"), ("openspiel", "inner-2")),
+    Comparison("Compiled to OpenSpiel: Python loops", ("compiled", "loop-2"), ("openspiel", "loop-2")),
+    Comparison("Interpreted to OpenSpiel: Python loops", ("interpreted", "loop-2"), ("openspiel", "loop-2")),
+    Comparison("Compiled to OpenSpiel: copies of a state", ("compiled", "copy"), ("openspiel", "copy")),
+    Comparison("Compiled to OpenSpiel: lists of legal moves", ("compiled", "moves"), ("openspiel", "moves")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    rounds: int
+    playing: float  # seconds of a measurement that plays games
+    calling: float  # seconds of one that repeats a single call
+
+    def seconds(self, metric: Metric) -> float:
+        return self.playing if metric.plays else self.calling
+
+
+FULL: Final = Length(rounds=5, playing=1.5, calling=0.5)
+QUICK: Final = Length(rounds=3, playing=0.3, calling=0.1)

@@ -1,0 +1,93 @@
+"""The tables that a person reads."""
+
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from bench.plan import CONTESTANTS, METRICS, Metric
+
+_BUSY = 0.95
+
+
+def show(results: dict[str, Any], console: Console) -> None:
+    for table in (_games(results), _calls(results), _ratios(results)):
+        console.print()
+        console.print(table)
+    share = min(one["core_share"] for metrics in results["results"].values() for one in metrics.values())
+    console.print(
+        f"\nMedian of {results['rounds']} rounds that took turns on one core, new games included. Spread: highest less "
+        "lowest, of the median. /game: decisions per game. Chance: chance nodes per game, not among the "
+        f"decisions. Choice: decisions with two or more legal moves.\n{results['cpu']}, {results['python']}. "
+        f"Both builds and both loops played the same {results['checked_games']} checked games: {results['checksum']}.",
+        highlight=False,
+    )
+    if share < _BUSY:
+        console.print(
+            f"[yellow]Other programs were busy on this core: at worst, {1 - share:.0%} of the time was theirs. "
+            "Ratios hold better than rates.[/]"
+        )
+
+
+def _table(title: str, *columns: str) -> Table:
+    """Narrow enough for 80 columns: no frame, only a rule between sections."""
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    table.add_column("", no_wrap=True)
+    for column in columns:
+        table.add_column(column, justify="right", no_wrap=True)
+    return table
+
+
+def _rows(results: dict[str, Any], plays: bool) -> list[tuple[Metric, str, str, dict[str, Any]]]:
+    """By metric, then by contestant: those that did it."""
+    found = []
+    for metric in METRICS:
+        for contestant in CONTESTANTS:
+            one = results["results"].get(contestant.id, {}).get(metric.id)
+            if one is not None and metric.plays is plays:
+                found.append((metric, contestant.id, contestant.label, one))
+    return found
+
+
+def _games(results: dict[str, Any]) -> Table:
+    table = _table("Random games", "decisions/s", "spread", "games/s", "/game", "chance", "choice")
+    last = ""
+    for metric, contestant, label, one in _rows(results, plays=True):
+        if metric.id != last:
+            table.add_section()
+            table.add_row(f"[bold]{metric.label}[/]")
+            last = metric.id
+        rate = one["decisions_per_second"]
+        solo = metric.id.endswith("-1")
+        table.add_row(
+            f" {label}",
+            f"{rate['median']:,.0f}",
+            f"{rate['spread']:.0%}",
+            f"{one['games_per_second']['median']:,.0f}",
+            f"{one['decisions_per_game']:,.0f}",
+            f"{one['chance_nodes_per_game']:,.0f}" if "chance_nodes_per_game" in one else "",
+            "" if solo else f"{results['shape'][contestant]['share_with_a_choice']:.0%}",
+        )
+    return table
+
+
+def _calls(results: dict[str, Any]) -> Table:
+    table = _table("Single calls, on positions of random games", "per second", "spread")
+    last = ""
+    for metric, _, label, one in _rows(results, plays=False):
+        if metric.id != last:
+            table.add_section()
+            table.add_row(f"[bold]{metric.label}[/]")
+            last = metric.id
+        rate = one[f"{metric.unit}_per_second"]
+        table.add_row(f" {label}", f"{rate['median']:,.0f}", f"{rate['spread']:.0%}")
+    return table
+
+
+def _ratios(results: dict[str, Any]) -> Table:
+    table = _table("How many times as fast, in this run", "median", "lowest", "highest")
+    for one in results["ratios"]:
+        ratio = one["ratio"]
+        table.add_row(one["label"], f"{ratio['median']:,.1f}", f"{ratio['low']:,.1f}", f"{ratio['high']:,.1f}")
+    return table
