@@ -20,10 +20,12 @@ ONE_WOOD: Final = 0x00_00_00_00_00_01
 ONE_STONE: Final = 0x00_00_00_00_01_00
 ONE_FLAX: Final = 0x00_00_01_00_00_00
 ONE_FOOD: Final = 0x00_01_00_00_00_00
+ALL_FOOD: Final = 0x00_7F_00_00_00_00
 ONE_OF_EACH: Final = 0x01_01_01_01_01_01
 CAPS: Final = 0x13_09_09_09_09_09  # 19 gold, 9 of everything else
 
 _GUARD: Final = 0x80_80_80_80_80_80
+_CONVERTIBLE: Final = 0xFF_00_FF_FF_00_00  # emmer, flax, gold
 _TO_GUARD: Final = 0x6C_76_76_76_76_76  # 127 - cap: what lifts a kind into its guard bit once it is over the cap
 
 
@@ -66,6 +68,11 @@ def capped(goods: i64) -> i64:
         return goods
     lanes: i64 = over * 0x7F
     return (goods & ~lanes) | (CAPS & lanes)
+
+
+def loses_convertible(goods: i64) -> bool:
+    """Whether capping the goods would lose emmer, flax or gold, which might have been turned into food in time."""
+    return (goods + _TO_GUARD) & _GUARD & _CONVERTIBLE != 0
 
 
 def raised(goods: i64, target: i64) -> i64:

@@ -45,6 +45,7 @@ TEAR: Final = 6
 USE: Final = 7  # the [1], [2] or [3] of a tile; no move of its own, the rooms' options stand for it
 FACE: Final = 8  # choose a face of the additional cavern
 END: Final = 9
+TAKE: Final = 10  # receive what was paid for
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     *_PROSPECT,
     Option(FACE, place=0),
     Option(FACE, place=1),
+    Option(TAKE),
     *_CONVERT,
     Option(END),
 )
@@ -138,7 +140,8 @@ OPTION_CHOOSE: Final = 0
 OPTION_SECOND_DIG: Final[i64] = _ROOM_FIRSTS[-1]
 OPTION_POWER: Final[i64] = _ROOM_FIRSTS[-1] + 1
 OPTION_FACE: Final[i64] = _ROOM_FIRSTS[-1] + 2
-OPTION_CONVERT: Final[i64] = _ROOM_FIRSTS[-1] + 4
+OPTION_TAKE: Final[i64] = _ROOM_FIRSTS[-1] + 4
+OPTION_CONVERT: Final[i64] = _ROOM_FIRSTS[-1] + 5
 CONVERSION_COUNT: Final[i64] = len(CONVERSIONS)
 OPTION_END: Final[i64] = len(OPTIONS) - 1
 

@@ -17,6 +17,7 @@ from underhold.cave_vs_cave.lowering import (
     FACE,
     FURNISH,
     ROOM_OPTIONS,
+    TAKE,
     TEAR,
     WALL,
     Option,
@@ -56,6 +57,8 @@ def _text(move: int) -> str:
         return ACTION_IDS[place]
     if option.kind == END:
         return "end"
+    if option.kind == TAKE:
+        return "take"
     if option.kind == FACE:
         return f"cavern:{FACES[option.place]}"
     if option.room >= 0:

@@ -22,9 +22,11 @@ from underhold.cave_vs_cave.lowering import (
     OPTION_CONVERT,
     OPTION_POWER,
     OPTION_SECOND_DIG,
+    OPTIONS,
     RAISE,
     ROOM_COST,
     ROOM_STEP,
+    TAKE,
     TEAR,
     TILE_USE,
     TRADE,
@@ -33,7 +35,7 @@ from underhold.cave_vs_cave.lowering import (
 )
 from underhold.cave_vs_cave.moves import ALL_MOVES, option_of, place_of, room_of
 from underhold.cave_vs_cave.rules import may_choose, price
-from underhold.cave_vs_cave.state import ACT, CHOOSE_ACTION, CHOOSE_FACE, OVER, STOREROOM_FIRST, Cave, View
+from underhold.cave_vs_cave.state import ACT, CHOOSE_ACTION, CHOOSE_FACE, OVER, RECEIVE, STOREROOM_FIRST, Cave, View
 from underhold.cave_vs_cave.view import revealed_actions
 from underhold.core.errors import IllegalMove
 from underhold.locale import words
@@ -70,6 +72,10 @@ def refusal(view: View, move: int) -> Refusal | None:
         return None if option.kind == FACE else _no("CVC-12", "face_first")
     if option.kind == FACE:
         return _no("CVC-11", "no_cavern")
+    if view.phase == RECEIVE:
+        return None if option.kind == TAKE else _no("CVC-24", "take_first")
+    if option.kind == TAKE:
+        return _no("CVC-24", "nothing_owed")
     if option.kind == CHOOSE:
         return _choosing(view, place_of(move))
     if view.phase == CHOOSE_ACTION:
@@ -104,7 +110,8 @@ def _acting(view: View, move: int, option: Option) -> Refusal | None:
             return _no("CVC-47", "power_closed")
     elif number == OPTION_SECOND_DIG:
         if not view.digs_left:
-            return _no("CVC-31", "no_second_dig")
+            sold = any(other.tile == view.tile and other.kind == DIG and other.count > 1 for other in OPTIONS)
+            return _no("CVC-31", "no_second_dig") if sold else _no("CVC-21", "not_this_tile", action=action)
     elif option.tile >= 0:
         if option.tile != view.tile:
             return _no("CVC-21", "not_this_tile", action=action)

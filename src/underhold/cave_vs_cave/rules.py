@@ -22,7 +22,17 @@ from underhold.cave_vs_cave.board import (
     cavern_sites,
 )
 from underhold.cave_vs_cave.deal import Deal
-from underhold.cave_vs_cave.goods import FLAX, GOLD, ONE_FOOD, amount, capped, covers, raised
+from underhold.cave_vs_cave.goods import (
+    ALL_FOOD,
+    FLAX,
+    GOLD,
+    ONE_FOOD,
+    amount,
+    capped,
+    covers,
+    loses_convertible,
+    raised,
+)
 from underhold.cave_vs_cave.lowering import (
     CHOOSE,
     CONVERSION_COUNT,
@@ -53,6 +63,7 @@ from underhold.cave_vs_cave.lowering import (
     OPTION_FACE,
     OPTION_POWER,
     OPTION_SECOND_DIG,
+    OPTION_TAKE,
     ORANGE,
     PART,
     PAY,
@@ -63,6 +74,7 @@ from underhold.cave_vs_cave.lowering import (
     ROOM_OPTIONS,
     ROOM_PARTS,
     ROOM_STEP,
+    TAKE,
     TEAR,
     THROUGH_WALLS,
     TILE_NEEDS_GOLD,
@@ -80,7 +92,9 @@ from underhold.cave_vs_cave.state import (
     FACING,
     NO_ROOM,
     NO_TILE,
+    NOTHING_OWED,
     OVER,
+    RECEIVE,
     STOREROOM_FIRST,
     Cave,
     State,
@@ -127,9 +141,11 @@ def legal_moves(view: View) -> vec[i64]:
             if view.tiles >> tile & 1 and may_choose(view, tile):
                 moves = append(moves, (OPTION_CHOOSE << 10) | tile)
             tile += 1
-    else:
+    elif view.phase == CHOOSE_FACE:
         moves = append(moves, OPTION_FACE << 10)
         moves = append(moves, (OPTION_FACE + 1) << 10)
+    else:
+        moves = append(moves, OPTION_TAKE << 10)
     option: i64 = OPTION_CONVERT
     while option < OPTION_CONVERT + CONVERSION_COUNT:
         if covers(cave.goods, PAY[option]):
@@ -284,7 +300,17 @@ def apply(state: State, move: i64, log: Log | None) -> None:
 
     if kind == TRADE:
         _pay(seat, cave, PAY[option], log)
-        _gain(seat, cave, GAIN[option], log)
+        if PAY[option] & ALL_FOOD and loses_convertible(cave.goods + GAIN[option]):
+            # Paying made room for food, so converting now may save what would be lost to the cap (CVC-23, CVC-24).
+            state.owed = option
+            state.phase = RECEIVE
+        else:
+            _gain(seat, cave, GAIN[option], log)
+    elif kind == TAKE:
+        owed: i64 = state.owed
+        state.owed = NOTHING_OWED
+        state.phase = ACT
+        _gain(seat, cave, GAIN[owed], log)
     elif kind == RAISE:
         _receive(seat, cave, raised(cave.goods, GAIN[option]), log)
     elif kind == DIG:
@@ -303,7 +329,7 @@ def apply(state: State, move: i64, log: Log | None) -> None:
 
     if after:
         _answer(seat, cave, ON_USE_GAIN_ROOM, after, log)
-    if state.draw_due and not can_dig(state):
+    if state.draw_due and state.phase != RECEIVE and not can_dig(state):
         _draw_from_pile(state, log)
 
 

@@ -22,8 +22,9 @@ from underhold.cave_vs_cave.goods import ONE_OF_EACH
 CHOOSE_ACTION: Final = 0
 ACT: Final = 1
 CHOOSE_FACE: Final = 2
-OVER: Final = 3
-PHASES: Final = ("choose_action", "act", "choose_face", "over")
+RECEIVE: Final = 3  # paid, not yet received: there is room to be made under a cap
+OVER: Final = 4
+PHASES: Final = ("choose_action", "act", "choose_face", "receive", "over")
 
 # Switches of the set-up, as bits.
 FACING: Final = 1
@@ -31,6 +32,7 @@ STOREROOM_FIRST: Final = 2
 
 NO_TILE: Final = -1
 NO_ROOM: Final = -1
+NOTHING_OWED: Final = -1
 _ENTRANCE_ROOM: Final = 1  # bit 0 of a mask of rooms
 _STARTING_TILES: Final = 0b1111  # the four stage-0 action tiles
 
@@ -42,7 +44,7 @@ _ROUNDS: Final = vec[i64]([0, len(TURNS[1]), len(TURNS[2])])
 VIEW_FIELDS: Final = (
     "players", "switches", "round", "turn", "start", "seat", "phase", "revealed", "tiles", "display", "walls_left",
     "cavern_left", "pile_left", "tile", "open_parts", "digs_left", "uses_left", "used", "room", "room_parts",
-    "power_open", "draw_due", "dug",
+    "power_open", "draw_due", "dug", "owed",
 )  # fmt: skip
 CAVE_FIELDS: Final = ("goods", "covered", "empty", "sides", "walls", "sites", "rooms", "room_at", "lead")
 
@@ -106,6 +108,7 @@ class View:
         self.power_open: i64 = 0  # whether Prospecting Site may still answer
         self.draw_due: i64 = 0  # solo: one room was dug up, and a second may or may not follow
         self.dug: i64 = 0  # rooms dug up
+        self.owed: i64 = NOTHING_OWED  # the option that was paid for and has not given its goods yet
         self.caves: list[Cave] = []
 
     def turns(self) -> i64:
@@ -167,6 +170,7 @@ def copy_view(source: View, target: View) -> None:
     target.power_open = source.power_open
     target.draw_due = source.draw_due
     target.dug = source.dug
+    target.owed = source.owed
     target.caves = [cave.copy() for cave in source.caves]
 
 

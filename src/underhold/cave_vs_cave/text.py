@@ -5,6 +5,7 @@ is why a clause is kept as a template and its object until the very end.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from underhold.cave_vs_cave import events
@@ -18,7 +19,7 @@ from underhold.cave_vs_cave.board import (
     SPACES,
     neighbours,
 )
-from underhold.cave_vs_cave.content import ACTION_IDS, ACTIONS, ROOM_IDS, ROOMS, Action, Room
+from underhold.cave_vs_cave.content import ACTION_IDS, ACTIONS, ROOM_IDS, ROOMS, TURNS, Action, Room
 from underhold.cave_vs_cave.effects import (
     BuildWall,
     Either,
@@ -47,13 +48,15 @@ from underhold.cave_vs_cave.lowering import (
     FURNISH,
     OPTION_CONVERT,
     OPTION_SECOND_DIG,
+    OPTIONS,
+    TAKE,
     TEAR,
     WALL,
     Option,
 )
 from underhold.cave_vs_cave.moves import option_of, place_of, room_of
 from underhold.cave_vs_cave.rules import price
-from underhold.cave_vs_cave.state import View
+from underhold.cave_vs_cave.state import NOTHING_OWED, View
 from underhold.locale import Words
 
 _GAME: Final = "cave_vs_cave"
@@ -171,7 +174,11 @@ def room_text(words: Words, room: Room) -> str:
     colour = colour_text(words, room)
     if room.number == 0:
         return words.say(f"{_GAME}.tile.entrance", room=room.id, colour=colour, effect=effect)
-    cost = words.say(f"{_GAME}.tile.cost", goods=named(room.cost)) if room.cost else words.text("cave_vs_cave.tile.costs_nothing")
+    cost = (
+        words.say(f"{_GAME}.tile.cost", goods=named(room.cost))
+        if room.cost
+        else words.text("cave_vs_cave.tile.costs_nothing")
+    )
     shapes = words.listed([words.text(f"{_GAME}.shape.{shape}") for shape in room_shapes(room)], "or")
     return words.say(
         f"{_GAME}.tile.room",
@@ -246,6 +253,8 @@ def _move_clause(words: Words, view: View, move: int, option: Option) -> str:
         return _move(words, "end")
     if option.kind == FACE:
         return _move(words, f"face_{FACES[option.place]}")
+    if option.kind == TAKE:
+        return _move(words, "take", gain_goods=named(OPTIONS[view.owed].gain if view.owed != NOTHING_OWED else 0))
     if option.kind == DIG:
         return _dig_clause(words, move, option)
     if option.kind == FURNISH:
@@ -304,7 +313,7 @@ def edge_text(words: Words, edge: int) -> str:
 # -------------------------------------------------------------------------------------------------------------- events
 
 
-def _deed(event: events.Event) -> tuple[str, int, dict[str, object]] | None:
+def _deed(event: "events.Event | _Exchanged") -> tuple[str, int, dict[str, object]] | None:
     """What a player does: the key of the words for it, the seat, and the values; None if it is nobody's doing."""
     match event:
         case events.ActionChosen(seat, action):
@@ -317,6 +326,8 @@ def _deed(event: events.Event) -> tuple[str, int, dict[str, object]] | None:
             return "paid", seat, {"goods": named(goods)}
         case events.Gained(seat, goods):
             return "gained", seat, {"goods": named(goods)}
+        case _Exchanged(seat, pay, gain):
+            return "exchanged", seat, {"pay_goods": named(pay), "gain_goods": named(gain)}
         case events.LostToCap(seat, goods):
             return "lost_to_cap", seat, {"goods": named(goods)}
         case events.Excavated(seat, space, room):
@@ -334,7 +345,27 @@ def _deed(event: events.Event) -> tuple[str, int, dict[str, object]] | None:
     return None
 
 
-def _does(words: Words, event: events.Event, you: int | None) -> tuple[int, str] | None:
+@dataclass(frozen=True, slots=True)
+class _Exchanged:
+    """Paid and gained in one go: said as one deed."""
+
+    seat: int
+    pay: int
+    gain: int
+
+
+def _with_exchanges(happened: Sequence[events.Event]) -> list[events.Event | _Exchanged]:
+    merged: list[events.Event | _Exchanged] = []
+    for event in happened:
+        before = merged[-1] if merged else None
+        if isinstance(event, events.Gained) and isinstance(before, events.Paid):
+            merged[-1] = _Exchanged(event.seat, before.goods, event.goods)
+        else:
+            merged.append(event)
+    return merged
+
+
+def _does(words: Words, event: "events.Event | _Exchanged", you: int | None) -> tuple[int, str] | None:
     deed = _deed(event)
     if deed is None:
         return None
@@ -356,14 +387,16 @@ def event_text(words: Words, event: events.Event, players: Sequence[str], you: i
     return _fact_text(words, event, players, you)
 
 
-def _fact_text(words: Words, event: events.Event, players: Sequence[str], you: int | None) -> str:
+def _fact_text(words: Words, event: "events.Event | _Exchanged", players: Sequence[str], you: int | None) -> str:
     match event:
         case events.ActionRevealed(number, action):
             return words.say(f"{_GAME}.event.action_revealed", round=number + 1, action=ACTION_IDS[action])
         case events.RoomDrawn(room):
             return words.say(f"{_GAME}.event.room_drawn", room=ROOM_IDS[room])
         case events.RoundEnded(number, start):
-            key = "round_ended_solo" if len(players) == 1 else "round_ended_you" if start == you else "round_ended"
+            key = "round_ended_you" if start == you else "round_ended"
+            if len(players) == 1 or number + 1 == len(TURNS[len(players)]):
+                key = "round_ended_last"
             return words.say(f"{_GAME}.event.{key}", round=number + 1, player=players[start])
         case events.GameEnded(points, _):
             results = [
@@ -392,7 +425,7 @@ def events_text(
             said.append(words.say(f"{_GAME}.event.sentence", player=subject, does=words.listed(doing)))
             doing.clear()
 
-    for event in happened:
+    for event in _with_exchanges(happened):
         does = _does(words, event, you)
         if does is None:
             finish()

@@ -1,0 +1,110 @@
+"""The table is drawn at every size, says everything, and fits where it can."""
+
+import io
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+import underhold
+from underhold.bots.bot import make_bot
+from underhold.cave_vs_cave.board import SPACES
+from underhold.cli.cave import cave_width, draw_cave, shorten
+from underhold.cli.choices import choices
+from underhold.cli.screen import Scene, draw
+from underhold.cli.style import THEME
+from underhold.locale import words
+
+WORDS = words()
+GAME = underhold.game("cave-vs-cave")
+
+
+def position(players: int, seed: int, plies: int, bot: str = "random") -> Any:
+    state = GAME.new(GAME.setup(players, seed))
+    player = make_bot(bot, GAME, seed)
+    for _ in range(plies):
+        if GAME.decision(state) is None:
+            break
+        state = GAME.play(state, player.choose(GAME.view(state, None))).state
+    return GAME.view(state, None)
+
+
+def drawn(view: Any, width: int, height: int, fit: bool = True, color: bool = False) -> str:
+    out = io.StringIO()
+    console = Console(
+        file=out,
+        width=width,
+        height=height,
+        theme=THEME,
+        highlight=False,
+        markup=False,
+        force_terminal=color,
+        color_system="256" if color else None,
+    )
+    draw(console, WORDS, Scene(view, ["You", "Greedy"][: view.players], 7, choices(view), ["You gain 1 wood."]), fit)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)])
+@pytest.mark.parametrize("plies", [0, 3, 60, 120, 400])
+def test_no_line_is_too_long(players: int, width: int, height: int, plies: int) -> None:
+    lines = drawn(position(players, 2, plies), width, height).splitlines()
+    assert max(map(len, lines)) <= width
+    assert any("a1" in line for line in lines)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (120, 40), (160, 50)])
+def test_openings_fit_the_screen(width: int, height: int) -> None:
+    for players in (1, 2):
+        for tile in ("", "masonry", "cultivation", "excavation", "housework"):
+            state = GAME.new(GAME.setup(players, 5))
+            if tile:
+                state = GAME.play(state, GAME.read(state, tile)).state
+            assert len(drawn(GAME.view(state, None), width, height).splitlines()) < height
+
+
+def test_a_piped_table_says_everything() -> None:
+    text = drawn(position(2, 1, 0), 120, 40, fit=False)
+    for said in ("Round 1 of 8", "7 walls left", "Shelf", "Parlor", "Masonry", "stage 3", "18 rooms not seen yet"):
+        assert said in text
+    assert "\x1b" not in text
+
+
+def test_built_walls_differ_without_colour() -> None:
+    state = GAME.new(GAME.setup(1, 5))
+    before = "\n".join(line.plain for line in draw_cave(WORDS, state.caves[0], 11, 1))
+    for text in ("masonry", "wall:a1s", "end"):
+        state = GAME.play(state, GAME.read(state, text)).state
+    after = "\n".join(line.plain for line in draw_cave(WORDS, state.caves[0], 11, 1))
+    assert "═" not in before
+    assert "═" * 8 in after
+
+
+@pytest.mark.parametrize("height", [1, 2, 3])
+@pytest.mark.parametrize("cell", [11, 13, 18])
+def test_a_full_cave_with_the_additional_cavern(cell: int, height: int) -> None:
+    cave = GAME.new(GAME.setup(1, 1)).caves[0]
+    cave.covered = cave.empty = 0
+    cave.sides |= 12 << 44
+    for space, room in enumerate((1, 2, 3, 0, 4, 5, 6, 7, 8, 9, 12, 18)):
+        cave.room_at |= room << (5 * space)
+        cave.rooms |= 1 << room
+    cave.goods = 0x13_09_09_09_09_09
+    lines = [line.plain for line in draw_cave(WORDS, cave, cell, height)]
+    assert {len(line) for line in lines} == {cave_width(cell)}
+    for name in SPACES:
+        assert any(name in line for line in lines)
+    assert "gold  19" in "\n".join(lines)
+
+
+def test_names_are_shortened_kindly() -> None:
+    assert shorten("Shelf", 8) == "Shelf"
+    assert shorten("Spinning Wheel", 11) == "Spin. Wheel"
+    assert shorten("Prospecting", 5) == "Pros…"
+
+
+def test_the_end_is_drawn() -> None:
+    view = position(2, 3, 1000)
+    text = drawn(view, 120, 40)
+    assert "The game is over" in text
