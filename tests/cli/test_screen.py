@@ -1,6 +1,7 @@
 """The table is drawn at every size, says everything, and fits where it can."""
 
 import io
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from rich.console import Console
 import underhold
 from underhold.bots.bot import make_bot
 from underhold.cave_vs_cave.board import SPACES
+from underhold.cave_vs_cave.lowering import OPTION_POWER
+from underhold.cave_vs_cave.state import CHOOSE_FACE, RECEIVE
 from underhold.cli.cave import cave_width, draw_cave, shorten
 from underhold.cli.choices import choices
 from underhold.cli.screen import Scene, draw
@@ -108,3 +111,37 @@ def test_the_end_is_drawn() -> None:
     view = position(2, 3, 1000)
     text = drawn(view, 120, 40)
     assert "The game is over" in text
+
+
+def test_the_additional_cavern_is_offered() -> None:
+    view = position(1, 1, 1)
+    view.phase = CHOOSE_FACE
+    text = drawn(view, 100, 30)
+    assert "cavern:two_walls" in text
+    assert "three-wall side up" in text
+
+
+def test_goods_paid_for_are_offered() -> None:
+    view = position(1, 1, 1)
+    view.phase = RECEIVE
+    view.owed = OPTION_POWER
+    text = drawn(view, 100, 30)
+    assert "Receive 1 gold" in text
+
+
+def test_many_furnishings_are_shown_by_room_and_price() -> None:
+    state = GAME.new(GAME.setup(2, 1))
+    cave = state.caves[state.seat]
+    cave.covered = 0
+    cave.empty = 0b111_1111_0111
+    cave.goods = 0x09_09_09_09_09_09
+    state = GAME.play(state, GAME.read(state, "housework")).state
+    offered = choices(state)
+    assert len(offered) > 60
+    full = drawn(state, 100, 200)
+    assert re.search(r"shelf:gold +\d+@a2 .* for 1 wood and 1 gold \(3 points\)", full)
+    brief = drawn(state, 100, 30)
+    assert "in the same order" in brief
+    assert len(brief.splitlines()) < 30
+    shown = {int(number) for number in re.findall(r"(\d+)@", full)}
+    assert shown == {choice.number for choice in offered if choice.group == "furnish"}

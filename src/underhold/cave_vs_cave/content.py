@@ -138,6 +138,7 @@ WALLS_IN_SUPPLY: Final = 7
 SOLO_ROOMS_REMOVED: Final = 3
 SOLO_ACTION_REMOVED: Final = "breach"
 SOLO_GOAL: Final = 50
+SOLO_REMARKABLE: Final = 60  # more than this
 
 # By number of players: the turns that each player has in a round, and the stage of the action tile it turns up.
 TURNS: Final = {1: (2, 2, 2, 3, 3, 3, 4), 2: (2, 2, 2, 3, 3, 3, 3, 4)}

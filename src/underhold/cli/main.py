@@ -6,6 +6,8 @@ import click
 
 import underhold
 from underhold.cli.perft import perft
+from underhold.cli.play import play
+from underhold.cli.replay import replay, show
 from underhold.cli.sim import sim
 from underhold.core.errors import BadRecord, UnderholdError
 
@@ -31,8 +33,11 @@ def cli() -> None:
     """Everything under one command."""
 
 
+cli.add_command(play)
 cli.add_command(sim)
 cli.add_command(perft)
+cli.add_command(replay)
+cli.add_command(show)
 
 
 def main() -> None:

@@ -19,10 +19,12 @@ from underhold.cave_vs_cave.state import OVER, Cave, View
 _TURNS: Final = vec[i64]([0] * 8 + [*TURNS[1], 0] + [*TURNS[2]])
 
 # fmt: off
-#                          wood  stone emmer flax  food  (beyond the second and the fifth, the next one is worth less)
-_FIRST: Final = vec[float]([0.90, 0.95, 0.50, 0.60, 0.70])
-_NEXT: Final = vec[float]([0.60, 0.60, 0.40, 0.45, 0.55])
-_LAST: Final = vec[float]([0.15, 0.15, 0.15, 0.15, 0.25])
+# Beyond the second and the fifth, the next one of a kind is worth less. Emmer and flax can become food at any time,
+# so they are never worth less than it.
+#                           wood  stone emmer flax  food
+_FIRST: Final = vec[float]([0.90, 0.95, 0.60, 0.65, 0.60])
+_NEXT: Final = vec[float]([0.60, 0.60, 0.50, 0.55, 0.50])
+_LAST: Final = vec[float]([0.15, 0.15, 0.20, 0.20, 0.20])
 
 # What one use of a room brings, and what a blue room brings in a turn, in points.
 _WORK: Final = vec[float]([

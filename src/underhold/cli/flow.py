@@ -1,0 +1,21 @@
+"""Short items that follow one another like words."""
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+
+class Flow:
+    """A heading and items that follow it on the same line, as many to a line as there is space for."""
+
+    def __init__(self, heading: str, items: list[Text]) -> None:
+        self._heading = heading
+        self._items = items
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text(self._heading, "uh.heading", no_wrap=True)
+        for item in self._items:
+            if line.cell_len + 2 + item.cell_len > options.max_width and line.cell_len:
+                yield line
+                line = Text(no_wrap=True)
+            line = Text.assemble(line, "  ", item, no_wrap=True)
+        yield line

@@ -1,0 +1,57 @@
+"""`underhold replay` and `underhold show`: recorded games, told and drawn."""
+
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from underhold.cli import screen, sheets
+from underhold.cli.session import Session
+from underhold.cli.style import console
+from underhold.core.errors import BadSetup
+from underhold.locale import Words, words
+from underhold.records import replay_file
+
+FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+
+
+@click.command()
+@FILE
+@click.option("--verify", is_flag=True, help="Only check the record, and say that it holds.")
+def replay(path: Path, verify: bool) -> None:
+    """Play a recorded game again and tell it turn by turn.
+
+    Every move, digest and score is checked. A record that does not hold is refused with the line and the reason,
+    and the exit code is 1.
+    """
+    game, record, plies = replay_file(path)
+    if verify:
+        result = "finished" if record.scores else "unfinished"
+        click.echo(f"{path.name}: {record.game}, {len(record.turns)} turns, {record.plies} moves, {result}. Verified.")
+        return
+    session = Session.resumed(game, record, plies)
+    out, speech = console(), words()
+    names = _names(speech, session.setup.players)
+    out.print(sheets.log_sheet(speech, session, names, None))
+    out.print(sheets.score_sheet(speech, game.view(session.state, None), names))
+    if record.scores:
+        out.print(Text(sheets.verdict(speech, record.scores, names, None), "uh.good"))
+
+
+@click.command()
+@FILE
+@click.option("--at", "ply", metavar="PLY", type=click.IntRange(min=0), help="After how many moves. Default: the end.")
+def show(path: Path, ply: int | None) -> None:
+    """Draw the position of a recorded game after so many moves. The record is checked as by `replay`."""
+    game, record, plies = replay_file(path)
+    at = len(plies) if ply is None else ply
+    if at > len(plies):
+        raise BadSetup(f"{path.name} has {len(plies)} moves; there is no move {at}.")
+    state = plies[at - 1].after if at else game.new(game.setup_from_json(record.setup), record.deal)
+    speech, view = words(), game.view(state, None)
+    scene = screen.Scene(view, _names(speech, view.players), record.setup["seed"])
+    screen.draw(console(), speech, scene, fit=False)
+
+
+def _names(speech: Words, players: int) -> list[str]:
+    return [speech.say("cli.play.name.person", number=seat + 1) for seat in range(players)]

@@ -1,0 +1,86 @@
+"""Where games are kept: a record file after every move, and beside it who sits where (a record does not say)."""
+
+import json
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from underhold.bots.bot import BOTS
+from underhold.core.errors import BadRecord, UnderholdError
+from underhold.core.record import Record
+from underhold.locale import words
+from underhold.records import read_record, write_record
+
+_SEATS_SUFFIX = ".seats"
+
+
+class CannotSave(UnderholdError):
+    """A file cannot be written; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits where: the name of a bot, or None for a person."""
+
+    bots: tuple[str | None, ...]
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, bot in enumerate(self.bots) if bot is None]
+
+
+def games_folder() -> Path:
+    """Where games are kept unless a file is named; XDG_DATA_HOME moves it."""
+    base = os.environ.get("XDG_DATA_HOME") or ""
+    root = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
+    return root / "underhold" / "games"
+
+
+def new_path(game: str, seed: int, now: datetime) -> Path:
+    """A file for a new game, named by date and seed; never one that is there already."""
+    stem = f"{game}-{now:%Y%m%d-%H%M%S}-seed{seed}"
+    path = games_folder() / f"{stem}.txt"
+    number = 2
+    while path.exists():
+        path = games_folder() / f"{stem}-{number}.txt"
+        number += 1
+    return path
+
+
+def save(record: Record, seats: Seats, path: Path) -> None:
+    """Write a game; raises CannotSave."""
+    try:
+        write_record(record, path)
+        if seats_of(path, len(seats.bots)) != seats:
+            _seats_path(path).write_text(json.dumps({"bots": list(seats.bots)}) + "\n", encoding="utf-8")
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        reason = getattr(error, "strerror", None) or error
+        raise CannotSave(words().say("cli.play.save.failed", path=path, reason=reason)) from None
+
+
+def seats_of(path: Path, players: int) -> Seats | None:
+    """Who sat where in a saved game; None if nothing trustworthy tells."""
+    try:
+        bots = json.loads(_seats_path(path).read_text(encoding="utf-8"))["bots"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    if not isinstance(bots, list) or len(bots) != players or None not in bots:
+        return None
+    return Seats(tuple(bots)) if all(bot is None or (isinstance(bot, str) and bot in BOTS) for bot in bots) else None
+
+
+def _seats_path(path: Path) -> Path:
+    return path.with_name(path.name + _SEATS_SUFFIX)
+
+
+def latest_unfinished() -> Path | None:
+    """The game that was played last and is not over."""
+    paths = [path for path in games_folder().glob("*") if path.suffix in (".txt", ".json")]
+    for path in sorted(paths, key=lambda path: path.stat().st_mtime_ns, reverse=True):
+        try:
+            if read_record(path).scores is None:
+                return path
+        except BadRecord:
+            continue  # not ours, or damaged: an older one may do
+    return None

@@ -1,0 +1,41 @@
+"""Colours of the terminal game, in one place. A colour is never the only sign: shape or text says the same."""
+
+import sys
+from typing import Final
+
+from rich.console import Console
+from rich.theme import Theme
+
+THEME: Final = Theme(
+    {
+        "uh.title": "bold",
+        "uh.heading": "bold cyan",
+        "uh.dim": "dim",
+        "uh.good": "bold green",
+        "uh.bad": "bold red",
+        "uh.number": "bold cyan",
+        "uh.notation": "green",
+        "uh.you": "bold green",
+        "uh.rock": "color(137)",
+        "uh.hatch": "color(95)",
+        "uh.wall": "bold color(51)",
+        "uh.open": "dim",
+        "uh.label": "dim",
+        "uh.orange": "bold dark_orange",
+        "uh.blue": "bold dodger_blue1",
+        "uh.points": "bold",
+        "uh.wood": "color(137)",
+        "uh.stone": "color(245)",
+        "uh.emmer": "color(178)",
+        "uh.flax": "color(140)",
+        "uh.food": "color(167)",
+        "uh.gold": "bold yellow",
+    }
+)
+
+
+def console() -> Console:
+    """Where everything is printed: in colour at a terminal, plainly elsewhere, without colour if NO_COLOR is set."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without box characters gets question marks, not a crash
+    return Console(theme=THEME, highlight=False, markup=False, emoji=False)

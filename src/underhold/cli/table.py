@@ -1,0 +1,295 @@
+"""The table: asks people, lets bots play, keeps the game saved, and obeys commands."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from underhold.bots.bot import Bot, make_bot
+from underhold.cave_vs_cave.state import CHOOSE_ACTION, View
+from underhold.cave_vs_cave.text import events_text
+from underhold.cli import boards, saves, sheets
+from underhold.cli.choices import Choice, choices, show_choices
+from underhold.cli.lines import Lines
+from underhold.cli.screen import Scene, draw
+from underhold.cli.session import Session
+from underhold.core.errors import BadNotation, UnderholdError
+from underhold.locale import Words
+
+ALIASES = {"?": "help", "h": "help", "u": "undo", "r": "redo", "q": "quit", "exit": "quit", "moves": "list"}
+
+
+class Table:
+    """One game at one terminal."""
+
+    def __init__(self, session: Session, seats: saves.Seats, path: Path, console: Console, words: Words) -> None:
+        self.session = session
+        self.seats = seats
+        self.path = path
+        self.console = console
+        self.words = words
+        self.fits_screen = console.file.isatty() and not console.is_dumb_terminal
+        self._bots: dict[int, Bot] = {
+            seat: make_bot(bot, session.game, session.setup.seed + seat)
+            for seat, bot in enumerate(seats.bots)
+            if bot is not None
+        }
+        self._lines = Lines(self._completions)
+        self._offered: list[Choice] = []
+        self._redraw = True
+        self._messages: list[Text] = []
+        self._save_failed = False
+        self._commands: dict[str, Callable[[str], bool | None]] = {
+            "help": self._help,
+            "list": self._list,
+            "actions": self._actions,
+            "rooms": self._rooms,
+            "info": self._info,
+            "hint": self._hint,
+            "undo": self._undo,
+            "redo": self._redo,
+            "restart": self._restart,
+            "log": self._log,
+            "score": self._score,
+            "save": self._save,
+            "quit": self._quit,
+        }
+
+    # --------------------------------------------------------------------------------------------------- the game
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        self._autosave()
+        self._say(self.words.text("cli.play.welcome"), "uh.dim")
+        try:
+            while (decision := self.session.game.decision(self.session.state)) is not None:
+                if decision.seat in self._bots:
+                    self._let_bot_play(decision.seat)
+                elif not self._ask(decision.seat):
+                    self._leave()
+                    return
+        except KeyboardInterrupt:  # while a bot was thinking
+            self._leave()
+            return
+        self._finish()
+
+    @property
+    def view(self) -> View:
+        """What everyone at the table sees."""
+        view: View = self.session.game.view(self.session.state, None)
+        return view
+
+    @property
+    def you(self) -> int | None:
+        """The seat to be spoken to, if only one person plays."""
+        return self.seats.people[0] if len(self.seats.people) == 1 else None
+
+    @property
+    def names(self) -> list[str]:
+        """The players by seat."""
+        said = []
+        for seat, bot in enumerate(self.seats.bots):
+            if bot is not None:
+                said.append(self.words.say("cli.play.name.bot", bot=bot.capitalize()))
+            elif self.you is not None:
+                said.append(self.words.text("cli.play.name.you"))
+            else:
+                said.append(self.words.say("cli.play.name.person", number=seat + 1))
+        return said
+
+    def _let_bot_play(self, seat: int) -> None:
+        bot = self._bots[seat]
+        view = self.session.game.view(self.session.state, seat)
+        if self.fits_screen and view.phase == CHOOSE_ACTION:
+            self.console.print(Text(self.words.say("cli.play.thinking", player=self.names[seat]), "uh.dim"))
+        self.session.play(bot.choose(view))
+        self._autosave()
+        self._redraw = True
+
+    def _finish(self) -> None:
+        sheet = sheets.score_sheet(self.words, self.view, self.names)
+        below = len(self.console.render_lines(sheet)) + 3  # the verdict, where the record is, the shell's prompt
+        draw(self.console, self.words, self._scene(), self.fits_screen, spare=below)
+        scores = self.session.game.scores(self.session.state)
+        self.console.print(sheet)
+        self.console.print(Text(sheets.verdict(self.words, scores, self.names, self.you), "uh.good"))
+        self._say_saved("cli.play.save.finished")
+
+    def _leave(self) -> None:
+        self.console.print()
+        self._autosave()
+        here = self.path.parent == saves.games_folder()
+        self._say_saved("cli.play.save.left" if here else "cli.play.save.left_elsewhere")
+
+    def _say_saved(self, key: str) -> None:
+        if self._save_failed:
+            self.console.print(Text(self.words.text("cli.play.save.not_saved"), "uh.bad"))
+        else:
+            self.console.print(Text(self.words.say(key, path=self.path)), soft_wrap=True)
+
+    def _autosave(self) -> None:
+        """Keep the game on disk. A full disk spoils no game: it is said once, and play goes on."""
+        try:
+            saves.save(self.session.record(), self.seats, self.path)
+            self._save_failed = False
+        except saves.CannotSave as error:
+            if not self._save_failed:
+                self._say(str(error), "uh.bad")
+            self._save_failed = True
+
+    # ------------------------------------------------------------------------------------------------- a decision
+
+    def _scene(self) -> Scene:
+        decision = self.session.game.decision(self.session.state)
+        seat = self.seats.people[0] if decision is None else decision.seat
+        news = events_text(self.words, self.session.news_for(seat), self.names, self.you)
+        return Scene(self.view, self.names, self.session.setup.seed, self._offered if decision else [], news)
+
+    def _ask(self, seat: int) -> bool:
+        """One line from a person; False if they want to leave."""
+        self._offered = choices(self.view)
+        if self._redraw:
+            # One line for the prompt, and what has to be said above it.
+            spare = 1 + sum(len(self.console.render_lines(message)) for message in self._messages)
+            draw(self.console, self.words, self._scene(), self.fits_screen, spare)
+        self._redraw = False
+        for message in self._messages:
+            self.console.print(message)
+        self._messages.clear()
+        label = self.session.game.label(self.session.state)
+        line = self._lines.read(self.words.say("cli.play.prompt", player=self.names[seat], label=label))
+        if line is None:
+            return False
+        tokens = line.split()
+        if not tokens:
+            self._redraw = True
+            return True
+        command = self._command(tokens[0])
+        if command is None:
+            self._play_line(tokens)
+            return True
+        try:
+            return command(line.strip()[len(tokens[0]) :].strip()) is not False
+        except UnderholdError as error:
+            self._say(str(error), "uh.bad")
+            return True
+
+    def _command(self, token: str) -> Callable[[str], bool | None] | None:
+        name = token.lower()
+        return self._commands.get(ALIASES.get(name, name))
+
+    def _say(self, message: str, style: str = "") -> None:
+        self._messages.append(Text(message, style))
+
+    def _play_line(self, tokens: list[str]) -> None:
+        """Play moves one after the other. Numbers mean what the screen shows, also after the first move."""
+        label = self.session.game.label(self.session.state)
+        for at, token in enumerate(tokens):
+            if self.session.game.label(self.session.state) != label:
+                self._say(self.words.say("cli.play.rest_unplayed", rest=" ".join(tokens[at:])), "uh.bad")
+                return
+            try:
+                self.session.play(self._read(token))
+            except UnderholdError as error:
+                self._say(f"{token}: {error}", "uh.bad")
+                return
+            self._autosave()
+            self._redraw = True
+
+    def _read(self, token: str) -> int:
+        if token.isdecimal():
+            number = int(token[:9])  # no list is that long, and int() balks at thousands of digits
+            if len(token) > 9 or not 1 <= number <= len(self._offered):
+                raise BadNotation(self.words.say("cli.play.no_number", number=token, count=len(self._offered)))
+            return self._offered[number - 1].move
+        text = token.lower()
+        try:
+            return self.session.game.read(self.session.state, text)
+        except BadNotation:
+            moves = self.session.game.moves(self.session.state)
+            begun = [move for move in moves if self.session.game.write(move).startswith(text)]
+            if len(begun) == 1:
+                return begun[0]
+            if begun:
+                written = [self.session.game.write(move) for move in begun]
+                raise BadNotation(
+                    self.words.say("cli.play.ambiguous", moves=self.words.listed(written[:6], "or"))
+                ) from None
+            if self._command(text) is not None:
+                raise BadNotation(self.words.text("cli.play.command_first")) from None
+            raise
+
+    def _completions(self) -> list[str]:
+        moves = [self.session.game.write(choice.move) for choice in self._offered]
+        return [*moves, *self._commands]
+
+    # --------------------------------------------------------------------------------------------------- commands
+
+    def _help(self, _: str) -> None:
+        self.console.print(sheets.help_sheet(self.words))
+
+    def _list(self, _: str) -> None:
+        self.console.print(show_choices(self.words, self.view, self._offered))
+
+    def _actions(self, _: str) -> None:
+        self.console.print(boards.actions_full(self.words, self.view))
+
+    def _rooms(self, _: str) -> None:
+        self.console.print(sheets.rooms_sheet(self.words, self.view, self.names))
+
+    def _info(self, name: str) -> None:
+        if not name:
+            self._say(self.words.text("cli.play.info.what"))
+            return
+        said = sheets.info_text(self.words, name, int(self.view.turns()))
+        if said is None:
+            self._say(self.words.say("cli.play.info.unknown", name=name), "uh.bad")
+        else:
+            self.console.print(Text(said))
+
+    def _hint(self, _: str) -> None:
+        self.console.print(sheets.hint_sheet(self.words, self.session, int(self.view.seat)))
+
+    def _undo(self, _: str) -> None:
+        step = self.session.undo()
+        self._went_back(self.words.say("cli.play.back.undone", move=self.session.game.write(step.move)))
+
+    def _redo(self, _: str) -> None:
+        self.session.redo()
+        move = self.session.game.write(self.session.steps[-1].move)
+        self._went_back(self.words.say("cli.play.back.redone", move=move))
+
+    def _restart(self, _: str) -> None:
+        self.session.restart()
+        key = "restarted" if self._at_turn_start() else "restarted_partly"
+        self._went_back(self.words.text(f"cli.play.back.{key}"))
+
+    def _at_turn_start(self) -> bool:
+        steps = self.session.steps
+        return not steps or steps[-1].label != self.session.game.label(self.session.state)
+
+    def _went_back(self, message: str) -> None:
+        self._autosave()
+        self._redraw = True
+        self._say(message)
+
+    def _log(self, _: str) -> None:
+        self.console.print(sheets.log_sheet(self.words, self.session, self.names, self.you))
+
+    def _score(self, _: str) -> None:
+        self.console.print(sheets.score_sheet(self.words, self.view, self.names))
+
+    def _save(self, name: str) -> None:
+        try:
+            path = Path(name).expanduser() if name else self.path
+        except RuntimeError as error:  # ~nobody
+            raise saves.CannotSave(self.words.say("cli.play.save.failed", path=name, reason=error)) from None
+        if name and path.exists() and path.resolve() != self.path.resolve():
+            self._say(self.words.say("cli.play.save.exists", path=path), "uh.bad")
+            return
+        saves.save(self.session.record(), self.seats, path)
+        self._say(self.words.say("cli.play.save.saved", path=path))
+
+    def _quit(self, _: str) -> bool:
+        return False

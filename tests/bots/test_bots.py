@@ -1,0 +1,59 @@
+import pytest
+
+from underhold.bots.bot import BOTS, make_bot
+from underhold.bots.cave_vs_cave.turns import best_turn
+from underhold.bots.match import bots_for, play_match
+from underhold.core.errors import BadSetup
+from underhold.core.rng import Rng
+from underhold.games import CAVE_VS_CAVE as GAME
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("players", [1, 2])
+def test_bots_play_whole_games_and_repeat_them(name: str, players: int) -> None:
+    setup = GAME.setup(players, seed=5)
+    first = play_match(GAME, setup, [name] * players, seed=9, keep_record=True)
+    again = play_match(GAME, setup, [name] * players, seed=9, keep_record=True)
+    assert first.record == again.record
+    assert first.decisions > 40
+
+
+def test_bots_see_views_only() -> None:
+    """A bot that is handed nothing but a view chooses the same as in the match, and the view is no state."""
+    view = GAME.view(GAME.new(GAME.setup(2, seed=3)), 0)
+    assert not hasattr(view, "deal")
+    for name in BOTS:
+        assert make_bot(name, GAME, seed=1).choose(view) in GAME.moves(view)
+
+
+def test_greedy_beats_random_and_scores_like_a_beginner() -> None:
+    matches = [play_match(GAME, GAME.setup(2, seed), ["greedy", "random"], seed) for seed in range(6)]
+    assert all(match.scores.winner == 0 for match in matches)
+    solo = [play_match(GAME, GAME.setup(1, seed), ["greedy"], seed).scores.points[0] for seed in range(6)]
+    assert sum(solo) / len(solo) > 35
+
+
+def test_a_planned_turn_is_legal_to_its_end() -> None:
+    state = GAME.new(GAME.setup(1, seed=8))
+    plan = best_turn(GAME.view(state, 0), Rng(1))
+    assert GAME.write(plan.moves[-1]) == "end"
+    for move in plan.moves:
+        progress = GAME.play(state, move)
+        state = progress.state
+        if any(type(event).__name__ in ("Excavated", "RoomDrawn") for event in progress.events):
+            return  # from here on the plan may change
+    assert GAME.label(state) == "1.2"
+
+
+def test_a_turn_is_found_on_the_smallest_budget() -> None:
+    state = GAME.new(GAME.setup(2, seed=8))
+    plan = best_turn(GAME.view(state, 0), Rng(1), nodes=1)
+    assert GAME.write(plan.moves[-1]) == "end"
+
+
+def test_seats_and_names_are_checked() -> None:
+    assert bots_for(["random"], 2) == ("random", "random")
+    with pytest.raises(BadSetup, match="2 seats"):
+        bots_for(["random"] * 3, 2)
+    with pytest.raises(BadSetup, match="no bot 'deep'"):
+        make_bot("deep", GAME)

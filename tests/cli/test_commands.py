@@ -1,0 +1,121 @@
+"""The commands around the game, run as a person runs them: exit codes, output, errors without tracebacks."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import underhold
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+def run(*arguments: object, code: int = 0) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "underhold", *map(str, arguments)], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_version_says_which_build_is_running() -> None:
+    assert run("--version").stdout == f"underhold {underhold.__version__} ({underhold.build()} build)\n"
+
+
+@pytest.mark.parametrize("command", ["play", "sim", "perft", "replay", "show"])
+def test_help_is_worth_reading(command: str) -> None:
+    text = run(command, "--help").stdout
+    assert len(text.splitlines()) >= 8
+    assert command in run("--help").stdout
+
+
+def test_sim_reports_in_json() -> None:
+    done = run("sim", "cave-vs-cave", "--players", 2, "--games", 4, "--bots", "greedy,random", "--seed", 3, "--json")
+    result = json.loads(done.stdout)
+    assert result["games"] == 4
+    assert result["wins"] == [4, 0]
+    assert result["decisions"] > 400
+    assert result["games_per_second"] > 0
+    assert result["decisions_per_second"] > 0
+    assert result["seconds"] > 0
+    assert len(result["mean_score"]) == 2
+
+
+def test_sim_is_the_same_however_it_is_divided() -> None:
+    def result(*more: object) -> dict[str, object]:
+        data = json.loads(run("sim", "cave-vs-cave", "--games", 30, "--seed", 5, "--json", *more).stdout)
+        return {key: value for key, value in data.items() if "second" not in key}
+
+    assert result() == result("--jobs", 2)
+
+
+def test_sim_writes_records_that_verify(tmp_path: Path) -> None:
+    run("sim", "cave-vs-cave", "--players", 1, "--games", 3, "--records", tmp_path / "a")
+    run("sim", "cave-vs-cave", "--games", 2, "--records", tmp_path / "b", "--json-records")
+    files = sorted(tmp_path.glob("*/*"))
+    assert len(files) == 5
+    for file in files:
+        assert "Verified" in run("replay", file, "--verify").stdout
+
+
+def test_switches_reach_the_set_up(tmp_path: Path) -> None:
+    switches = ["--switch", "wood_storeroom_first=false", "--switch", "additional_cavern_two_walls=facing"]
+    run("sim", "cave-vs-cave", "--games", 1, "--records", tmp_path, *switches)
+    text = next(tmp_path.iterdir()).read_text()
+    assert "wood_storeroom_first = false" in text
+    assert "additional_cavern_two_walls = facing" in text
+
+
+def test_perft_and_divide_add_up() -> None:
+    plain = run("perft", "cave-vs-cave", "--players", 2, "--seed", 1, "--depth", 3).stdout
+    divided = run("perft", "cave-vs-cave", "--players", 2, "--seed", 1, "--depth", 3, "--divide", "--distinct").stdout
+    total = plain.split()[-1]
+    rows = [line.rsplit(": ", 1) for line in divided.splitlines()]
+    counts = {name: int(count) for name, count in rows}
+    assert counts.pop("depth 3") == int(total)
+    assert counts.pop("distinct") < int(total)
+    assert sum(counts.values()) == int(total)
+
+
+def test_perft_after_some_moves() -> None:
+    done = run("perft", "cave-vs-cave", "--depth", 1, "--divide", "--after", "excavation +stone")
+    assert "+stone" not in done.stdout
+    assert "dig2:" not in done.stdout, "there is not enough food"
+
+
+def test_replay_tells_the_game() -> None:
+    text = run("replay", RECORDS / "two-tie-break.txt").stdout
+    assert "Round 8" in text
+    assert "8.8" in text
+
+
+def test_show_draws_a_position() -> None:
+    assert "Shelf" in run("show", RECORDS / "solo.txt", "--at", 20).stdout
+    assert run("show", RECORDS / "solo.txt", "--at", 0).stdout != run("show", RECORDS / "solo.txt").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["sim", "cave-vs-cave", "--players", "3"], 2, "1 or 2 players"),
+        (["sim", "cave-vs-cave", "--bots", "clever"], 2, "no bot 'clever'"),
+        (["sim", "cave-vs-cave", "--bots", "random,random,random"], 2, "2 seats"),
+        (["sim", "cave-vs-cave", "--switch", "speed=9"], 2, "speed"),
+        (["sim", "cave-vs-cave", "--switch", "speed"], 2, "NAME=VALUE"),
+        (["sim", "cave-vs-cave", "--games", "none"], 2, "none"),
+        (["sim", "chess"], 2, "chess"),
+        (["perft", "cave-vs-cave", "--after", "nonsense"], 2, "no move"),
+        (["perft", "cave-vs-cave", "--after", "renovation"], 2, "not been turned up"),
+        (["replay", "nowhere.txt"], 1, "cannot read"),
+        (["replay", str(Path(__file__))], 1, "line 1"),
+        (["show", str(RECORDS / "solo.txt"), "--at", "9999"], 2, "no move 9999"),
+        (["juggle"], 2, "juggle"),
+    ],
+)
+def test_mistakes_get_a_line_and_an_exit_code(arguments: list[str], code: int, words: str) -> None:
+    done = run(*arguments, code=code)
+    assert words in done.stderr
+    assert not done.stdout
