@@ -2,12 +2,14 @@
 
 from typing import Any, Final
 
+from underhold.cave_farmers.game import CaveFarmers
 from underhold.cave_vs_cave.game import CaveVsCave
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 
 CAVE_VS_CAVE: Final = CaveVsCave()
-GAMES: Final[dict[str, Game[Any, Any]]] = {CAVE_VS_CAVE.id: CAVE_VS_CAVE}
+CAVE_FARMERS: Final = CaveFarmers()
+GAMES: Final[dict[str, Game[Any, Any]]] = {game.id: game for game in (CAVE_VS_CAVE, CAVE_FARMERS)}
 
 
 def game(game_id: str) -> Game[Any, Any]:

@@ -3,6 +3,7 @@
 from typing import Any, Protocol
 
 from underhold.bots.cave_vs_cave import turns as cave_vs_cave
+from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 
@@ -22,6 +23,8 @@ class GreedyBot:
     name = "greedy"
 
     def __init__(self, game: Game[Any, Any], rng: Rng) -> None:
+        if game.id not in PLANNERS:
+            raise BadSetup(f"greedy does not play {game.id} yet.")
         self._plan_turn = PLANNERS[game.id]
         self._rng = rng
         self._game = game

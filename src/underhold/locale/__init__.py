@@ -35,7 +35,7 @@ class Words:
         return self.text(key).format(**{name: self._said(game, name, value) for name, value in values.items()})
 
     def _said(self, game: str, name: str, value: Any) -> str:
-        if name in ("room", "action"):
+        if name in ("room", "action", "space", "furnishing", "loot") and f"{name}" in self._catalogue.get(game, {}):
             return self.text(f"{game}.{name}.{value}")
         if name == "goods" or name.endswith("_goods"):
             return self.goods(game, value)

@@ -1,0 +1,65 @@
+"""The home board as bit masks on a grid of eight by six: the board itself with a border for tiles that hang over its
+edge.
+
+Columns z a b c | d e f g and rows 0 … 5; the board is a1 … f4, forest on the left, mountain on the right. Neighbours
+are one or eight bits apart. Forest and mountain never touch: every search keeps within the mask of its own half.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+# A single bit. `1 << n` would be cut to 32 bits by the compiler: a literal is a C int there.
+BIT: Final = vec[i64]([1 << n for n in range(62)])
+
+COLUMNS: Final = "zabcdefg"
+CELL_COUNT: Final = 48
+CELLS: Final = tuple(f"{COLUMNS[cell % 8]}{cell // 8}" for cell in range(CELL_COUNT))
+
+
+def cell_at(name: str) -> int:
+    """The number of a cell from its name."""
+    return CELLS.index(name)
+
+
+def _mask(*names: str) -> int:
+    return sum(1 << cell_at(name) for name in names)
+
+
+def _block(columns: str, rows: str) -> int:
+    return _mask(*(column + row for column in columns for row in rows))
+
+
+FOREST: Final[i64] = _block("abc", "1234")
+MOUNTAIN: Final[i64] = _block("def", "1234")
+# Where an overhanging half may lie: one step outside the board, never across the border of forest and mountain.
+FOREST_EDGE: Final[i64] = _block("z", "1234") | _block("abc", "05")
+MOUNTAIN_EDGE: Final[i64] = _block("g", "1234") | _block("def", "05")
+FOREST_HALF: Final[i64] = _block("zabc", "012345")
+MOUNTAIN_HALF: Final[i64] = _block("defg", "012345")
+
+ENTRANCE: Final[i64] = _mask("c4")  # the forest space in front of the cave: the first forest tile covers it
+HOME: Final[i64] = _mask("d4")  # the entry-level dwelling
+FIRST_CAVERN: Final[i64] = _mask("d3")  # preprinted
+
+# What lies under the first tile on a cell.
+BOAR_CELLS: Final[i64] = _mask("c1", "a3")
+ONE_FOOD_CELLS: Final[i64] = _mask("b4", "e4")
+TWO_FOOD_CELLS: Final[i64] = _mask("f1")
+
+
+def beside(cells: i64) -> i64:
+    """All cells that share an edge with one of these; take only those of the same half."""
+    return (cells << 1) | (cells >> 1) | (cells << 8) | (cells >> 8)
+
+
+def count(cells: i64) -> i64:
+    """How many cells a mask holds."""
+    cells = cells - ((cells >> 1) & 0x5555_5555_5555_5555)
+    cells = (cells & 0x3333_3333_3333_3333) + ((cells >> 2) & 0x3333_3333_3333_3333)
+    cells = (cells + (cells >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
+    cells = cells + (cells >> 8)
+    cells = cells + (cells >> 16)
+    cells = cells + (cells >> 32)
+    return cells & 0x7F

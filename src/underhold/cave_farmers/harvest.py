@@ -1,0 +1,75 @@
+"""The end of a round: fields, feeding, breeding."""
+
+from mypy_extensions import i64
+
+from underhold.cave_farmers import events
+from underhold.cave_farmers.animals import all_housed, donkeys_in_mines
+from underhold.cave_farmers.board import count
+from underhold.cave_farmers.deeds import gain, pay
+from underhold.cave_farmers.events import Log
+from underhold.cave_farmers.goods import FOOD, ONE_FOOD, ONE_GRAIN, ONE_VEGETABLE, coins
+from underhold.cave_farmers.lowering import MINING_CAVE
+from underhold.cave_farmers.options import breeding_kinds, newborns
+from underhold.cave_farmers.state import PAY_ONE, Farm, View
+
+
+def reap(seat: i64, farm: Farm, log: Log | None) -> None:
+    """Field phase: one crop from every sown field."""
+    crops: i64 = farm.crops
+    grain: i64 = (crops & 31) + (crops >> 5 & 31) + (crops >> 10 & 31)
+    vegetables: i64 = (crops >> 15 & 31) + (crops >> 20 & 31)
+    if grain + vegetables == 0:
+        return
+    farm.crops = (crops & 0x7FFF) >> 5 | (crops >> 20 & 31) << 15
+    if log is not None:
+        log.append(events.Harvested(seat, grain, vegetables))
+    gain(seat, farm, grain * ONE_GRAIN + vegetables * ONE_VEGETABLE, 0, log)
+
+
+def meal_worth(view: View) -> i64:
+    """The food that a dwarf fed by Working cave would have eaten."""
+    return 1 if view.harvest == PAY_ONE else 2
+
+
+def bill(view: View, farm: Farm) -> i64:
+    """The food that is still to be paid."""
+    if view.harvest == PAY_ONE:
+        food: i64 = farm.dwarfs
+    else:
+        food = 2 * farm.dwarfs - count(farm.newborn)
+    if farm.tiles >> MINING_CAVE & 1:
+        food -= donkeys_in_mines(farm)
+    if view.credit:
+        food -= meal_worth(view)
+    return max(0, food)
+
+
+def feed(view: View, seat: i64, farm: Farm, log: Log | None) -> None:
+    """Pay the bill with the food on hand; a begging marker for each food that is missing."""
+    due: i64 = bill(view, farm)
+    paid: i64 = min(due, coins(farm.stock, FOOD))
+    pay(seat, farm, 0, paid * ONE_FOOD, log)
+    if log is not None:
+        log.append(events.Fed(seat, paid))
+    if paid < due:
+        farm.begging += due - paid
+        if log is not None:
+            log.append(events.Begged(seat, due - paid))
+
+
+def litters(farm: Farm) -> list[i64]:
+    """The largest sets of kinds whose young all find a place, as masks."""
+    parents: i64 = breeding_kinds(farm)
+    if parents == 0 or all_housed(farm, newborns(parents)):
+        return [parents]
+    best: list[i64] = [0]
+    size: i64 = 0
+    kinds: i64 = 1
+    while kinds < parents:
+        if kinds & ~parents == 0 and count(kinds) >= size and all_housed(farm, newborns(kinds)):
+            if count(kinds) > size:
+                best = []
+                size = count(kinds)
+            best.append(kinds)
+        kinds += 1
+    return best

@@ -1,0 +1,45 @@
+"""Moves as integers: a kind, the part of the space it belongs to, and three small numbers that aim it.
+
+kind << 21 | part << 18 | x << 12 | y << 6 | z
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+PLACE: Final = 0  # x space, y strength of the dwarf, z imitated space + 1
+COLLECT: Final = 1
+TWIN: Final = 2  # x kind, y z cells
+FURNISH: Final = 3  # x furnishing
+GROW: Final = 4
+SOW: Final = 5  # y grain, z vegetables
+FORGE: Final = 6  # x strength
+LOOT: Final = 7  # x item, y z its aim
+HOME: Final = 8  # end the expedition
+SMALL: Final = 9  # y cell
+LARGE: Final = 10  # y z cells
+STABLE: Final = 11  # y cell
+ORE_MINE: Final = 12  # y mine, z deep tunnel
+RUBY_MINE: Final = 13  # y cell
+SELL: Final = 14
+BUY: Final = 15  # x item
+DONE: Final = 16
+PAY: Final = 17  # x way
+SITE: Final = 18  # y cell
+TRADE: Final = 19  # x trade
+GOLD: Final = 20  # y << 6 | z gold
+WEAPON: Final = 21  # x dwarf
+TILE: Final = 22  # x kind, y cell
+SKIP: Final = 23  # x 0 field phase, 1 breeding phase
+MEAL: Final = 24  # x meal
+FEED: Final = 25
+BREED: Final = 26  # x kinds as a mask: sheep, donkey, boar, cattle
+RESCUE: Final = 27  # x space
+CLEAR: Final = 28
+FINISH: Final = 29
+KIND_COUNT: Final = 30
+
+
+def move(kind: i64, part: i64, x: i64, y: i64, z: i64) -> i64:
+    """Put a move together."""
+    return kind << 21 | part << 18 | x << 12 | y << 6 | z

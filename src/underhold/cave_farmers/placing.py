@@ -1,0 +1,67 @@
+"""Which dwarf may go where. Dwarfs work in rising order of strength; a ruby lets one go out of turn. A space may be
+chosen only if something can really be done there.
+"""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.cave_farmers import moves as m
+from underhold.cave_farmers.goods import FOOD, ONE_FOOD, RUBY, amount, coins
+from underhold.cave_farmers.lowering import FEE, NOT_IMITATED
+from underhold.cave_farmers.options import usable
+from underhold.cave_farmers.state import Farm, View
+
+
+def list_placements(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
+    """Every dwarf that may be sent now, to every space that it can use. Dwarfs of one strength are alike."""
+    seen: i64 = 0
+    weakest: i64 = 15
+    dwarf: i64 = 0
+    while dwarf < farm.dwarfs:
+        if farm.away >> dwarf & 1 == 0:
+            weakest = min(weakest, farm.weapon(dwarf))
+        dwarf += 1
+    has_ruby: bool = amount(farm.goods, RUBY) > 0
+    dwarf = 0
+    while dwarf < farm.dwarfs:
+        strength: i64 = farm.weapon(dwarf)
+        if farm.away >> dwarf & 1 == 0 and seen >> strength & 1 == 0 and (strength == weakest or has_ruby):
+            seen |= 1 << strength
+            out = _list_spaces(out, view, farm, dwarf)
+        dwarf += 1
+    return out
+
+
+def _list_spaces(out: vec[i64], view: View, farm: Farm, dwarf: i64) -> vec[i64]:
+    spaces: i64 = view.open_spaces & ~view.occupied
+    space: i64 = 0
+    while spaces:
+        if spaces & 1:
+            if FEE[space] >= 0:
+                out = _list_imitations(out, view, farm, space, dwarf)
+            elif usable(view, farm, space, dwarf):
+                out = append(out, m.move(m.PLACE, 0, space, farm.weapon(dwarf), 0))
+        spaces >>= 1
+        space += 1
+    return out
+
+
+def _list_imitations(out: vec[i64], view: View, farm: Farm, space: i64, dwarf: i64) -> vec[i64]:
+    """Spaces where an opponent stands, for the fee."""
+    if coins(farm.stock, FOOD) < FEE[space]:
+        return out
+    targets: i64 = view.occupied & ~farm.standing & ~NOT_IMITATED
+    if targets == 0:
+        return out
+    # Asked as if the fee were paid and the dwarf stood there.
+    farm.stock -= FEE[space] * ONE_FOOD
+    view.imitating = 1
+    target: i64 = 0
+    while targets:
+        if targets & 1 and usable(view, farm, target, dwarf):
+            out = append(out, m.move(m.PLACE, 0, space, farm.weapon(dwarf), target + 1))
+        targets >>= 1
+        target += 1
+    view.imitating = 0
+    farm.stock += FEE[space] * ONE_FOOD
+    return out

@@ -1,0 +1,124 @@
+"""Any-time trades: rubies, food, gold, weapons, and what furnishings exchange. They are moves like any others,
+offered at a player's own decisions, and every one of them gives away something that no trade brings back, so they
+cannot go on for ever.
+"""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.cave_farmers import events, moves as m
+from underhold.cave_farmers.deeds import gain, pay, place_single
+from underhold.cave_farmers.events import Log
+from underhold.cave_farmers.goods import (
+    GOLD,
+    ONE_FOOD,
+    ONE_GOLD,
+    ONE_RUBY,
+    RUBY,
+    amount,
+    coins,
+    covers,
+    stock_covers,
+)
+from underhold.cave_farmers.lowering import (
+    BUYS_ANIMALS,
+    EATEN,
+    FREES_PLACES,
+    GET_GOODS,
+    GET_STOCK,
+    GIVE_GOODS,
+    GIVE_STOCK,
+    PEACEFUL_CAVE,
+    SLAUGHTERING_CAVE,
+    TRADE_COUNT,
+    TRADE_TILE,
+)
+from underhold.cave_farmers.spots import field_cells, meadow_cells, mountain_start
+from underhold.cave_farmers.state import Farm, View
+
+
+def list_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
+    """Every trade that can be made now. While animals have no place, no more of them can be bought."""
+    trade: i64 = 0
+    while trade < TRADE_COUNT:
+        if covers(farm.goods, GIVE_GOODS[trade]) and stock_covers(farm.stock, GIVE_STOCK[trade]):
+            tile: i64 = TRADE_TILE[trade]
+            if (tile < 0 or farm.tiles >> tile & 1) and not (view.overfull and BUYS_ANIMALS[trade]):
+                out = append(out, m.move(m.TRADE, 0, trade, 0, 0))
+        trade += 1
+    gold: i64 = 2
+    while gold <= coins(farm.stock, GOLD):
+        out = append(out, m.move(m.GOLD, 0, 0, 0, 0) | gold)
+        gold += 1
+    rubies: i64 = amount(farm.goods, RUBY)
+    if rubies:
+        out = _list_tiles(out, meadow_cells(farm), 0)
+        out = _list_tiles(out, field_cells(farm), 1)
+        out = _list_tiles(out, mountain_start(farm), 2)
+        if rubies > 1:
+            out = _list_tiles(out, mountain_start(farm), 3)
+    if farm.tiles >> PEACEFUL_CAVE & 1:
+        dwarf: i64 = 0
+        while dwarf < farm.dwarfs:
+            # Not the one that is out on an expedition.
+            if farm.weapon(dwarf) and not (view.trip_strength and dwarf == view.dwarf):
+                out = append(out, m.move(m.WEAPON, 0, dwarf, 0, 0))
+            dwarf += 1
+    return out
+
+
+def _list_tiles(out: vec[i64], cells: i64, kind: i64) -> vec[i64]:
+    cell: i64 = 0
+    while cells:
+        if cells & 1:
+            out = append(out, m.move(m.TILE, 0, kind, cell, 0))
+        cells >>= 1
+        cell += 1
+    return out
+
+
+def list_releases(out: vec[i64], farm: Farm) -> vec[i64]:
+    """The trades that give farm animals away: what is left to do when they have no place."""
+    trade: i64 = 0
+    while trade < TRADE_COUNT:
+        if FREES_PLACES[trade] and stock_covers(farm.stock, GIVE_STOCK[trade]):
+            tile: i64 = TRADE_TILE[trade]
+            if tile < 0 or farm.tiles >> tile & 1:
+                out = append(out, m.move(m.TRADE, 0, trade, 0, 0))
+        trade += 1
+    return out
+
+
+def is_trade(kind: i64) -> bool:
+    """Whether a move of this kind is an any-time trade."""
+    return kind == m.TRADE or kind == m.GOLD or kind == m.TILE or kind == m.WEAPON
+
+
+def make_trade(seat: i64, farm: Farm, move: i64, log: Log | None) -> None:
+    """Carry out a trade."""
+    kind: i64 = move >> 21
+    x: i64 = move >> 12 & 63
+    if kind == m.TRADE:
+        pay(seat, farm, GIVE_GOODS[x], GIVE_STOCK[x], log)
+        stock: i64 = GET_STOCK[x]
+        if EATEN[x] and farm.tiles >> SLAUGHTERING_CAVE & 1:
+            stock += EATEN[x] * ONE_FOOD
+        gain(seat, farm, GET_GOODS[x], stock, log)
+    elif kind == m.GOLD:
+        gold: i64 = move & 0xFFF
+        pay(seat, farm, 0, gold * ONE_GOLD, log)
+        gain(seat, farm, 0, (gold - 1) * ONE_FOOD, log)
+    elif kind == m.TILE:
+        pay(seat, farm, 2 * ONE_RUBY if x == 3 else ONE_RUBY, 0, log)
+        place_single(seat, farm, x, move >> 6 & 63, log)
+    else:
+        strength: i64 = farm.weapon(x)
+        farm.weapons &= ~(15 << (4 * x))
+        if log is not None:
+            log.append(events.WeaponGiven(seat, x, strength))
+        gain(seat, farm, 0, strength * ONE_FOOD, log)
+
+
+def has_trade(view: View, farm: Farm) -> bool:
+    """Whether there is any trade to make."""
+    return len(list_trades(vec[i64](), view, farm)) > 0
