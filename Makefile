@@ -10,6 +10,7 @@ SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.tom
 INTERPRETED := PYTHONPATH=src UNDERHOLD_EXPECT=interpreted
 WORKERS ?= 2
 GAMES ?= 100000
+FARMERS_GAMES ?= 20000
 PIN := uv pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
 .PHONY: help play setup test test-compiled test-interpreted check format bench soak golden pins clean
@@ -19,7 +20,7 @@ help:
 	@echo 'make test     set everything up and run every test, on the compiled and on the interpreted build'
 	@echo 'make check    format, lint, types, import arrows'
 	@echo 'make bench    measure, beside other projects from PyPI'
-	@echo 'make soak     100,000 random games with every invariant checked'
+	@echo 'make soak     100,000 and 20,000 random games with every invariant checked'
 	@echo 'make golden   write the golden playthroughs and perft counts anew; review the diff like code'
 	@echo 'make pins     compile requirements/*.txt anew'
 
@@ -71,7 +72,8 @@ $(BENCH)/.dependencies: requirements/bench.txt
 	touch $@
 
 soak: setup
-	$(BIN)/python -m tests.soak --games $(GAMES) --jobs $(WORKERS)
+	$(BIN)/python -m tests.soak cave-vs-cave --games $(GAMES) --jobs $(WORKERS)
+	$(BIN)/python -m tests.soak cave-farmers --games $(FARMERS_GAMES) --jobs $(WORKERS)
 
 golden: setup
 	$(BIN)/python -m tests.golden.playthrough

@@ -37,6 +37,9 @@ HOT = [
     "cave_farmers/rules",
     "cave_farmers/view",
     "cave_farmers/playout",
+    "cave_farmers/feeding",
+    "bots/cave_farmers/evaluate",
+    "bots/cave_farmers/turns",
     "bots/cave_vs_cave/evaluate",
     "bots/cave_vs_cave/turns",
 ]

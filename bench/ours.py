@@ -1,4 +1,4 @@
-"""Contestants `compiled` and `interpreted`: Underhold's Cave vs Cave. The same file; the parent picks the build."""
+"""Contestants `compiled` and `interpreted`: Underhold's games. The same file; the parent picks the build."""
 
 from hashlib import blake2b
 from itertools import count
@@ -7,8 +7,9 @@ from typing import Any, Final
 import underhold
 from bench.serve import Clock, Counts, Task, serve, shape
 from underhold import Rng
+from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
 
-GAME: Final = underhold.game("cave-vs-cave")
+GAME: Final = CAVE_VS_CAVE
 PLAY_STREAM: Final = 1  # the deal draws from stream 0 of the same seed
 CHECKED_GAMES: Final = 40
 SAMPLED_GAMES: Final = 5
@@ -54,6 +55,21 @@ def loop(players: int) -> Task:
         while clock.running():
             seed = next(seeds)
             decisions += play_by_hand(new(players, seed), Rng(seed, PLAY_STREAM))
+            games += 1
+        return {"games": games, "decisions": decisions}
+
+    return task
+
+
+def farmers(players: int, trades: bool) -> Task:
+    seeds = count(1)
+
+    def task(clock: Clock) -> Counts:
+        games = decisions = 0
+        while clock.running():
+            seed = next(seeds)
+            state = CAVE_FARMERS.new(CAVE_FARMERS.setup(players, seed))
+            decisions += CAVE_FARMERS.play_out(state, Rng(seed, PLAY_STREAM), trades)
             games += 1
         return {"games": games, "decisions": decisions}
 
@@ -115,6 +131,10 @@ def checksum() -> str:
         sums.append(digest)
     if sums[0].digest() != sums[1].digest():
         return "the two loops played different games"
+    for players in range(1, 8):
+        state = CAVE_FARMERS.new(CAVE_FARMERS.setup(players, players))
+        CAVE_FARMERS.play_out(state, Rng(players, PLAY_STREAM))
+        sums[0].update(f"{[int(i) for i in CAVE_FARMERS.to_ints(state)]}\n".encode())
     rng = Rng(1, PLAY_STREAM)
     for state in SAMPLE:
         redealt = GAME.determinize(GAME.view(GAME.copy(state), 0), rng)
@@ -129,11 +149,16 @@ def facts() -> dict[str, Any]:
         "versions": {"underhold": underhold.__version__},
         "rules_version": GAME.rules_version,
         "checksum": checksum(),
-        "checked_games": 2 * CHECKED_GAMES,
+        "checked_games": 2 * CHECKED_GAMES + 7,
         "shape": shape([len(GAME.moves(state)) for state in SAMPLE]),
     }
 
 
 if __name__ == "__main__":
     tasks = {"inner-2": inner(2), "inner-1": inner(1), "loop-2": loop(2), "loop-1": loop(1)}
+    tasks |= {
+        "farmers-2": farmers(2, trades=True),
+        "farmers-2-plain": farmers(2, trades=False),
+        "farmers-7": farmers(7, trades=True),
+    }
     serve(tasks | {"copy": copies, "moves": move_lists, "redeal": redeals}, facts)

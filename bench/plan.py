@@ -43,7 +43,7 @@ CONTESTANTS: Final = (
     Contestant("openspiel", "OpenSpiel, backgammon", "bench.backgammon", "C++"),
 )
 
-INNER, INNER_SOLO, LOOP, LOOP_SOLO, COPY, MOVES, REDEAL = METRICS = (
+INNER, INNER_SOLO, LOOP, LOOP_SOLO, COPY, MOVES, REDEAL = CAVE_VS_CAVE = (
     Metric("inner-2", "Two players, own loop", "decisions", plays=True),
     Metric("inner-1", "Solo, own loop", "decisions", plays=True),
     Metric("loop-2", "Two players, Python loop", "decisions", plays=True),
@@ -52,6 +52,13 @@ INNER, INNER_SOLO, LOOP, LOOP_SOLO, COPY, MOVES, REDEAL = METRICS = (
     Metric("moves", "Lists of legal moves", "lists", plays=False),
     Metric("redeal", "View and determinize", "redeals", plays=False),
 )
+FARMERS: Final = (
+    Metric("farmers-2", "Cave Farmers, two players, own loop", "decisions", plays=True),
+    Metric("farmers-2-plain", "The same without any-time trades", "decisions", plays=True),
+    Metric("farmers-7", "Cave Farmers, seven players, own loop", "decisions", plays=True),
+)
+
+METRICS: Final = CAVE_VS_CAVE + FARMERS
 
 # Not everybody has everything: Catanatron's own loop is a Python loop over every decision already.
 MEASURED: Final[dict[str, tuple[Metric, ...]]] = {
@@ -72,6 +79,7 @@ def _builds(metric: Metric) -> Comparison:
 
 COMPARISONS: Final = (
     *(_builds(metric) for metric in METRICS),
+    Comparison("Cave Farmers to Cave vs Cave, compiled", ("compiled", "farmers-2"), ("compiled", "inner-2")),
     Comparison("Compiled to Catanatron: own loops", ("compiled", "inner-2"), ("catanatron", "inner-2")),
     Comparison("Compiled to Catanatron: Python loops", ("compiled", "loop-2"), ("catanatron", "inner-2")),
     Comparison("Interpreted to Catanatron: Python loops", ("interpreted", "loop-2"), ("catanatron", "inner-2")),

@@ -59,7 +59,7 @@ def _games(results: dict[str, Any]) -> Table:
             table.add_row(f"[bold]{metric.label}[/]")
             last = metric.id
         rate = one["decisions_per_second"]
-        solo = metric.id.endswith("-1")
+        sampled = metric.id.endswith("-2") and not metric.id.startswith("farmers")
         table.add_row(
             f" {label}",
             f"{rate['median']:,.0f}",
@@ -67,7 +67,7 @@ def _games(results: dict[str, Any]) -> Table:
             f"{one['games_per_second']['median']:,.0f}",
             f"{one['decisions_per_game']:,.0f}",
             f"{one['chance_nodes_per_game']:,.0f}" if "chance_nodes_per_game" in one else "",
-            "" if solo else f"{results['shape'][contestant]['share_with_a_choice']:.0%}",
+            f"{results['shape'][contestant]['share_with_a_choice']:.0%}" if sampled else "",
         )
     return table
 

@@ -1,9 +1,5 @@
 """The rulings of Cave vs Cave, read from the page that lists them."""
 
-import re
-from pathlib import Path
+from tests import coverage
 
-_PAGE = Path(__file__).parents[2] / "docs" / "rules" / "cave-vs-cave.md"
-RULINGS: dict[str, str] = dict(
-    re.findall(r"^\| (CVC-\d+) \| (.+) \|$", _PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-)
+RULINGS = coverage.rulings("cave-vs-cave.md")

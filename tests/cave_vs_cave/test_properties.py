@@ -2,12 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice, repeat
 
 from hypothesis import given, settings, strategies as st
 
 from tests.cave_vs_cave import invariants
+from tests.scripts import Script, scripts, walk as scripted
 from underhold.cave_vs_cave.content import ROOMS
 from underhold.cave_vs_cave.events import (
     ActionRevealed,
@@ -41,38 +40,8 @@ setups = st.builds(
 )
 
 
-@dataclass(frozen=True)
-class Script:
-    """Each pick is taken as moves[pick % len(moves)]. After the last one: random moves, or the last of the list,
-    which ends the turn, or takes a tile once there is nothing left to convert."""
-
-    picks: list[int]
-    random_rest: int | None
-
-    def choices(self) -> Iterator[int]:
-        yield from self.picks
-        if self.random_rest is None:
-            yield from repeat(-1)
-        rng = Rng(self.random_rest or 0)
-        while True:
-            yield int(rng.word())
-
-
-scripts = st.builds(Script, st.lists(st.integers(0, 10_000), max_size=100), st.none() | st.integers(0, 2**32))
-
-
 def walk(setup: Setup, script: Script) -> Iterator[tuple[State, int, tuple[Event, ...], State]]:
-    """(before, move, events, after) for every move of the game."""
-    state = GAME.new(setup)
-    for choice in islice(script.choices(), MOST_DECISIONS):
-        moves = GAME.moves(state)
-        if not moves:
-            return
-        move = moves[choice % len(moves)]
-        progress = GAME.play(state, move)
-        yield state, move, progress.events, progress.state
-        state = progress.state
-    raise AssertionError("the game does not end")
+    return scripted(GAME, setup, script, MOST_DECISIONS)
 
 
 @given(setups, scripts)

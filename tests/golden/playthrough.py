@@ -1,35 +1,61 @@
 """Golden playthroughs: everything the engine says while a recorded game is replayed, as text to be reviewed like code.
 
-`python -m tests.golden.playthrough` writes them anew (`make golden`).
+`python -m tests.golden.playthrough` writes them anew (`make golden`). Long lists of moves are pinned by their number and
+a digest.
 """
 
 from dataclasses import fields
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from underhold.cave_vs_cave.board import EDGE_NAMES, FACES, SPACES
-from underhold.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
-from underhold.cave_vs_cave.notation import goods_text
+from underhold import cave_farmers, cave_vs_cave
+from underhold.cave_farmers import board as farm_board, content as farm_content, notation as farm_notation
+from underhold.cave_vs_cave import board, content, notation
 from underhold.records import replay_file
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
-GOLDEN = ("solo", "solo-switched", "two-cavern", "two-switched")
+GOLDEN = (
+    *(f"cave-vs-cave/{name}" for name in ("solo", "solo-switched", "two-cavern", "two-switched")),
+    *(f"cave-farmers/{name}" for name in ("1", "2", "3", "4", "5", "6", "7", "2-introductory-late")),
+)
+LONGEST_LIST = 160  # characters
 
-_NAMES: dict[str, Any] = {
-    "action": ACTION_IDS.__getitem__,
-    "room": ROOM_IDS.__getitem__,
-    "space": SPACES.__getitem__,
-    "edge": EDGE_NAMES.__getitem__,
-    "face": FACES.__getitem__,
-    "goods": goods_text,
+_NAMES: dict[str, dict[str, Any]] = {
+    cave_vs_cave.__name__: {
+        "action": content.ACTION_IDS.__getitem__,
+        "room": content.ROOM_IDS.__getitem__,
+        "space": board.SPACES.__getitem__,
+        "edge": board.EDGE_NAMES.__getitem__,
+        "face": board.FACES.__getitem__,
+        "goods": notation.goods_text,
+    },
+    cave_farmers.__name__: {
+        "space": farm_content.SPACE_IDS.__getitem__,
+        "imitated": lambda space: farm_content.SPACE_IDS[space] if space >= 0 else "none",
+        "tile": farm_content.FURNISHING_IDS.__getitem__,
+        "loot": farm_content.LOOT_IDS.__getitem__,
+        "cell": farm_board.CELLS.__getitem__,
+        "cells": lambda cells: ",".join(name for at, name in enumerate(farm_board.CELLS) if cells >> at & 1),
+        "goods": lambda goods: farm_notation.goods_text(goods, 0) or "none",
+        "stock": lambda stock: farm_notation.goods_text(0, stock) or "none",
+    },
 }
 
 
 def event_line(event: Any) -> str:
     """`Furnished(seat=0, room=shelf, space=a3)`."""
-    shown = (f"{f.name}={_NAMES.get(f.name, str)(getattr(event, f.name))}" for f in fields(event))
+    names = _NAMES[type(event).__module__.rpartition(".")[0]]
+    shown = (f"{f.name}={names.get(f.name, str)(getattr(event, f.name))}" for f in fields(event))
     return f"{type(event).__name__}({', '.join(shown)})"
+
+
+def moves_line(texts: list[str]) -> str:
+    line = " ".join(texts)
+    if len(line) <= LONGEST_LIST:
+        return line
+    return f"{len(texts)} moves, digest {blake2b(line.encode(), digest_size=4).hexdigest()}"
 
 
 def playthrough(record: Path) -> str:
@@ -40,7 +66,7 @@ def playthrough(record: Path) -> str:
         decision = game.decision(ply.before)
         assert decision is not None
         lines.append(f"{ply.number}. turn {game.label(ply.before)} seat {decision.seat} {decision.kind}")
-        lines.append(f"  moves: {' '.join(game.write(move) for move in game.moves(ply.before))}")
+        lines.append(f"  moves: {moves_line([game.write(move) for move in game.moves(ply.before)])}")
         lines.append(f"  plays: {game.write(ply.move)}")
         lines += [f"  {event_line(event)}" for event in ply.events]
         lines.append(f"  digest: {game.digest(ply.after)}")

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from underhold.cli.perft import count_distinct
-from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.records import replay_file
 
 HERE = Path(__file__).parent
@@ -18,34 +17,42 @@ DEPTH = 4
 
 # (record, ply): the position after so many moves of a recorded game; 0 is the start.
 POSITIONS = [
-    ("solo.txt", 0),
-    ("solo.txt", 30),
-    ("solo.txt", 60),
-    ("solo-digging-cave.txt", 75),
-    ("solo-switched.txt", 80),
-    ("two-cavern.txt", 0),
-    ("two-cavern.txt", 40),
-    ("two-cavern.txt", 100),
-    ("two-cavern.txt", 170),
-    ("two-switched.txt", 178),
-    ("two-second-wins.json", 120),
+    ("cave-vs-cave/solo.txt", 0),
+    ("cave-vs-cave/solo.txt", 30),
+    ("cave-vs-cave/solo.txt", 60),
+    ("cave-vs-cave/solo-digging-cave.txt", 75),
+    ("cave-vs-cave/solo-switched.txt", 80),
+    ("cave-vs-cave/two-cavern.txt", 0),
+    ("cave-vs-cave/two-cavern.txt", 40),
+    ("cave-vs-cave/two-cavern.txt", 100),
+    ("cave-vs-cave/two-cavern.txt", 170),
+    ("cave-vs-cave/two-switched.txt", 178),
+    ("cave-vs-cave/two-second-wins.json", 120),
+    ("cave-farmers/1.txt", 0),
+    ("cave-farmers/1.txt", 60),
+    ("cave-farmers/2.txt", 0),
+    ("cave-farmers/2.txt", 70),
+    ("cave-farmers/2-introductory-late.txt", 150),
+    ("cave-farmers/3.txt", 200),
+    ("cave-farmers/5.txt", 260),
+    ("cave-farmers/7.txt", 600),
 ]
 
 
 def measure(record: str, ply: int) -> dict[str, Any]:
-    _, _, plies = replay_file(RECORDS / record)
+    game, _, plies = replay_file(RECORDS / record)
     state = plies[ply - 1].after if ply else plies[0].before
     leaves: list[int] = []
     depth = 0
-    while depth < DEPTH and (not leaves or leaves[-1] < 30_000):
+    while depth < DEPTH and (not leaves or leaves[-1] < 4_000):
         depth += 1
-        leaves.append(GAME.perft(state, depth))
+        leaves.append(game.perft(state, depth))
     return {
         "record": record,
         "ply": ply,
         "leaves": leaves,
-        "distinct": [count_distinct(GAME, state, d) for d in range(1, min(depth, 3) + 1)],
-        "moves": [GAME.write(move) for move in GAME.moves(state)],
+        "distinct": [count_distinct(game, state, d) for d in range(1, min(depth, 3) + 1)],
+        "moves": [game.write(move) for move in game.moves(state)],
     }
 
 

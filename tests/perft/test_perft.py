@@ -33,5 +33,5 @@ def test_fast_and_plain_counts_agree() -> None:
 def test_finished_games_count_as_one() -> None:
     from tests.perft.counts import RECORDS
 
-    _, _, plies = replay_file(RECORDS / "solo.txt")
+    _, _, plies = replay_file(RECORDS / "cave-vs-cave" / "solo.txt")
     assert GAME.perft(plies[-1].after, 3) == 1

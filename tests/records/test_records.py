@@ -11,9 +11,9 @@ from underhold.core.errors import BadRecord
 from underhold.records import read_record, replay_file, write_record
 
 HERE = Path(__file__).parent
-RECORDS = sorted(path for path in HERE.iterdir() if path.suffix in (".txt", ".json"))
-TEXT = HERE / "two-cavern.txt"
-JSON = HERE / "two-second-wins.json"
+RECORDS = sorted(path for path in HERE.glob("*/*") if path.suffix in (".txt", ".json"))
+TEXT = HERE / "cave-vs-cave" / "two-cavern.txt"
+JSON = HERE / "cave-vs-cave" / "two-second-wins.json"
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
@@ -36,8 +36,11 @@ def test_files_round_trip_byte_for_byte(path: Path, tmp_path: Path) -> None:
 def test_every_way_to_end_has_a_record() -> None:
     ends = set()
     for path in RECORDS:
-        scores = read_record(path).scores
+        record = read_record(path)
+        scores = record.scores
         assert scores
+        if record.game != "cave-vs-cave":
+            continue
         if len(scores.points) == 1:
             ends.add("solo")
         elif scores.winner is None:

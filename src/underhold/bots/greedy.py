@@ -1,9 +1,10 @@
 """The first real opponent: it looks at every way to finish its turn and takes the one that leaves it best off."""
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any, Final, Protocol
 
+from underhold.bots.cave_farmers import turns as cave_farmers
 from underhold.bots.cave_vs_cave import turns as cave_vs_cave
-from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 
@@ -14,7 +15,11 @@ class Turn(Protocol):
     moves: list[int]
 
 
-PLANNERS = {"cave-vs-cave": cave_vs_cave.best_turn}
+Planner = Callable[[Any, Rng], Turn]
+PLANNERS: Final[dict[str, Planner]] = {
+    "cave-vs-cave": cave_vs_cave.best_turn,
+    "cave-farmers": cave_farmers.best_turn,
+}
 
 
 class GreedyBot:
@@ -23,8 +28,6 @@ class GreedyBot:
     name = "greedy"
 
     def __init__(self, game: Game[Any, Any], rng: Rng) -> None:
-        if game.id not in PLANNERS:
-            raise BadSetup(f"greedy does not play {game.id} yet.")
         self._plan_turn = PLANNERS[game.id]
         self._rng = rng
         self._game = game

@@ -23,7 +23,7 @@ from underhold.cave_farmers.lowering import (
     URGENT_WISH,
     WISH,
 )
-from underhold.cave_farmers.options import newborns
+from underhold.cave_farmers.options import breeding_kinds, newborns
 from underhold.cave_farmers.scoring import points, winner
 from underhold.cave_farmers.state import (
     BREED,
@@ -46,7 +46,7 @@ from underhold.cave_farmers.state import (
     State,
     View,
 )
-from underhold.cave_farmers.trades import has_trade
+from underhold.cave_farmers.trades import has_breeding_trade, has_trade
 
 # ------------------------------------------------------------------------------------------------ rounds
 
@@ -262,24 +262,27 @@ def next_feeder(state: State, log: Log | None) -> None:
         return
     state.step = 0
     state.seat = state.start
-    _breed(state, log)
+    go_on_breeding(state, log)
 
 
 def next_breeder(state: State, log: Log | None) -> None:
     """A seat has chosen its newborn animals."""
     if _next_seat(state):
-        _breed(state, log)
+        go_on_breeding(state, log)
     else:
         _next_round(state, log)
 
 
-def _breed(state: State, log: Log | None) -> None:
-    """Breeding for one seat after the other, as long as there is nothing to choose."""
+def go_on_breeding(state: State, log: Log | None) -> None:
+    """Breeding for one seat after the other, as long as there is nothing to choose: who cannot house all newborn
+    animals may pick some, or make room by trades.
+    """
     while True:
         farm = state.farms[state.seat]
         if not (state.harvest == SKIP_ONE and state.skips >> state.seat & 1 == 0):
             choices = litters(farm)
-            if len(choices) > 1:
+            crowded_out: bool = choices[0] != breeding_kinds(farm)
+            if len(choices) > 1 or (crowded_out and has_breeding_trade(state, farm)):
                 state.phase = BREED
                 return
             bred(state.seat, farm, newborns(choices[0]), log)

@@ -139,14 +139,14 @@ def _fit(
     rest_cattle: i64 = cattle if donkeys or boars else 0
     found: bool = False
     a: i64 = 0
-    while not found and a <= sixteens and 16 * (a - 1) < need:
+    while not found and a <= sixteens and (a == 0 or 16 * (a - 1) < need):
         b: i64 = 0
-        while not found and b <= eights and 16 * a + 8 * (b - 1) < need:
+        while not found and b <= eights and (b == 0 or 16 * a + 8 * (b - 1) < need):
             c: i64 = 0
-            while not found and c <= fours and 16 * a + 8 * b + 4 * (c - 1) < need:
+            while not found and c <= fours and (c == 0 or 16 * a + 8 * b + 4 * (c - 1) < need):
                 left: i64 = need - 16 * a - 8 * b - 4 * c
                 d: i64 = 0
-                while not found and d <= rooms + twos and 2 * (d - 1) < left:
+                while not found and d <= rooms + twos and (d == 0 or 2 * (d - 1) < left):
                     alone: i64 = max(0, left - 2 * d)
                     if alone <= singles:
                         found = _fit(

@@ -5,6 +5,7 @@ A text may mean different moves in different positions, but never two moves of o
 read.
 """
 
+import re
 from difflib import get_close_matches
 from functools import cache
 
@@ -30,7 +31,9 @@ _PLAIN = {
     m.FEED: "feed",
     m.CLEAR: "clear",
     m.FINISH: "finish",
+    m.IDLE: "idle",
 }
+_PAIR = re.compile(r"(cavern@|(?:loot:)?large_pasture@)(\w\d)(\+cavern@|,)(\w\d)")
 
 
 def amounts_text(amounts: dict[str, int]) -> str:
@@ -129,18 +132,37 @@ def read(view: View, text: str) -> int:
     """The legal move that a text means here; otherwise an error that says what is wrong with it."""
     legal = [int(move) for move in legal_moves(view)]
     texts = [write(move) for move in legal]
+    text = _canonical(text)
     if text in texts:
         return legal[texts.index(text)]
-    if text in _known():
-        raise refusal(view, _known()[text]).error()
+    meant = _known().get(text, _imitation(text))
+    if meant is not None:
+        raise refusal(view, meant).error()
     close = get_close_matches(text, texts, n=3)
     hint = f" Did you mean {' or '.join(close)}?" if close else ""
     raise BadNotation(f"{text!r} is no move of The Cave Farmers.{hint}")
 
 
+def _canonical(text: str) -> str:
+    """Two cells that are alike may be named in either order."""
+    pair = _PAIR.fullmatch(text)
+    if pair and pair[2] in CELLS and pair[4] in CELLS and CELLS.index(pair[2]) > CELLS.index(pair[4]):
+        return f"{pair[1]}{pair[4]}{pair[3]}{pair[2]}"
+    return text
+
+
+def _imitation(text: str) -> int | None:
+    """The move of an imitation that is well written, legal or not."""
+    placed, _, imitated = text.partition("=")
+    place = _known().get(placed)
+    if imitated not in SPACE_IDS or place is None or place >> 21 != m.PLACE:
+        return None
+    return place | (SPACE_IDS.index(imitated) + 1)
+
+
 @cache
 def _known() -> dict[str, int]:
-    """A move for every text that means something somewhere, but for imitations, large sums and sites."""
+    """A move for every text that means something somewhere, imitations and very large sums apart."""
     cells = [cell for cell in range(48) if (FOREST_HALF | MOUNTAIN_HALF) >> cell & 1]
     pairs = [(a, b) for a in cells for b in (a - 8, a - 1, a + 1, a + 8) if b in cells]
     found = [kind << 21 for kind in _PLAIN]
@@ -149,6 +171,7 @@ def _known() -> dict[str, int]:
     found += [m.FURNISH << 21 | tile << 12 for tile in range(len(FURNISHING_IDS))]
     sowings = [g << 6 | v for g in range(3) for v in range(3) if g + v]
     found += [m.SOW << 21 | sowing for sowing in sowings]
+    found += [m.LOOT << 21 | LOOT_IDS.index("sow") << 12 | sowing for sowing in sowings]
     found += [m.FORGE << 21 | strength << 12 for strength in range(1, 15)]
     found += [m.LOOT << 21 | item << 12 | cell << 6 for item in range(len(LOOT_IDS)) for cell in cells]
     found += [m.LOOT << 21 | LOOT_IDS.index("large_pasture") << 12 | a << 6 | b for a, b in pairs]

@@ -22,13 +22,19 @@ def list_placements(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
             weakest = min(weakest, farm.weapon(dwarf))
         dwarf += 1
     has_ruby: bool = amount(farm.goods, RUBY) > 0
+    weakest_can: bool = False
     dwarf = 0
     while dwarf < farm.dwarfs:
         strength: i64 = farm.weapon(dwarf)
         if farm.away >> dwarf & 1 == 0 and seen >> strength & 1 == 0 and (strength == weakest or has_ruby):
             seen |= 1 << strength
+            before: i64 = len(out)
             out = _list_spaces(out, view, farm, dwarf)
+            if strength == weakest and len(out) > before:
+                weakest_can = True
         dwarf += 1
+    if len(out) and not weakest_can:  # nobody has to pay a ruby for another one to go
+        out = append(out, m.move(m.IDLE, 0, 0, 0, 0))
     return out
 
 

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from underhold.cave_farmers import moves as m
 from underhold.cave_farmers.animals import empty_fields
 from underhold.cave_farmers.board import CELLS
@@ -11,7 +14,6 @@ from underhold.cave_farmers.content.trades import TILE_PRICES
 from underhold.cave_farmers.deeds import can_grow, fence_cost, furnishing_cost, stable_cost, stock_cost
 from underhold.cave_farmers.goods import FOOD, GOLD, RUBY, amount, coins, covers, named, stock_covers
 from underhold.cave_farmers.lowering import (
-    BUYS_ANIMALS,
     COST,
     DWELLING,
     DWELLING_TILES,
@@ -44,13 +46,14 @@ from underhold.cave_farmers.state import (
     Farm,
     View,
 )
-from underhold.cave_farmers.trades import is_trade
+from underhold.cave_farmers.trades import is_trade, list_trades
 from underhold.core.errors import IllegalMove
 from underhold.locale import words
 
 # When a kind of move is asked for; trades apart.
 _PHASE_OF = {
     m.PLACE: PLACE,
+    m.IDLE: PLACE,
     m.PAY: PAY,
     m.SITE: SITE,
     m.SKIP: SKIP,
@@ -116,8 +119,12 @@ def _poor(goods: int, stock: int, farm: Farm, rule: str) -> Refusal | None:
 
 def _trading(view: View, farm: Farm, move: int, phase: int) -> Refusal:
     kind, x = move >> 21, move >> 12 & 63
+    if phase == BREED:
+        return _no("CF-24", "not_while_breeding")
     if phase not in (PLACE, ACT, HOUSE, FEED, FINAL):
         return _no("CF-24", "no_trades_now")
+    if move in list_trades(vec[i64](), view, farm):
+        return _no("R62", "leaves_nothing")
     if kind == m.WEAPON:
         if x < farm.dwarfs and farm.weapon(x) and view.trip_strength and x == view.dwarf:
             return _no("R64", "on_the_way")
@@ -135,12 +142,12 @@ def _trading(view: View, farm: Farm, move: int, phase: int) -> Refusal:
     poor = _poor(*trade.give, farm, "CF-24")
     if poor:
         return poor
-    if view.overfull and BUYS_ANIMALS[x]:
-        return _no("R67", "house_first")
-    return _no("R62", "leaves_nothing")
+    return _no("R67", "house_first")
 
 
 def _placing(view: View, farm: Farm, move: int) -> Refusal:
+    if move >> 21 == m.IDLE:
+        return _no("R63", "not_idle")
     space, strength = move >> 12 & 63, move >> 6 & 63
     name = SPACE_IDS[space]
     if view.players not in SPACES[space].players:
@@ -154,6 +161,8 @@ def _placing(view: View, farm: Farm, move: int) -> Refusal:
         return _no("CF-11", "no_such_dwarf", strength=strength)
     if strength > min(home) and not amount(farm.goods, RUBY):
         return _no("CF-11", "weaker_first", strength=min(home))
+    if move & 63 and FEE[space] < 0:
+        return _no("CF-19", "no_imitation", space=name)
     if FEE[space] >= 0:
         if coins(farm.stock, FOOD) < FEE[space]:
             return _no("CF-19", "too_little_food", fee=int(FEE[space]))

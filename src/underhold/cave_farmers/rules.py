@@ -40,6 +40,7 @@ from underhold.cave_farmers.flow import (
     crowded,
     end_turn,
     finish_seat,
+    go_on_breeding,
     next_breeder,
     next_feeder,
     next_skipper,
@@ -125,7 +126,14 @@ from underhold.cave_farmers.state import (
     View,
     copy_view,
 )
-from underhold.cave_farmers.trades import is_trade, list_releases, list_trades, make_trade
+from underhold.cave_farmers.trades import (
+    frees_places,
+    is_trade,
+    list_breeding_trades,
+    list_releases,
+    list_trades,
+    make_trade,
+)
 
 
 def begin(players: i64, switches: i64, deal: Deal) -> State:
@@ -178,8 +186,7 @@ def legal_moves(view: View, trades: bool = True) -> vec[i64]:
     if phase == PLACE:
         out = list_placements(out, view, farm)
     elif phase == HOUSE:
-        if not trades:
-            return list_releases(out, farm)
+        return _list_turn_trades(out, view, farm) if trades else list_releases(out, farm)
     elif phase == PAY:
         return _list_payments(out, view, farm)
     elif phase == SITE:
@@ -198,7 +205,7 @@ def legal_moves(view: View, trades: bool = True) -> vec[i64]:
     elif phase == BREED:
         for kinds in litters(farm):
             out = append(out, m.move(m.BREED, 0, kinds, 0, 0))
-        return out
+        return list_breeding_trades(out, view, farm) if trades else out
     elif phase == RESCUE:
         out = append(out, m.move(m.CLEAR, 0, 0, 0, 0))
         spaces: i64 = crowded(view) if amount(farm.goods, RUBY) else 0
@@ -229,14 +236,13 @@ def _list_parts(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
 
 
 def _list_turn_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
-    """Trades in the middle of an action. As long as nothing was done, none may leave the space with nothing to do."""
-    trades = list_trades(vec[i64](), view, farm)
-    if view.done or view.trip_strength:
-        for move in trades:
-            out = append(out, move)
-        return out
-    for move in trades:
-        if _leaves_something(view, move):
+    """Trades in the middle of an action, or while animals have no place. As long as nothing was done on the chosen
+    space, none may leave it with nothing to do; giving animals away is always allowed, where they have no place.
+    """
+    if view.phase != ACT or view.done or view.trip_strength:
+        return list_trades(out, view, farm)
+    for move in list_trades(vec[i64](), view, farm):
+        if (view.overfull and frees_places(move)) or _leaves_something(view, move):
             out = append(out, move)
     return out
 
@@ -289,15 +295,19 @@ def apply(state: State, move: i64, log: Log | None) -> None:
     if is_trade(kind):
         make_trade(seat, farm, move, log)
         _settle(state, seat, farm, log)
-        if state.phase == PLACE and not state.overfull:
-            idle_if_stuck(state, log)
+        if state.phase == BREED:
+            go_on_breeding(state, log)
+        idle_if_stuck(state, log)
         return
     x: i64 = move >> 12 & 63
     y: i64 = move >> 6 & 63
     if kind == m.PLACE:
         _place(state, farm, x, y, (move & 63) - 1, log)
-    elif kind == m.DONE:
-        end_turn(state, log)
+    elif kind == m.DONE or kind == m.IDLE:
+        if kind == m.IDLE:
+            _stay_idle(state, farm, log)
+        else:
+            end_turn(state, log)
         idle_if_stuck(state, log)
         return
     elif kind <= m.BUY:
@@ -338,10 +348,14 @@ def idle_if_stuck(state: State, log: Log | None) -> None:
         farm = state.farms[state.seat]
         if len(list_placements(vec[i64](), state, farm)):
             return
-        farm.away |= 1 << _weakest(farm)
-        if log is not None:
-            log.append(events.DwarfIdle(state.seat))
-        end_turn(state, log)
+        _stay_idle(state, farm, log)
+
+
+def _stay_idle(state: State, farm: Farm, log: Log | None) -> None:
+    farm.away |= 1 << _weakest(farm)
+    if log is not None:
+        log.append(events.DwarfIdle(state.seat))
+    end_turn(state, log)
 
 
 def _weakest(farm: Farm) -> i64:

@@ -33,18 +33,25 @@ from underhold.cave_farmers.lowering import (
     TRADE_COUNT,
     TRADE_TILE,
 )
+from underhold.cave_farmers.options import breeding_kinds
 from underhold.cave_farmers.spots import field_cells, meadow_cells, mountain_start
 from underhold.cave_farmers.state import Farm, View
+
+
+def can_trade(farm: Farm, trade: i64) -> bool:
+    """Whether the goods are there, and the furnishing that it takes, if any."""
+    tile: i64 = TRADE_TILE[trade]
+    if tile >= 0 and farm.tiles >> tile & 1 == 0:
+        return False
+    return covers(farm.goods, GIVE_GOODS[trade]) and stock_covers(farm.stock, GIVE_STOCK[trade])
 
 
 def list_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
     """Every trade that can be made now. While animals have no place, no more of them can be bought."""
     trade: i64 = 0
     while trade < TRADE_COUNT:
-        if covers(farm.goods, GIVE_GOODS[trade]) and stock_covers(farm.stock, GIVE_STOCK[trade]):
-            tile: i64 = TRADE_TILE[trade]
-            if (tile < 0 or farm.tiles >> tile & 1) and not (view.overfull and BUYS_ANIMALS[trade]):
-                out = append(out, m.move(m.TRADE, 0, trade, 0, 0))
+        if can_trade(farm, trade) and not (view.overfull and BUYS_ANIMALS[trade]):
+            out = append(out, m.move(m.TRADE, 0, trade, 0, 0))
         trade += 1
     gold: i64 = 2
     while gold <= coins(farm.stock, GOLD):
@@ -81,11 +88,30 @@ def list_releases(out: vec[i64], farm: Farm) -> vec[i64]:
     """The trades that give farm animals away: what is left to do when they have no place."""
     trade: i64 = 0
     while trade < TRADE_COUNT:
-        if FREES_PLACES[trade] and stock_covers(farm.stock, GIVE_STOCK[trade]):
-            tile: i64 = TRADE_TILE[trade]
-            if tile < 0 or farm.tiles >> tile & 1:
-                out = append(out, m.move(m.TRADE, 0, trade, 0, 0))
+        if FREES_PLACES[trade] and can_trade(farm, trade):
+            out = append(out, m.move(m.TRADE, 0, trade, 0, 0))
         trade += 1
+    return out
+
+
+def frees_places(move: i64) -> bool:
+    """Whether a trade gives farm animals away."""
+    return move >> 21 == m.TRADE and FREES_PLACES[move >> 12 & 63] != 0
+
+
+def list_breeding_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
+    """Trades while newborn animals look for a place: no animals are bought then, and no parents given away."""
+    parents: i64 = breeding_kinds(farm)
+    for move in list_trades(vec[i64](), view, farm):
+        trade: i64 = move >> 12 & 63
+        if move >> 21 == m.TRADE:
+            if BUYS_ANIMALS[trade]:
+                continue
+            after = farm.copy()
+            after.stock -= GIVE_STOCK[trade]
+            if parents & ~breeding_kinds(after):
+                continue
+        out = append(out, move)
     return out
 
 
@@ -122,3 +148,8 @@ def make_trade(seat: i64, farm: Farm, move: i64, log: Log | None) -> None:
 def has_trade(view: View, farm: Farm) -> bool:
     """Whether there is any trade to make."""
     return len(list_trades(vec[i64](), view, farm)) > 0
+
+
+def has_breeding_trade(view: View, farm: Farm) -> bool:
+    """Whether there is any trade to make while animals breed."""
+    return len(list_breeding_trades(vec[i64](), view, farm)) > 0

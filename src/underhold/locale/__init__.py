@@ -43,8 +43,13 @@ class Words:
 
     def goods(self, game: str, amounts: Mapping[str, int]) -> str:
         """Amounts in words: `2 wood and 1 gold`."""
-        said = [f"{amount} {self.text(f'{game}.goods.{kind}')}" for kind, amount in amounts.items() if amount]
+        said = [self.good(game, kind, amount) for kind, amount in amounts.items() if amount]
         return self.listed(said) if said else self.text("list.nothing")
+
+    def good(self, game: str, kind: str, amount: int) -> str:
+        """`1 ruby`, `2 rubies`: `goods_many` has the plurals that differ."""
+        section = "goods" if amount == 1 or kind not in self._catalogue[game].get("goods_many", {}) else "goods_many"
+        return f"{amount} {self.text(f'{game}.{section}.{kind}')}"
 
     def listed(self, items: list[str], conjunction: str = "and") -> str:
         """`a`, `a and b`, `a, b and c`."""

@@ -1,0 +1,1 @@
+"""What bots know about The Cave Farmers beyond its rules."""

@@ -1,0 +1,21 @@
+"""The Cave Farmers in words, made from the same tables that the engine runs: no rule is written down twice."""
+
+from underhold.cave_farmers.text.effects import effect_text, points_text, sentence, space_effect, space_text
+from underhold.cave_farmers.text.events import event_text, events_text, harvest_text
+from underhold.cave_farmers.text.moves import move_text
+from underhold.cave_farmers.text.powers import furnishing_effect, furnishing_text, loot_text
+
+__all__ = [
+    "effect_text",
+    "event_text",
+    "events_text",
+    "furnishing_effect",
+    "furnishing_text",
+    "harvest_text",
+    "loot_text",
+    "move_text",
+    "points_text",
+    "sentence",
+    "space_effect",
+    "space_text",
+]
