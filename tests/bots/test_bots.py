@@ -5,7 +5,7 @@ from underhold.bots.cave_vs_cave.turns import best_turn
 from underhold.bots.match import bots_for, play_match
 from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
-from underhold.games import CAVE_VS_CAVE as GAME
+from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -57,3 +57,28 @@ def test_seats_and_names_are_checked() -> None:
         bots_for(["random"] * 3, 2)
     with pytest.raises(BadSetup, match="no bot 'deep'"):
         make_bot("deep", GAME)
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_greedy_beats_random_at_farming_by_far(players: int) -> None:
+    """One greedy farmer among random ones, for any number of players: it feeds its family and wins by a wide margin."""
+    seat = players % 2
+    names = ["random"] * players
+    names[seat] = "greedy"
+    for seed in range(2):
+        match = play_match(CAVE_FARMERS, CAVE_FARMERS.setup(players, seed), names, seed)
+        others = [points for number, points in enumerate(match.scores.points) if number != seat]
+        assert match.scores.points[seat] > max(others) + 30
+        assert match.scores.parts[seat]["begging"] >= -9
+
+
+def test_greedy_farms_alone() -> None:
+    matches = [play_match(CAVE_FARMERS, CAVE_FARMERS.setup(1, seed), ["greedy"], seed) for seed in range(3)]
+    assert all(match.scores.points[0] > 20 for match in matches)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_bots_repeat_their_farming(name: str) -> None:
+    setup = CAVE_FARMERS.setup(3, seed=5)
+    first = play_match(CAVE_FARMERS, setup, [name] * 3, seed=9, keep_record=True)
+    assert first.record == play_match(CAVE_FARMERS, setup, [name] * 3, seed=9, keep_record=True).record
