@@ -13,7 +13,9 @@ from underhold.core.rng import Rng
 
 @dataclass(frozen=True)
 class Script:
-    """Each pick is taken as moves[pick % len(moves)]. After the last one: random moves, or always the last one listed."""
+    """Each pick is taken as moves[pick % len(moves)]. After the last one: random moves, or always the last one
+    listed.
+    """
 
     picks: list[int]
     random_rest: int | None

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from hypothesis import given, settings, strategies as st
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from tests.cave_farmers import invariants
 from tests.scripts import Script, scripts, walk as scripted
@@ -18,9 +20,10 @@ from underhold.cave_farmers.events import (
     Paid,
 )
 from underhold.cave_farmers.goods import named
+from underhold.cave_farmers.placing import has_placement, list_placements
 from underhold.cave_farmers.refusals import refusal
 from underhold.cave_farmers.setup import Setup
-from underhold.cave_farmers.state import State
+from underhold.cave_farmers.state import PLACE, State
 from underhold.core import record_json, record_text
 from underhold.core.record import Recorder, replay
 from underhold.core.rng import Rng
@@ -53,6 +56,9 @@ def test_every_position_is_in_order(setup: Setup, script: Script) -> None:
         assert len(texts) == len(set(texts))
         assert all(" " not in text for text in texts)
         assert bool(texts) == (GAME.decision(after) is not None)
+        if after.phase == PLACE:
+            farm = after.farms[after.seat]
+            assert has_placement(after, farm) == (len(list_placements(vec[i64](), after, farm)) > 0)
         plain = GAME.moves(after, trades=False)
         assert bool(plain) == bool(texts), "without trades there is always a way to go on"
         assert set(plain) <= set(GAME.moves(after))

@@ -1,7 +1,8 @@
-"""Golden playthroughs: everything the engine says while a recorded game is replayed, as text to be reviewed like code.
+"""Golden playthroughs: everything the engine says while a recorded game is replayed, as text to be reviewed like
+code.
 
-`python -m tests.golden.playthrough` writes them anew (`make golden`). Long lists of moves are pinned by their number and
-a digest.
+`python -m tests.golden.playthrough` writes them anew (`make golden`). Long lists of moves are pinned by their number
+and a digest.
 """
 
 from dataclasses import fields

@@ -105,7 +105,7 @@ from underhold.cave_farmers.options import (
     possible,
     ways_to_pay,
 )
-from underhold.cave_farmers.placing import list_placements
+from underhold.cave_farmers.placing import has_placement, list_placements
 from underhold.cave_farmers.spots import furnishable
 from underhold.cave_farmers.state import (
     ACT,
@@ -346,7 +346,7 @@ def idle_if_stuck(state: State, log: Log | None) -> None:
     """A dwarf that finds no space to use stays idle; so does the next, if it finds none."""
     while state.phase == PLACE and not state.overfull:
         farm = state.farms[state.seat]
-        if len(list_placements(vec[i64](), state, farm)):
+        if has_placement(state, farm):
             return
         _stay_idle(state, farm, log)
 

@@ -119,6 +119,8 @@ def _merged(happened: Sequence[events.Event]) -> list[_Told]:
                 pass
             case events.Paid(), events.Gained() if not (len(merged) > 1 and _is_fee(merged[-2])):
                 merged[-1] = _Exchanged(event.seat, before, event)
+            case events.Gained(), events.Gained() if before.seat == event.seat:
+                merged[-1] = events.Gained(event.seat, before.goods + event.goods, before.stock + event.stock)
             case events.TilePlaced(), events.TilePlaced():
                 merged[-1] = _Twin(event.seat, before, event)
             case _, events.Replenished() if isinstance(before, events.Replenished):
