@@ -87,14 +87,17 @@ def test_perft_after_some_moves() -> None:
 
 
 def test_replay_tells_the_game() -> None:
-    text = run("replay", RECORDS / "two-tie-break.txt").stdout
+    text = run("replay", RECORDS / "cave-vs-cave" / "two-tie-break.txt").stdout
     assert "Round 8" in text
     assert "8.8" in text
 
 
 def test_show_draws_a_position() -> None:
-    assert "Shelf" in run("show", RECORDS / "solo.txt", "--at", 20).stdout
-    assert run("show", RECORDS / "solo.txt", "--at", 0).stdout != run("show", RECORDS / "solo.txt").stdout
+    assert "Shelf" in run("show", RECORDS / "cave-vs-cave" / "solo.txt", "--at", 20).stdout
+    assert (
+        run("show", RECORDS / "cave-vs-cave" / "solo.txt", "--at", 0).stdout
+        != run("show", RECORDS / "cave-vs-cave" / "solo.txt").stdout
+    )
 
 
 @pytest.mark.parametrize(
@@ -111,7 +114,7 @@ def test_show_draws_a_position() -> None:
         (["perft", "cave-vs-cave", "--after", "renovation"], 2, "not been turned up"),
         (["replay", "nowhere.txt"], 1, "cannot read"),
         (["replay", str(Path(__file__))], 1, "line 1"),
-        (["show", str(RECORDS / "solo.txt"), "--at", "9999"], 2, "no move 9999"),
+        (["show", str(RECORDS / "cave-vs-cave" / "solo.txt"), "--at", "9999"], 2, "no move 9999"),
         (["juggle"], 2, "juggle"),
     ],
 )

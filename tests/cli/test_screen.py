@@ -12,9 +12,11 @@ from underhold.bots.bot import make_bot
 from underhold.cave_vs_cave.board import SPACES
 from underhold.cave_vs_cave.lowering import OPTION_POWER
 from underhold.cave_vs_cave.state import CHOOSE_FACE, RECEIVE
-from underhold.cli.cave import cave_width, draw_cave, shorten
-from underhold.cli.choices import choices
-from underhold.cli.screen import Scene, draw
+from underhold.cli.canvas import shorten
+from underhold.cli.cave_vs_cave.cave import cave_width, draw_cave
+from underhold.cli.cave_vs_cave.choices import choices
+from underhold.cli.cave_vs_cave.screen import draw
+from underhold.cli.face import Scene
 from underhold.cli.style import THEME
 from underhold.locale import words
 

@@ -18,6 +18,7 @@ from underhold.cave_farmers.content.rounds import FIRST_MARKER
 from underhold.cave_farmers.setup import Setup
 from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
+from underhold.core.setup import numbers_of
 
 LEAF: Final = 1
 QUESTION: Final = 2
@@ -108,7 +109,7 @@ def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
     start = data["start"]
     if type(start) is not int or not 0 <= start < players:
         raise BadSetup(f"The deal's starting player is {start!r}; seats are 0 to {players - 1}.")
-    cards = _numbers(data["cards"], SPACE_IDS, "card")
+    cards = numbers_of(data["cards"], SPACE_IDS, "card")
     at = 0
     for stage in stage_cards(players):
         if sorted(cards[at : at + len(stage)]) != sorted(stage):
@@ -116,17 +117,8 @@ def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
         at += len(stage)
     if at != len(cards):
         raise BadSetup(f"The deal has {len(cards)} cards; {at} are needed.")
-    markers = _numbers(data["markers"], MARKER_IDS, "harvest marker")
+    markers = numbers_of(data["markers"], MARKER_IDS, "harvest marker")
     places = [index for index, marker in enumerate(markers) if marker]
     if len(markers) != len(cards) or places != marker_rounds(players) or markers.count(QUESTION) != QUESTIONS[players]:
         raise BadSetup("The deal's harvest markers do not lie as they must.")
     return Deal(start, cards, markers)
-
-
-def _numbers(names: object, ids: tuple[str, ...], what: str) -> list[int]:
-    if not isinstance(names, list):
-        raise BadSetup(f"The deal needs a list where it has {names!r}.")
-    for name in names:
-        if name not in ids:
-            raise BadSetup(f"The deal names {name!r}, which is no {what}.")
-    return [ids.index(name) for name in names]

@@ -11,24 +11,21 @@ from mypy_extensions import i64
 
 from underhold.cave_farmers import moves as m
 from underhold.cave_farmers.animals import all_housed
+from underhold.cave_farmers.board import count
 from underhold.cave_farmers.goods import (
-    BOAR,
-    CATTLE,
-    DONKEY,
     FOOD,
     GOLD,
     ORE,
     RUBY,
-    SHEEP,
     STONE,
     WOOD,
     amount,
     coins,
     covers,
-    heads,
 )
 from underhold.cave_farmers.harvest import bill, feed
 from underhold.cave_farmers.lowering import GET_STOCK, MEALS, TRADE_COUNT, WORKING_CAVE
+from underhold.cave_farmers.options import breeding_kinds
 from underhold.cave_farmers.scoring import points
 from underhold.cave_farmers.state import FEED, Farm, View, copy_view
 from underhold.cave_farmers.trades import can_trade, make_trade
@@ -71,15 +68,7 @@ def worth(farm: Farm) -> float:
     stock: i64 = farm.stock
     extra: float = 0.3 * float(amount(goods, WOOD) + amount(goods, STONE)) + 0.2 * float(amount(goods, ORE))
     extra += 0.8 * float(amount(goods, RUBY)) + 0.05 * float(coins(stock, FOOD))
-    pairs: i64 = 0
-    if heads(stock, SHEEP) >= 2:
-        pairs += 1
-    if heads(stock, DONKEY) >= 2:
-        pairs += 1
-    if heads(stock, BOAR) >= 2:
-        pairs += 1
-    if heads(stock, CATTLE) >= 2:
-        pairs += 1
+    pairs: i64 = count(breeding_kinds(farm))
     return float(points(farm)) + extra + 0.9 * float(pairs)
 
 

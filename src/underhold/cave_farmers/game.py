@@ -1,7 +1,6 @@
 """The Cave Farmers as the rest of the library sees it: the functions of `core.game.Game`."""
 
 from collections.abc import Sequence
-from hashlib import blake2b
 from typing import Any
 
 from underhold.cave_farmers import notation, playout, rules
@@ -25,6 +24,7 @@ from underhold.cave_farmers.state import (
 )
 from underhold.cave_farmers.view import determinize, view_of
 from underhold.core.game import Decision, Progress, Scores
+from underhold.core.record import digest_of
 from underhold.core.rng import Rng
 
 
@@ -127,8 +127,7 @@ class CaveFarmers:
         return from_ints(list(ints), NO_SPACES)
 
     def digest(self, state: State) -> str:
-        text = " ".join(map(str, state.to_ints()))
-        return blake2b(text.encode(), digest_size=4).hexdigest()
+        return digest_of(state.to_ints())
 
 
 def _turns_taken(view: View) -> int:

@@ -1,6 +1,5 @@
 """Why a move is refused. `rules.legal_moves` alone decides; this finds the words for a move that it does not list."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from librt.vecs import vec
@@ -47,8 +46,7 @@ from underhold.cave_farmers.state import (
     View,
 )
 from underhold.cave_farmers.trades import is_trade, list_trades
-from underhold.core.errors import IllegalMove
-from underhold.locale import words
+from underhold.core.refusal import Refusal
 
 # When a kind of move is asked for; trades apart.
 _PHASE_OF = {
@@ -66,20 +64,8 @@ _PHASE_OF = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """The rule that forbids a move, and what to say: a key of the catalogues and its values."""
-
-    rule: str
-    key: str
-    values: dict[str, Any]
-
-    def error(self) -> IllegalMove:
-        return IllegalMove(words().say(f"cave_farmers.refusal.{self.key}", **self.values), self.rule)
-
-
 def _no(rule: str, key: str, **values: Any) -> Refusal:
-    return Refusal(rule, key, values)
+    return Refusal("cave_farmers", rule, key, values)
 
 
 def refusal(view: View, move: int) -> Refusal:

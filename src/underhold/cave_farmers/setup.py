@@ -4,8 +4,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from underhold.core.errors import BadSetup
+from underhold.core.setup import check_flag, check_seed, setup_from_json
 
-MAX_SEED: Final = 2**64 - 1
 CLEAR_AT: Final = (6, 7)
 MARKERS: Final = ("early", "late")
 
@@ -24,24 +24,17 @@ class Setup:
     def __post_init__(self) -> None:
         if type(self.players) is not int or not 1 <= self.players <= 7:
             raise BadSetup(f"The Cave Farmers is for 1 to 7 players, not {self.players!r}.")
-        if type(self.seed) is not int or not 0 <= self.seed <= MAX_SEED:
-            raise BadSetup(f"A seed is a whole number from 0 to {MAX_SEED}, not {self.seed!r}.")
-        if type(self.introductory) is not bool:
-            raise BadSetup(f"introductory is true or false, not {self.introductory!r}.")
+        check_seed(self.seed)
+        check_flag("introductory", self.introductory)
         if type(self.solo_clear_at) is not int or self.solo_clear_at not in CLEAR_AT:
             raise BadSetup(f"solo_clear_at is 6 or 7, not {self.solo_clear_at!r}.")
         if self.harvest_markers not in MARKERS:
             raise BadSetup(f"harvest_markers is 'early' or 'late', not {self.harvest_markers!r}.")
-        if type(self.imitation_takes_left_goods) is not bool:
-            raise BadSetup(f"imitation_takes_left_goods is true or false, not {self.imitation_takes_left_goods!r}.")
+        check_flag("imitation_takes_left_goods", self.imitation_takes_left_goods)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Setup":
-        try:
-            return cls(**data)
-        except TypeError:
-            unknown = sorted(set(data) - set(cls.__slots__))
-            raise BadSetup(f"The Cave Farmers has no set-up called {', '.join(unknown)}.") from None
+        return setup_from_json(cls, cls.__slots__, "The Cave Farmers", data)

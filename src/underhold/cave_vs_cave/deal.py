@@ -19,6 +19,7 @@ from underhold.cave_vs_cave.content import (
 from underhold.cave_vs_cave.setup import Setup
 from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
+from underhold.core.setup import numbers_of
 
 _COVERED: Final = len(COVERED_SPACES)
 
@@ -128,7 +129,7 @@ def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
     start, caves = data["start"], data["caves"]
     if type(start) is not int or not 0 <= start < players:
         raise BadSetup(f"The deal's start player is {start!r}; seats are 0 to {players - 1}.")
-    actions = _numbers(data["actions"], ACTION_IDS, "action tile")
+    actions = numbers_of(data["actions"], ACTION_IDS, "action tile")
     at = 0
     for stage in stage_tiles(players):
         if sorted(actions[at : at + len(stage)]) != stage:
@@ -136,14 +137,14 @@ def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
         at += len(stage)
     if at != len(actions):
         raise BadSetup(f"The deal has {len(actions)} action tiles; {at} are needed.")
-    display = _numbers(data["display"], ROOM_IDS, "room")
+    display = numbers_of(data["display"], ROOM_IDS, "room")
     wanted = len(FACE_UP_ROOMS) - (SOLO_ROOMS_REMOVED if players == 1 else 0)
     if len(display) != wanted or display != sorted(set(display) & set(FACE_UP_ROOMS)):
         raise BadSetup(f"The deal's display needs {wanted} different rooms of numbers 1 to 6, in order.")
     if not isinstance(caves, list) or len(caves) != players:
         raise BadSetup(f"The deal needs {players} caves.")
-    rooms = [_numbers(cave, ROOM_IDS, "room") for cave in caves]
-    pile = _numbers(data["pile"], ROOM_IDS, "room")
+    rooms = [numbers_of(cave, ROOM_IDS, "room") for cave in caves]
+    pile = numbers_of(data["pile"], ROOM_IDS, "room")
     if any(len(cave) != _COVERED for cave in rooms) or len(pile) != (_COVERED if players == 1 else 0):
         raise BadSetup(f"The deal needs {_COVERED} rooms in every cave, and as many in the solo pile.")
     if sorted(sum(rooms, pile)) != list(FACE_DOWN_ROOMS):
@@ -152,12 +153,3 @@ def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
     for room in display:
         mask |= 1 << room
     return Deal(start, mask, actions, rooms, pile)
-
-
-def _numbers(names: object, ids: tuple[str, ...], what: str) -> list[int]:
-    if not isinstance(names, list):
-        raise BadSetup(f"The deal needs a list where it has {names!r}.")
-    for name in names:
-        if name not in ids:
-            raise BadSetup(f"The deal names {name!r}, which is no {what}.")
-    return [ids.index(name) for name in names]

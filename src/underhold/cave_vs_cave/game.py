@@ -1,7 +1,6 @@
 """Cave vs Cave as the rest of the library sees it: the functions of `core.game.Game`."""
 
 from collections.abc import Sequence
-from hashlib import blake2b
 from typing import Any
 
 from underhold.cave_vs_cave import notation, playout, rules
@@ -14,6 +13,7 @@ from underhold.cave_vs_cave.setup import Setup
 from underhold.cave_vs_cave.state import FACING, OVER, PHASES, STOREROOM_FIRST, State, View, from_ints
 from underhold.cave_vs_cave.view import determinize, view_of
 from underhold.core.game import Decision, Progress, Scores
+from underhold.core.record import digest_of
 from underhold.core.rng import Rng
 
 
@@ -109,5 +109,4 @@ class CaveVsCave:
         return from_ints(list(ints))
 
     def digest(self, state: State) -> str:
-        text = " ".join(map(str, state.to_ints()))
-        return blake2b(text.encode(), digest_size=4).hexdigest()
+        return digest_of(state.to_ints())

@@ -4,7 +4,6 @@ The order of the questions is the order in which a patient player would explain.
 game in many positions and holds the two against each other: a reason is found exactly for what is not legal.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from underhold.cave_vs_cave.board import CAVERN_NORTH, EDGE_NAMES, FITS, SPACES, accessible
@@ -37,26 +36,13 @@ from underhold.cave_vs_cave.moves import ALL_MOVES, option_of, place_of, room_of
 from underhold.cave_vs_cave.rules import may_choose, price
 from underhold.cave_vs_cave.state import ACT, CHOOSE_ACTION, CHOOSE_FACE, OVER, RECEIVE, STOREROOM_FIRST, Cave, View
 from underhold.cave_vs_cave.view import revealed_actions
-from underhold.core.errors import IllegalMove
-from underhold.locale import words
+from underhold.core.refusal import Refusal
 
 _ALL = frozenset(ALL_MOVES)
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """The rule that forbids a move, and what to say: a key of the catalogues and its values."""
-
-    rule: str
-    key: str
-    values: dict[str, Any]
-
-    def error(self) -> IllegalMove:
-        return IllegalMove(words().say(f"cave_vs_cave.refusal.{self.key}", **self.values), self.rule)
-
-
 def _no(rule: str, key: str, **values: Any) -> Refusal:
-    return Refusal(rule, key, values)
+    return Refusal("cave_vs_cave", rule, key, values)
 
 
 def refusal(view: View, move: int) -> Refusal | None:

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from underhold.cave_vs_cave.content import TURNS
 from underhold.core.errors import BadSetup
+from underhold.core.setup import check_flag, check_seed, setup_from_json
 
-MAX_SEED: Final = 2**64 - 1
 TWO_WALLS_CHOICES: Final = ("corner", "facing")
 
 
@@ -22,22 +22,16 @@ class Setup:
     def __post_init__(self) -> None:
         if type(self.players) is not int or self.players not in TURNS:
             raise BadSetup(f"Cave vs Cave is for 1 or 2 players, not {self.players!r}.")
-        if type(self.seed) is not int or not 0 <= self.seed <= MAX_SEED:
-            raise BadSetup(f"A seed is a whole number from 0 to {MAX_SEED}, not {self.seed!r}.")
+        check_seed(self.seed)
         if self.additional_cavern_two_walls not in TWO_WALLS_CHOICES:
             raise BadSetup(
                 f"additional_cavern_two_walls is 'corner' or 'facing', not {self.additional_cavern_two_walls!r}."
             )
-        if type(self.wood_storeroom_first) is not bool:
-            raise BadSetup(f"wood_storeroom_first is true or false, not {self.wood_storeroom_first!r}.")
+        check_flag("wood_storeroom_first", self.wood_storeroom_first)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Setup":
-        try:
-            return cls(**data)
-        except TypeError:
-            unknown = sorted(set(data) - set(cls.__slots__))
-            raise BadSetup(f"Cave vs Cave has no set-up called {', '.join(unknown)}.") from None
+        return setup_from_json(cls, cls.__slots__, "Cave vs Cave", data)

@@ -13,7 +13,7 @@ from underhold.core.errors import BadRecord, UnderholdError
 
 HELP = """Underhold: Caverna's board games in your terminal, and tools to study them.
 
-Games: cave-vs-cave (1 or 2 players).
+Games: cave-vs-cave (1 or 2 players), cave-farmers (1 to 7 players).
 
 An unofficial fan project. If you like the game, own the box.
 """

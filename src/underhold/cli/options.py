@@ -22,8 +22,8 @@ def switches(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="NAME=VALUE",
         multiple=True,
         callback=_parse_switches,
-        help="Set a switch of the set-up, such as wood_storeroom_first=false or "
-        "additional_cavern_two_walls=facing. May be repeated.",
+        help="Set a switch of the set-up, such as wood_storeroom_first=false (cave-vs-cave) or "
+        "introductory=true (cave-farmers). May be repeated.",
     )(command)
 
 
@@ -33,5 +33,11 @@ def _parse_switches(_: click.Context, __: click.Parameter, values: tuple[str, ..
         name, equals, setting = value.partition("=")
         if not equals:
             raise click.BadParameter(f"{value!r} is not NAME=VALUE")
-        parsed[name.replace("-", "_")] = {"true": True, "false": False}.get(setting, setting)
+        parsed[name.replace("-", "_")] = _value(setting)
     return parsed
+
+
+def _value(setting: str) -> bool | int | str:
+    if setting.isascii() and setting.isdecimal():
+        return int(setting[:18])
+    return {"true": True, "false": False}.get(setting, setting)

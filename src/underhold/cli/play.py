@@ -1,31 +1,93 @@
 """`underhold play`: the terminal game."""
 
 import secrets
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
 import underhold
 from underhold.bots.bot import BOTS
-from underhold.cave_vs_cave.setup import MAX_SEED, TWO_WALLS_CHOICES
+from underhold.cave_vs_cave.setup import TWO_WALLS_CHOICES
 from underhold.cli import saves
+from underhold.cli.options import switches as switch_option
 from underhold.cli.session import Session
 from underhold.cli.style import console
 from underhold.cli.table import Table
 from underhold.core.errors import BadSetup
+from underhold.core.setup import MAX_SEED
+from underhold.games import GAMES
 from underhold.locale import words
 from underhold.records import replay_file
 
 LATEST = "latest"  # what --resume means without a file
+DEFAULT_GAME = "cave-vs-cave"
+DEFAULT_BOT = "greedy"
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who is to play, as far as the command line says it."""
+
+    solo: bool
+    against: str | None
+    hotseat: bool
+    seat: str | None
+    players: int | None
+
+    def check(self) -> None:
+        """Refuse what contradicts itself."""
+        if self.solo + self.hotseat + (self.against is not None) > 1:
+            raise BadSetup(words().text("cli.play.wrong.modes"))
+        if self.against is not None and self.against not in BOTS:
+            raise BadSetup(words().say("cli.play.wrong.bot", bot=self.against, bots=", ".join(BOTS)))
+        if self.seat is not None and (self.solo or self.hotseat):
+            raise BadSetup(words().text("cli.play.wrong.seat"))
+        if self.solo and self.players not in (None, 1):
+            raise BadSetup(words().say("cli.play.wrong.alone", count=self.players))
+        if self.players == 1 and self.asks_for_others:
+            raise BadSetup(words().text("cli.play.wrong.several"))
+
+    @property
+    def asks_for_others(self) -> bool:
+        return self.hotseat or self.against is not None or self.seat is not None
+
+    @property
+    def says_anything(self) -> bool:
+        return self.solo or self.asks_for_others
+
+    @property
+    def count(self) -> int:
+        return 1 if self.solo else 2 if self.players is None else self.players
+
+    def seats(self, players: int) -> saves.Seats:
+        """People at every seat, or one person among bots."""
+        if players == 1 or self.hotseat:
+            return saves.Seats((None,) * players)
+        bots: list[str | None] = [self.against or DEFAULT_BOT] * players
+        bots[self._own_seat(players)] = None
+        return saves.Seats(tuple(bots))
+
+    def _own_seat(self, players: int) -> int:
+        if self.seat == "random":
+            return secrets.randbelow(players)
+        seats = [str(number) for number in range(1, players + 1)]
+        if self.seat is not None and self.seat not in seats:
+            raise BadSetup(words().say("cli.play.wrong.no_seat", seat=self.seat, count=players))
+        return 0 if self.seat is None else seats.index(self.seat)
 
 
 @click.command()
-@click.argument("game_id", metavar="[GAME]", default="cave-vs-cave")
-@click.option("--solo", is_flag=True, help="Play the solo game.")
-@click.option("--against", metavar="BOT", help=f"Play against a bot: {', '.join(BOTS)}. This is the default: greedy.")
-@click.option("--two", is_flag=True, help="Two people at one screen.")
-@click.option("--seat", type=click.Choice(["1", "2", "random"]), help="Your seat against a bot. Default: 1.")
+@click.argument("game_id", metavar="[GAME]", required=False)
+@click.option("--solo", is_flag=True, help="Play alone.")
+@click.option(
+    "--against", metavar="BOT", help=f"Play against bots: {', '.join(BOTS)}. This is the default: {DEFAULT_BOT}."
+)
+@click.option("--players", type=click.IntRange(min=1), help="How many play, bots included. Default: 2.")
+@click.option("--hotseat", "--two", "hotseat", is_flag=True, help="People at every seat, at one screen.")
+@click.option("--seat", metavar="NUMBER|random", help="Your seat among bots. Default: 1.")
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), help="Deal the game of this seed. Default: a random one.")
 @click.option(
     "--resume",
@@ -35,95 +97,90 @@ LATEST = "latest"  # what --resume means without a file
     help="Go on with a saved game; without FILE with the latest one that is not over.",
 )
 @click.option("--save", "save_to", metavar="FILE", type=click.Path(path_type=Path), help="Keep the record here.")
+@switch_option
 @click.option(
     "--additional-cavern-two-walls",
     "two_walls",
     type=click.Choice(TWO_WALLS_CHOICES),
-    help="Where the two walls of the additional cavern's first side are. Default: corner.",
+    help="cave-vs-cave: where the two walls of the additional cavern's first side are. Default: corner.",
 )
 @click.option(
     "--wood-storeroom-first/--no-wood-storeroom-first",
     "storeroom_first",
     default=None,
-    help="Whether Wood Storeroom's wood comes before the room is used. Default: it does.",
+    help="cave-vs-cave: whether Wood Storeroom's wood comes before the room is used. Default: it does.",
 )
 def play(
-    game_id: str,
+    game_id: str | None,
     solo: bool,
     against: str | None,
-    two: bool,
+    players: int | None,
+    hotseat: bool,
     seat: str | None,
     seed: int | None,
     resume: str | None,
     save_to: Path | None,
+    switches: dict[str, Any],
     two_walls: str | None,
     storeroom_first: bool | None,
 ) -> None:
-    """Play in this terminal.
+    """Play in this terminal: cave-vs-cave (unless GAME says otherwise) or cave-farmers.
 
     The game is saved after every move. Type ? at the prompt for help.
+
+    \b
+    underhold play
+    underhold play cave-farmers --players 4
+    underhold play cave-farmers --solo --switch introductory=true
     """
-    if solo + two + (against is not None) > 1:
-        raise BadSetup(words().text("cli.play.wrong.modes"))
-    if against is not None and against not in BOTS:
-        raise BadSetup(words().say("cli.play.wrong.bot", bot=against, bots=", ".join(BOTS)))
-    if seat is not None and (solo or two):
-        raise BadSetup(words().text("cli.play.wrong.seat"))
-    switches = {"additional_cavern_two_walls": two_walls, "wood_storeroom_first": storeroom_first}
-    given = {name: value for name, value in switches.items() if value is not None}
+    company = Company(solo, against, hotseat, seat, players)
+    company.check()
+    if game_id is not None:
+        underhold.game(game_id)  # says so if there is none
+    named = {"additional_cavern_two_walls": two_walls, "wood_storeroom_first": storeroom_first}
+    given = switches | {name: value for name, value in named.items() if value is not None}
     if resume is not None:
         if seed is not None or given:
             raise BadSetup(words().text("cli.play.wrong.resume"))
-        source = _to_resume(resume)
+        source = _to_resume(resume, game_id)
         session = _resumed(source, game_id)
-        seats = _seats_resumed(source, session, solo, against, two, seat)
+        seats = _seats_resumed(source, session, company)
         path = save_to or source
     else:
-        game = underhold.game(game_id)
-        setup = game.setup(1 if solo else 2, secrets.randbelow(2**32) if seed is None else seed, **given)
+        game = GAMES[game_id or DEFAULT_GAME]
+        setup = game.setup(company.count, secrets.randbelow(2**32) if seed is None else seed, **given)
         session = Session(game, setup, game.new(setup))
-        seats = _seats(solo, against, two, seat)
+        seats = company.seats(company.count)
         path = save_to or saves.new_path(game.id, setup.seed, datetime.now())
     if save_to is not None and save_to.exists() and (resume is None or save_to.resolve() != source.resolve()):
         raise BadSetup(words().say("cli.play.save.exists", path=save_to))
     Table(session, seats, path, console(), words()).run()
 
 
-def _seats(solo: bool, against: str | None, two: bool, seat: str | None) -> saves.Seats:
-    if solo:
-        return saves.Seats((None,))
-    if two:
-        return saves.Seats((None, None))
-    bot = against or "greedy"
-    second = secrets.randbelow(2) == 1 if seat == "random" else seat == "2"
-    return saves.Seats((bot, None) if second else (None, bot))
-
-
-def _to_resume(resume: str) -> Path:
+def _to_resume(resume: str, game_id: str | None) -> Path:
     if resume != LATEST:
         return Path(resume).expanduser()
-    latest = saves.latest_unfinished()
+    latest = saves.latest_unfinished(game_id)
     if latest is None:
         raise BadSetup(words().say("cli.play.wrong.none_unfinished", folder=saves.games_folder()))
     return latest
 
 
-def _resumed(source: Path, game_id: str) -> Session:
+def _resumed(source: Path, game_id: str | None) -> Session:
     game, record, plies = replay_file(source)
-    if game.id != game_id:
+    if game_id is not None and game.id != game_id:
         raise BadSetup(words().say("cli.play.wrong.game", wanted=game_id, found=game.id))
     return Session.resumed(game, record, plies)
 
 
-def _seats_resumed(
-    source: Path, session: Session, solo: bool, against: str | None, two: bool, seat: str | None
-) -> saves.Seats:
+def _seats_resumed(source: Path, session: Session, company: Company) -> saves.Seats:
     """Who sat there when the game was left, unless the command line says otherwise."""
-    players = session.setup.players
-    if (players == 1 and (two or against is not None or seat is not None)) or (players == 2 and solo):
-        raise BadSetup(words().say("cli.play.wrong.players", count=players))
-    if not (solo or two or against is not None or seat is not None):
-        known = saves.seats_of(source, players)
+    count = session.setup.players
+    wrong = company.asks_for_others if count == 1 else company.solo
+    if wrong or company.players not in (None, count):
+        raise BadSetup(words().say("cli.play.wrong.players", count=count))
+    if not company.says_anything:
+        known = saves.seats_of(source, count)
         if known is not None:
             return known
-    return _seats(players == 1, against, two, seat)
+    return company.seats(count)

@@ -5,7 +5,9 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from underhold.cli import screen, sheets
+from underhold.cli import sheets
+from underhold.cli.face import Scene
+from underhold.cli.faces import FACES
 from underhold.cli.session import Session
 from underhold.cli.style import console
 from underhold.core.errors import BadSetup
@@ -30,12 +32,12 @@ def replay(path: Path, verify: bool) -> None:
         click.echo(f"{path.name}: {record.game}, {len(record.turns)} turns, {record.plies} moves, {result}. Verified.")
         return
     session = Session.resumed(game, record, plies)
-    out, speech = console(), words()
+    out, speech, face = console(), words(), FACES[game.id]
     names = _names(speech, session.setup.players)
     out.print(sheets.log_sheet(speech, session, names, None))
-    out.print(sheets.score_sheet(speech, game.view(session.state, None), names))
+    out.print(face.score_sheet(speech, game.view(session.state, None), names))
     if record.scores:
-        out.print(Text(sheets.verdict(speech, record.scores, names, None), "uh.good"))
+        out.print(Text(face.verdict(speech, record.scores, names, None), "uh.good"))
 
 
 @click.command()
@@ -49,8 +51,8 @@ def show(path: Path, ply: int | None) -> None:
         raise BadSetup(f"{path.name} has {len(plies)} moves; there is no move {at}.")
     state = plies[at - 1].after if at else game.new(game.setup_from_json(record.setup), record.deal)
     speech, view = words(), game.view(state, None)
-    scene = screen.Scene(view, _names(speech, view.players), record.setup["seed"])
-    screen.draw(console(), speech, scene, fit=False)
+    scene = Scene(view, _names(speech, view.players), record.setup["seed"])
+    FACES[game.id].draw(console(), speech, scene, fit=False)
 
 
 def _names(speech: Words, players: int) -> list[str]:

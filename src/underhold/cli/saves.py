@@ -74,12 +74,13 @@ def _seats_path(path: Path) -> Path:
     return path.with_name(path.name + _SEATS_SUFFIX)
 
 
-def latest_unfinished() -> Path | None:
-    """The game that was played last and is not over."""
+def latest_unfinished(game_id: str | None = None) -> Path | None:
+    """The game that was played last and is not over; of one kind, if one is named."""
     paths = [path for path in games_folder().glob("*") if path.suffix in (".txt", ".json")]
     for path in sorted(paths, key=lambda path: path.stat().st_mtime_ns, reverse=True):
         try:
-            if read_record(path).scores is None:
+            record = read_record(path)
+            if record.scores is None and game_id in (None, record.game):
                 return path
         except BadRecord:
             continue  # not ours, or damaged: an older one may do

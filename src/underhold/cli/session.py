@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
-from underhold.cave_vs_cave.events import ActionRevealed, Excavated, RoomDrawn, TurnEnded
+from underhold.cli.faces import FACES
 from underhold.core.errors import UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply, Record, Recorder
 from underhold.locale import words
-
-REVEALING: Final = (Excavated, RoomDrawn, ActionRevealed)
 
 
 class CannotGoBack(UnderholdError):
@@ -31,17 +29,13 @@ class Step:
     seat: int
     label: str
 
-    @property
-    def reveals(self) -> bool:
-        """Whether it showed something that cannot be unseen."""
-        return any(isinstance(event, REVEALING) for event in self.events)
-
 
 class Session:
     """Positions and record of one game; knows nothing of screens or files."""
 
     def __init__(self, game: Game[Any, Any], setup: Any, state: Any) -> None:
         self.game = game
+        self._face = FACES[game.id]
         self.setup = setup
         self.state = state
         self.steps: list[Step] = []
@@ -72,8 +66,8 @@ class Session:
         self.state = progress.state
 
     def undo(self) -> Step:
-        """Take back the last move of this turn, if it showed nothing new."""
-        step = self._last_of_turn()
+        """Take back the last move, if it showed nothing new and nobody has moved since."""
+        step = self._last_of_turn(self._face.turns_stay)
         self.steps.pop()
         self._undone.append(step.move)
         self.state = step.before
@@ -82,28 +76,30 @@ class Session:
             self._recorder.add(past.before, past.move, following.before)
         return step
 
-    def _last_of_turn(self) -> Step:
+    def _last_of_turn(self, this_turn: bool) -> Step:
+        """The move that can be taken back; `this_turn`: only if it belongs to the turn that is open now."""
         decision = self.game.decision(self.state)
         if decision is None:
             raise CannotGoBack("over")
         if not self.steps:
             raise CannotGoBack("turn_start")
         step = self.steps[-1]
-        if (step.label, step.seat) != (self.game.label(self.state), decision.seat):
+        if step.seat != decision.seat or (this_turn and step.label != self.game.label(self.state)):
             raise CannotGoBack("turn_start")
-        if step.reveals:
+        if any(self._face.reveals(event) for event in step.events):
             raise CannotGoBack("revealed")
         return step
 
     def restart(self) -> int:
         """Take back all that can be taken back of this turn; returns how much that was."""
-        self._last_of_turn()  # says why, if it is nothing
+        self._last_of_turn(True)  # says why, if it is nothing
         count = 0
         while True:
             try:
-                self.undo()
+                self._last_of_turn(True)
             except CannotGoBack:
                 return count
+            self.undo()
             count += 1
 
     def redo(self) -> None:
@@ -120,7 +116,7 @@ class Session:
         """What happened since a seat's last turn ended, that end's consequences included."""
         for at in range(len(self.steps) - 1, -1, -1):
             step = self.steps[at]
-            if step.seat == seat and any(isinstance(event, TurnEnded) for event in step.events):
+            if step.seat == seat and any(self._face.ends_turn(event) for event in step.events):
                 break
         else:
             at = 0

@@ -30,6 +30,14 @@ THEME: Final = Theme(
         "uh.flax": "color(140)",
         "uh.food": "color(167)",
         "uh.gold": "bold yellow",
+        "uh.ore": "color(67)",
+        "uh.ruby": "bold color(161)",
+        "uh.grain": "color(178)",
+        "uh.vegetable": "color(208)",
+        "uh.animal": "color(180)",
+        "uh.forest": "color(65)",
+        "uh.fence": "bold color(137)",
+        "uh.green": "bold color(71)",
     }
 )
 

@@ -1,23 +1,33 @@
 """The table: asks people, lets bots play, keeps the game saved, and obeys commands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from underhold.bots.bot import Bot, make_bot
-from underhold.cave_vs_cave.state import CHOOSE_ACTION, View
-from underhold.cave_vs_cave.text import events_text
-from underhold.cli import boards, saves, sheets
-from underhold.cli.choices import Choice, choices, show_choices
+from underhold.cli import saves, sheets
+from underhold.cli.face import Choice, Scene
+from underhold.cli.faces import FACES
 from underhold.cli.lines import Lines
-from underhold.cli.screen import Scene, draw
 from underhold.cli.session import Session
-from underhold.core.errors import BadNotation, UnderholdError
+from underhold.core.errors import BadNotation, IllegalMove, UnderholdError
 from underhold.locale import Words
 
-ALIASES = {"?": "help", "h": "help", "u": "undo", "r": "redo", "q": "quit", "exit": "quit", "moves": "list"}
+ALIASES = {
+    "?": "help",
+    "h": "help",
+    "u": "undo",
+    "r": "redo",
+    "q": "quit",
+    "exit": "quit",
+    "moves": "list",
+    "y": "accept",
+    "yes": "accept",
+}
 
 
 class Table:
@@ -25,6 +35,7 @@ class Table:
 
     def __init__(self, session: Session, seats: saves.Seats, path: Path, console: Console, words: Words) -> None:
         self.session = session
+        self.face = FACES[session.game.id]
         self.seats = seats
         self.path = path
         self.console = console
@@ -40,11 +51,12 @@ class Table:
         self._redraw = True
         self._messages: list[Text] = []
         self._save_failed = False
+        self._thinking = ""  # the turn of which it was said that a bot is thinking
         self._commands: dict[str, Callable[[str], bool | None]] = {
             "help": self._help,
             "list": self._list,
-            "actions": self._actions,
-            "rooms": self._rooms,
+            **{name: partial(self._sheet, name) for name in self.face.sheets},
+            "accept": self._accept,
             "info": self._info,
             "hint": self._hint,
             "undo": self._undo,
@@ -75,10 +87,9 @@ class Table:
         self._finish()
 
     @property
-    def view(self) -> View:
+    def view(self) -> Any:
         """What everyone at the table sees."""
-        view: View = self.session.game.view(self.session.state, None)
-        return view
+        return self.session.game.view(self.session.state, None)
 
     @property
     def you(self) -> int | None:
@@ -87,11 +98,12 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """The players by seat."""
+        """The players by seat. Bots of one kind are told apart by their seats."""
         said = []
         for seat, bot in enumerate(self.seats.bots):
             if bot is not None:
-                said.append(self.words.say("cli.play.name.bot", bot=bot.capitalize()))
+                key = "bot" if self.seats.bots.count(bot) == 1 else "bot_of_several"
+                said.append(self.words.say(f"cli.play.name.{key}", bot=bot.capitalize(), number=seat + 1))
             elif self.you is not None:
                 said.append(self.words.text("cli.play.name.you"))
             else:
@@ -101,19 +113,21 @@ class Table:
     def _let_bot_play(self, seat: int) -> None:
         bot = self._bots[seat]
         view = self.session.game.view(self.session.state, seat)
-        if self.fits_screen and view.phase == CHOOSE_ACTION:
+        label = self.session.game.label(self.session.state)
+        if self.fits_screen and self._thinking != label:
+            self._thinking = label
             self.console.print(Text(self.words.say("cli.play.thinking", player=self.names[seat]), "uh.dim"))
         self.session.play(bot.choose(view))
         self._autosave()
         self._redraw = True
 
     def _finish(self) -> None:
-        sheet = sheets.score_sheet(self.words, self.view, self.names)
+        sheet = self.face.score_sheet(self.words, self.view, self.names)
         below = len(self.console.render_lines(sheet)) + 3  # the verdict, where the record is, the shell's prompt
-        draw(self.console, self.words, self._scene(), self.fits_screen, spare=below)
+        self.face.draw(self.console, self.words, self._scene(), self.fits_screen, spare=below)
         scores = self.session.game.scores(self.session.state)
         self.console.print(sheet)
-        self.console.print(Text(sheets.verdict(self.words, scores, self.names, self.you), "uh.good"))
+        self.console.print(Text(self.face.verdict(self.words, scores, self.names, self.you), "uh.good"))
         self._say_saved("cli.play.save.finished")
 
     def _leave(self) -> None:
@@ -143,16 +157,17 @@ class Table:
     def _scene(self) -> Scene:
         decision = self.session.game.decision(self.session.state)
         seat = self.seats.people[0] if decision is None else decision.seat
-        news = events_text(self.words, self.session.news_for(seat), self.names, self.you)
-        return Scene(self.view, self.names, self.session.setup.seed, self._offered if decision else [], news)
+        news = self.face.events_text(self.words, self.session.news_for(seat), self.names, self.you)
+        offered = self._offered if decision else []
+        return Scene(self.view, self.names, self.session.setup.seed, offered, news, seat)
 
     def _ask(self, seat: int) -> bool:
         """One line from a person; False if they want to leave."""
-        self._offered = choices(self.view)
+        self._offered = self.face.choices(self.view)
         if self._redraw:
             # One line for the prompt, and what has to be said above it.
             spare = 1 + sum(len(self.console.render_lines(message)) for message in self._messages)
-            draw(self.console, self.words, self._scene(), self.fits_screen, spare)
+            self.face.draw(self.console, self.words, self._scene(), self.fits_screen, spare)
         self._redraw = False
         for message in self._messages:
             self.console.print(message)
@@ -184,18 +199,21 @@ class Table:
 
     def _play_line(self, tokens: list[str]) -> None:
         """Play moves one after the other. Numbers mean what the screen shows, also after the first move."""
-        label = self.session.game.label(self.session.state)
+        turn = self._turn()
         for at, token in enumerate(tokens):
-            if self.session.game.label(self.session.state) != label:
+            if self._turn() != turn:
                 self._say(self.words.say("cli.play.rest_unplayed", rest=" ".join(tokens[at:])), "uh.bad")
                 return
             try:
-                self.session.play(self._read(token))
+                self._play_moves([self._read(token)])
             except UnderholdError as error:
                 self._say(f"{token}: {error}", "uh.bad")
                 return
-            self._autosave()
-            self._redraw = True
+
+    def _turn(self) -> tuple[str, int] | None:
+        """Which turn it is, and whose; None when the game is over."""
+        decision = self.session.game.decision(self.session.state)
+        return (self.session.game.label(self.session.state), decision.seat) if decision else None
 
     def _read(self, token: str) -> int:
         if token.isdecimal():
@@ -206,11 +224,12 @@ class Table:
         text = token.lower()
         try:
             return self.session.game.read(self.session.state, text)
-        except BadNotation:
-            moves = self.session.game.moves(self.session.state)
-            begun = [move for move in moves if self.session.game.write(move).startswith(text)]
+        except (BadNotation, IllegalMove) as error:
+            begun = self._begun(text)
             if len(begun) == 1:
                 return begun[0]
+            if isinstance(error, IllegalMove):
+                raise
             if begun:
                 written = [self.session.game.write(move) for move in begun]
                 raise BadNotation(
@@ -220,6 +239,11 @@ class Table:
                 raise BadNotation(self.words.text("cli.play.command_first")) from None
             raise
 
+    def _begun(self, text: str) -> list[int]:
+        """The moves whose notation begins like that. Nobody trades by accident: for a trade the > must be typed."""
+        written = {move: self.session.game.write(move) for move in self.session.game.moves(self.session.state)}
+        return [move for move, said in written.items() if said.startswith(text) and (">" in text or ">" not in said)]
+
     def _completions(self) -> list[str]:
         moves = [self.session.game.write(choice.move) for choice in self._offered]
         return [*moves, *self._commands]
@@ -227,24 +251,33 @@ class Table:
     # --------------------------------------------------------------------------------------------------- commands
 
     def _help(self, _: str) -> None:
-        self.console.print(sheets.help_sheet(self.words))
+        self.console.print(sheets.help_sheet(self.words, self.face))
 
     def _list(self, _: str) -> None:
-        self.console.print(show_choices(self.words, self.view, self._offered))
+        self.console.print(self.face.show_choices(self.words, self.view, self._offered))
 
-    def _actions(self, _: str) -> None:
-        self.console.print(boards.actions_full(self.words, self.view))
+    def _sheet(self, name: str, argument: str) -> None:
+        self.console.print(self.face.sheet(name, self.words, self._scene(), argument))
 
-    def _rooms(self, _: str) -> None:
-        self.console.print(sheets.rooms_sheet(self.words, self.view, self.names))
+    def _accept(self, _: str) -> None:
+        moves = self.face.proposal(self.view)
+        if not moves:
+            self._say(self.words.text("cli.play.nothing_proposed"), "uh.bad")
+        self._play_moves(moves)
+
+    def _play_moves(self, moves: Iterable[int]) -> None:
+        for move in moves:
+            self.session.play(move)
+            self._autosave()
+            self._redraw = True
 
     def _info(self, name: str) -> None:
         if not name:
-            self._say(self.words.text("cli.play.info.what"))
+            self._say(self.words.text(f"cli.{self.face.section}.info.what"))
             return
-        said = sheets.info_text(self.words, name, int(self.view.turns()))
+        said = self.face.info(self.words, self.view, name)
         if said is None:
-            self._say(self.words.say("cli.play.info.unknown", name=name), "uh.bad")
+            self._say(self.words.say(f"cli.{self.face.section}.info.unknown", name=name), "uh.bad")
         else:
             self.console.print(Text(said))
 
@@ -267,7 +300,7 @@ class Table:
 
     def _at_turn_start(self) -> bool:
         steps = self.session.steps
-        return not steps or steps[-1].label != self.session.game.label(self.session.state)
+        return not steps or (steps[-1].label, steps[-1].seat) != self._turn()
 
     def _went_back(self, message: str) -> None:
         self._autosave()
@@ -278,7 +311,7 @@ class Table:
         self.console.print(sheets.log_sheet(self.words, self.session, self.names, self.you))
 
     def _score(self, _: str) -> None:
-        self.console.print(sheets.score_sheet(self.words, self.view, self.names))
+        self.console.print(self.face.score_sheet(self.words, self.view, self.names))
 
     def _save(self, name: str) -> None:
         try:

@@ -5,8 +5,9 @@ result. It is written as JSON for machines and as text for people; docs/record.m
 form; `replay` checks the game itself, move by move and digest by digest.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any, Final, Generic
 
 from underhold.core.errors import BadNotation, BadRecord, BadSetup, IllegalMove
@@ -38,6 +39,11 @@ class Record:
     def plies(self) -> int:
         """How many moves the record holds."""
         return sum(len(turn.moves) for turn in self.turns)
+
+
+def digest_of(ints: Iterable[int]) -> str:
+    """Eight hexadecimal digits of a state's integers."""
+    return blake2b(" ".join(map(str, ints)).encode(), digest_size=4).hexdigest()
 
 
 class Recorder(Generic[S, V]):

@@ -27,6 +27,7 @@ from underhold.cave_farmers.goods import (
     heads,
 )
 from underhold.cave_farmers.lowering import MINING_CAVE
+from underhold.cave_farmers.options import breeding_kinds
 from underhold.cave_farmers.scoring import points
 from underhold.cave_farmers.spots import mine_pairs_across, mine_pairs_down
 from underhold.cave_farmers.state import NO_HARVEST, OVER, PAY_ONE, Farm, View
@@ -47,10 +48,10 @@ def evaluate(view: View, seat: i64) -> float:
         return worth
     time: float = min(1.0, (left + 0.34 * float(busy)) / 3.0)
     worth += time * _goods(farm) + _tiles(farm, time) + _herds(farm, left)
-    worth += 2.0 * left * float(farm.dwarfs - 2)
+    worth += 3.0 * left * float(farm.dwarfs - 2)
     spare: i64 = dwarf_places(farm) - farm.dwarfs
     if spare > 0 and farm.dwarfs < 5:
-        worth += min(float(spare), 1.0) * min(left, 5.0) * 0.9
+        worth += min(float(spare), 1.0) * min(left, 6.0) * 1.6
     return worth + _weapons(farm, left)
 
 
@@ -81,7 +82,7 @@ def _hunger(view: View, farm: Farm, busy: i64) -> float:
 
 def _goods(farm: Farm) -> float:
     goods: i64 = farm.goods
-    worth: float = _some(amount(goods, WOOD), 0.6, 0.35) + _some(amount(goods, STONE), 0.6, 0.35)
+    worth: float = _some(amount(goods, WOOD), 1.1, 0.7) + _some(amount(goods, STONE), 1.15, 0.7)
     worth += _some(amount(goods, ORE), 0.35, 0.2) + 0.9 * float(amount(goods, RUBY))
     worth += 0.35 * float(min(amount(goods, GRAIN), 3)) + 0.3 * float(min(amount(goods, VEGETABLE), 3))
     return worth
@@ -105,15 +106,7 @@ def _tiles(farm: Farm, time: float) -> float:
 def _herds(farm: Farm, left: float) -> float:
     """Pairs breed at every harvest, as long as there is room."""
     stock: i64 = farm.stock
-    pairs: i64 = 0
-    if heads(stock, SHEEP) >= 2:
-        pairs += 1
-    if heads(stock, DONKEY) >= 2:
-        pairs += 1
-    if heads(stock, BOAR) >= 2:
-        pairs += 1
-    if heads(stock, CATTLE) >= 2:
-        pairs += 1
+    pairs: i64 = count(breeding_kinds(farm))
     boxes = boxes_of(farm)
     room: i64 = 2 * (boxes.rooms + boxes.twos) + 4 * boxes.fours + 8 * boxes.eights + 16 * boxes.sixteens
     room += boxes.stabled + count(farm.ore_mines | farm.ruby_mines)

@@ -119,6 +119,7 @@ def _merged(happened: Sequence[events.Event]) -> list[_Told]:
                 pass
             case events.Paid(), events.Gained() if not (len(merged) > 1 and _is_fee(merged[-2])):
                 merged[-1] = _Exchanged(event.seat, before, event)
+                _join_exchanges(merged)
             case events.Gained(), events.Gained() if before.seat == event.seat:
                 merged[-1] = events.Gained(event.seat, before.goods + event.goods, before.stock + event.stock)
             case events.TilePlaced(), events.TilePlaced():
@@ -128,6 +129,19 @@ def _merged(happened: Sequence[events.Event]) -> list[_Told]:
             case _:
                 merged.append(event)
     return merged
+
+
+def _join_exchanges(merged: list[_Told]) -> None:
+    """Make one of the last two exchanges, if they are of the same goods."""
+    match merged[-2:]:
+        case [_Exchanged() as one, _Exchanged() as two] if one.seat == two.seat and _kinds(one) == _kinds(two):
+            pay = events.Paid(one.seat, one.pay.goods + two.pay.goods, one.pay.stock + two.pay.stock)
+            gain = events.Gained(one.seat, one.gain.goods + two.gain.goods, one.gain.stock + two.gain.stock)
+            merged[-2:] = [_Exchanged(one.seat, pay, gain)]
+
+
+def _kinds(deal: _Exchanged) -> tuple[list[str], list[str]]:
+    return list(named(deal.pay.goods, deal.pay.stock)), list(named(deal.gain.goods, deal.gain.stock))
 
 
 def _says_the_same(before: events.Harvested | events.LootTaken, event: events.Gained) -> bool:

@@ -270,7 +270,7 @@ def _other_clause(words: Words, view: View, farm: Farm, move: int) -> str:
         case m.FEED:
             return _feed(words, view, farm)
         case m.BREED:
-            return _move(words, "breed", goods=_newborn_amounts(x))
+            return _move(words, "breed" if x else "breed_none", goods=_newborn_amounts(x))
         case m.RESCUE:
             return _move(words, "rescue", space=SPACE_IDS[x], goods=pile_goods(view, x))
     return _move(words, {m.GROW: "grow", m.HOME: "home", m.DONE: "done", m.CLEAR: "clear", m.FINISH: "finish"}[kind])

@@ -16,6 +16,7 @@ from underhold.cave_vs_cave.content import ROOMS, Room
 from underhold.cave_vs_cave.goods import GOODS, unpack
 from underhold.cave_vs_cave.state import Cave
 from underhold.cave_vs_cave.text import shape_sign
+from underhold.cli.canvas import Canvas, shorten
 from underhold.locale import Words
 
 COLUMNS: Final = 3
@@ -49,38 +50,6 @@ def room_style(room: Room) -> str:
 def cave_width(cell: int) -> int:
     """How wide a cave is whose spaces are `cell` wide."""
     return COLUMNS * (cell + 1) + 1
-
-
-def shorten(name: str, width: int) -> str:
-    """A name cut to a width: first words give way to their initials."""
-    words = name.split()
-    if cell_len(name) > width and len(words) > 1:
-        for letters in range(len(words[0]) - 1, 0, -1):
-            short = f"{words[0][:letters]}. {' '.join(words[1:])}"
-            if cell_len(short) <= width:
-                return short
-        name = words[0]
-    return name if cell_len(name) <= width else name[: max(width - 1, 0)] + "…"
-
-
-class _Canvas:
-    def __init__(self, width: int, height: int) -> None:
-        self._chars = [[" "] * width for _ in range(height)]
-        self._styles = [[""] * width for _ in range(height)]
-
-    def put(self, x: int, y: int, text: str, style: str) -> None:
-        for at, char in enumerate(text, start=x):
-            self._chars[y][at] = char
-            self._styles[y][at] = style
-
-    def lines(self) -> list[Text]:
-        lines = []
-        for chars, styles in zip(self._chars, self._styles, strict=True):
-            line = Text(no_wrap=True, overflow="crop")
-            for char, style in zip(chars, styles, strict=True):
-                line.append(char, style or None)
-            lines.append(line)
-        return lines
 
 
 def _position(space: int) -> tuple[int, int]:
@@ -128,7 +97,7 @@ def draw_cave(words: Words, cave: Cave, cell: int, height: int) -> list[Text]:
     """The lines of a cave whose spaces are `cell` wide and `height` high."""
     spaces = [space for space in range(len(SPACES)) if space != CAVERN or owns_cavern(cave)]
     drawing = _Drawing(cave, spaces)
-    canvas = _Canvas(cave_width(cell), ROWS * (height + 1) + 1)
+    canvas = Canvas(cave_width(cell), ROWS * (height + 1) + 1)
     for (x, y), kind in drawing.edges.items():
         left, top = x // 2 * (cell + 1), y // 2 * (height + 1)
         if x % 2:
@@ -146,7 +115,7 @@ def draw_cave(words: Words, cave: Cave, cell: int, height: int) -> list[Text]:
     return canvas.lines()
 
 
-def _draw_space(words: Words, cave: Cave, space: int, canvas: _Canvas, cell: int, height: int) -> None:
+def _draw_space(words: Words, cave: Cave, space: int, canvas: Canvas, cell: int, height: int) -> None:
     column, row = _position(space)
     left, top = column * (cell + 1) + 1, row * (height + 1) + 1
     canvas.put(left + 1, top - 1, SPACES[space], "uh.label")
@@ -162,7 +131,7 @@ def _draw_space(words: Words, cave: Cave, space: int, canvas: _Canvas, cell: int
             canvas.put(left + (cell - len(mark)) // 2, top + height // 2, mark, "uh.food")
     elif cave.empty >> space & 1:
         sign = shape_sign(words, int(cave.sides >> (4 * space) & 15))
-        put((height - 1) // 2, f"{words.text('cli.play.cave.empty')} {sign}", "uh.dim")
+        put((height - 1) // 2, f"{words.text('cli.cave_vs_cave.cave.empty')} {sign}", "uh.dim")
     else:
         if space == ENTRANCE:
             canvas.put(left - 1, top + (height - 1) // 2, "▶", "uh.rock")
@@ -189,7 +158,7 @@ def _draw_room(words: Words, room: Room, put: Callable[..., None], cell: int, he
         put(line, shorten(text, cell), style)
 
 
-def _draw_goods(words: Words, cave: Cave, canvas: _Canvas, cell: int, free: int) -> None:
+def _draw_goods(words: Words, cave: Cave, canvas: Canvas, cell: int, free: int) -> None:
     """The goods, a line each, in the notch."""
     left = 2 * (cell + 1) + 2
     width = cell - 1

@@ -4,7 +4,7 @@ A screen is made from blocks that come in a long and a short form. `PLANS` lists
 the most frugal; the first that fits the terminal's height is shown.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from rich.console import Console, Group, RenderableType
@@ -14,11 +14,13 @@ from rich.text import Text
 
 from underhold.cave_vs_cave.content import ACTIONS
 from underhold.cave_vs_cave.scoring import points
-from underhold.cave_vs_cave.state import CHOOSE_ACTION, NO_TILE, OVER, View
+from underhold.cave_vs_cave.state import CHOOSE_ACTION, NO_TILE, OVER
 from underhold.cave_vs_cave.text import action_text, points_text
-from underhold.cli import boards
-from underhold.cli.cave import ROWS, cave_width, draw_cave
-from underhold.cli.choices import SENTENCES, TIGHT, TIGHTEST, Choice, show_choices
+from underhold.cli.cave_vs_cave import boards
+from underhold.cli.cave_vs_cave.cave import ROWS, cave_width, draw_cave
+from underhold.cli.cave_vs_cave.choices import SENTENCES, TIGHT, TIGHTEST, show_choices
+from underhold.cli.face import Scene
+from underhold.cli.fitting import news_block, print_fitting
 from underhold.locale import Words
 
 _GAP: Final = 3
@@ -27,17 +29,6 @@ _SIDE: Final = 46  # beside the caves there must be this much for the boards, or
 _CELL_MIN: Final = 11
 _CELL_MAX: Final = 18
 _BESIDE_CELL: Final = 13
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What a screen shows besides the table itself."""
-
-    view: View
-    names: list[str]
-    seed: int
-    offered: list[Choice] = field(default_factory=list)
-    news: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +76,8 @@ def draw(console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1
     if not fit:
         console.print(_compose(words, scene, PLAIN, console.width))
         return
-    screen: RenderableType = ""
-    for plan in BELOW if _beside_cell(scene, console.width) is None else BESIDE:
-        screen = _compose(words, scene, plan, console.width)
-        if len(console.render_lines(screen, pad=False)) <= console.height - spare:
-            break
-    console.clear()
-    console.print(screen)
+    plans = BELOW if _beside_cell(scene, console.width) is None else BESIDE
+    print_fitting(console, (_compose(words, scene, plan, console.width) for plan in plans), spare)
 
 
 def _beside_cell(scene: Scene, width: int) -> int | None:
@@ -117,7 +103,7 @@ def _compose(words: Words, scene: Scene, plan: Plan, width: int) -> RenderableTy
     cell = _below_cell(scene, width) if beside is None else beside
     caves = _caves(words, scene, cell, plan.height)
     blocks = _boards(words, scene, plan)
-    below = [*_news(words, scene, plan), *_choices(words, scene, plan)]
+    below = [*news_block(words, scene.news, plan.news), *_choices(words, scene, plan)]
     if beside is None:
         return Group(header(words, scene), caves, *blocks, *below)
     left_width = count * cave_width(cell) + _GAP * (count - 1)
@@ -136,23 +122,23 @@ def header(words: Words, scene: Scene) -> Text:
     """Round, turn, walls left, the additional cavern, the seed."""
     view = scene.view
     if view.phase == OVER:
-        when = words.text("cli.play.header.over")
+        when = words.text("cli.cave_vs_cave.header.over")
     else:
         when = words.say(
-            "cli.play.header.when",
+            "cli.cave_vs_cave.header.when",
             round=view.round + 1,
             rounds=view.rounds(),
             turn=view.turn // view.players + 1,
             turns=view.turns(),
         )
-    cavern = words.text(f"cli.play.header.{'cavern_left' if view.cavern_left else 'cavern_gone'}")
+    cavern = words.text(f"cli.cave_vs_cave.header.{'cavern_left' if view.cavern_left else 'cavern_gone'}")
     facts = [
-        words.say("cli.play.header.walls", count=view.walls_left),
+        words.say("cli.cave_vs_cave.header.walls", count=view.walls_left),
         cavern,
-        words.say("cli.play.header.seed", seed=scene.seed),
+        words.say("cli.cave_vs_cave.header.seed", seed=scene.seed),
     ]
     head = Text(no_wrap=True, overflow="ellipsis")
-    head.append(f"{words.text('cli.play.header.name')}  ", "uh.title")
+    head.append(f"{words.text('cli.cave_vs_cave.header.name')}  ", "uh.title")
     head.append(when, "uh.heading")
     head.append(f"  {' · '.join(facts)}", "uh.dim")
     return head
@@ -176,7 +162,7 @@ def _title(words: Words, scene: Scene, seat: int, width: int) -> Text:
     active = view.phase != OVER and view.seat == seat
     notes = [points_text(words, int(points(view.caves[seat])))]
     if len(view.caves) > 1 and view.start == seat and view.phase != OVER:
-        notes.append(words.text("cli.play.start_player"))
+        notes.append(words.text("cli.cave_vs_cave.start_player"))
     title = Text(no_wrap=True, overflow="ellipsis")
     title.append("▶ " if active else "  ", "uh.you")
     title.append(scene.names[seat], "uh.you" if active else "uh.title")
@@ -203,15 +189,6 @@ def _boards(words: Words, scene: Scene, plan: Plan) -> list[RenderableType]:
     elif plan.display == "names":
         blocks.append(boards.display_names(words, view))
     return blocks
-
-
-def _news(words: Words, scene: Scene, plan: Plan) -> list[RenderableType]:
-    if not scene.news:
-        return []
-    if plan.news is None:
-        heading = Text(words.text("cli.play.news"), "uh.heading")
-        return [heading, *[Padding(Text(line), (0, 0, 0, 1)) for line in scene.news]]
-    return [Text(line, no_wrap=True, overflow="ellipsis") for line in scene.news[-plan.news :]]
 
 
 def _choices(words: Words, scene: Scene, plan: Plan) -> list[RenderableType]:

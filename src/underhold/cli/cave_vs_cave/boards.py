@@ -17,7 +17,7 @@ from underhold.cave_vs_cave.rules import may_choose
 from underhold.cave_vs_cave.state import Cave, View
 from underhold.cave_vs_cave.text import action_effect, colour_text, room_effect, room_signs, sentence
 from underhold.cave_vs_cave.view import revealed_actions, unseen_rooms
-from underhold.cli.cave import room_sign, room_style
+from underhold.cli.cave_vs_cave.cave import room_sign, room_style
 from underhold.cli.flow import Flow
 from underhold.locale import Words
 
@@ -48,13 +48,13 @@ def _coming(words: Words, view: View) -> Iterator[str]:
         hidden = [words.text(f"cave_vs_cave.action.{ACTIONS[tile].id}") for tile in tiles if tile not in seen]
         rounds = [number + 1 for number, of in enumerate(stages) if of == stage and number > view.round]
         if hidden:
-            key = "cli.play.actions.stage_1" if len(rounds) == 1 else "cli.play.actions.stage"
+            key = "cli.cave_vs_cave.actions.stage_1" if len(rounds) == 1 else "cli.cave_vs_cave.actions.stage"
             yield words.say(key, stage=stage, first=rounds[0], last=rounds[-1], tiles=", ".join(hidden))
 
 
 def _came(words: Words, view: View, tile: int) -> str:
     """The round that turned a tile up."""
-    return words.say("cli.play.actions.round", round=revealed_actions(view).index(tile) + 1)
+    return words.say("cli.cave_vs_cave.actions.round", round=revealed_actions(view).index(tile) + 1)
 
 
 def actions_full(words: Words, view: View) -> RenderableType:
@@ -62,7 +62,7 @@ def actions_full(words: Words, view: View) -> RenderableType:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     for key in ("heading", "status", "offers"):
         table.add_column(
-            words.text(f"cli.play.actions.{key}"),
+            words.text(f"cli.cave_vs_cave.actions.{key}"),
             header_style="uh.heading",
             no_wrap=key != "offers",
             ratio=1 if key == "offers" else None,
@@ -83,7 +83,7 @@ def actions_full(words: Words, view: View) -> RenderableType:
 
 
 def _status(words: Words, status: str) -> str:
-    return words.text(f"cli.play.actions.{status}")
+    return words.text(f"cli.cave_vs_cave.actions.{status}")
 
 
 def actions_brief(words: Words, view: View) -> RenderableType:
@@ -100,7 +100,9 @@ def actions_brief(words: Words, view: View) -> RenderableType:
             said += f" ({', '.join(notes)})"
         items.append(Text(said, _STATUS_STYLE[status]))
     coming = [Text(line, "uh.dim") for line in _coming(words, view)]
-    return Group(Text(words.text("cli.play.actions.heading"), "uh.heading"), Columns(items, padding=(0, 2)), *coming)
+    return Group(
+        Text(words.text("cli.cave_vs_cave.actions.heading"), "uh.heading"), Columns(items, padding=(0, 2)), *coming
+    )
 
 
 def actions_line(words: Words, view: View) -> RenderableType:
@@ -111,7 +113,7 @@ def actions_line(words: Words, view: View) -> RenderableType:
         if action_status(view, tile) == "taken"
     ]
     said = words.listed(gone) if gone else words.text("list.nothing")
-    return Text(words.say("cli.play.actions.gone", tiles=said), "uh.dim")
+    return Text(words.say("cli.cave_vs_cave.actions.gone", tiles=said), "uh.dim")
 
 
 # ------------------------------------------------------------------------------------------------------------- display
@@ -125,7 +127,7 @@ def display_rooms(view: View) -> list[Room]:
 def cost_text(words: Words, room: Room) -> str:
     """`2 wood, 1 gold`."""
     costs = [f"{amount} {words.text(f'cave_vs_cave.goods.{kind}')}" for kind, amount in named(room.cost).items()]
-    return ", ".join(costs) or words.text("cli.play.display.free")
+    return ", ".join(costs) or words.text("cli.cave_vs_cave.display.free")
 
 
 def fitting_spaces(cave: Cave, room: Room) -> list[str]:
@@ -140,11 +142,11 @@ def fitting_spaces(cave: Cave, room: Room) -> list[str]:
 def _heading(words: Words, view: View) -> Text:
     unseen = len(unseen_rooms(view))
     heading = Text.assemble(
-        (words.text("cli.play.display.heading"), "uh.heading"),
-        (f"  {words.say('cli.play.display.unseen', count=unseen)}", "uh.dim"),
+        (words.text("cli.cave_vs_cave.display.heading"), "uh.heading"),
+        (f"  {words.say('cli.cave_vs_cave.display.unseen', count=unseen)}", "uh.dim"),
     )
     if view.players == 1:
-        heading.append(f"  {words.say('cli.play.display.pile', count=view.pile_left)}", "uh.dim")
+        heading.append(f"  {words.say('cli.cave_vs_cave.display.pile', count=view.pile_left)}", "uh.dim")
     return heading
 
 
@@ -174,7 +176,7 @@ class RoomList:
             head = brief_room(self._words, room)
             fits = self._fits(room)
             if fits:
-                head.append(f"  {self._words.say('cli.play.display.fits_on', spaces=fits)}", "uh.good")
+                head.append(f"  {self._words.say('cli.cave_vs_cave.display.fits_on', spaces=fits)}", "uh.good")
             yield head
             yield Padding(Text(self._effect(room)), (0, 0, 0, 3))
 
@@ -182,7 +184,7 @@ class RoomList:
         table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
         for key in ("room", "points", "cost", "walls", *(["fits"] if self._cave else []), "effect"):
             table.add_column(
-                self._words.text(f"cli.play.display.{key}"),
+                self._words.text(f"cli.cave_vs_cave.display.{key}"),
                 header_style="uh.heading",
                 no_wrap=key in ("room", "points", "walls"),
                 justify="right" if key == "points" else "left",
@@ -211,7 +213,7 @@ def brief_room(words: Words, room: Room, cost: bool = True) -> Text:
 
 def display_names(words: Words, view: View) -> RenderableType:
     """The display in as little space as it takes: points, name, walls."""
-    heading = words.text("cli.play.display.heading")
+    heading = words.text("cli.cave_vs_cave.display.heading")
     return Flow(heading, [brief_room(words, room, cost=False) for room in display_rooms(view)])
 
 

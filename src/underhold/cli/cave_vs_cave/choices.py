@@ -1,10 +1,8 @@
 """What may be done now, sorted for people: groups of legal moves, numbered through."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from underhold.cave_vs_cave.content import ACTIONS
@@ -14,20 +12,15 @@ from underhold.cave_vs_cave.notation import write
 from underhold.cave_vs_cave.rules import legal_moves
 from underhold.cave_vs_cave.state import View
 from underhold.cave_vs_cave.text import action_effect, move_text, sentence
+from underhold.cli.cave_vs_cave.furnishings import by_price, by_room
+from underhold.cli.face import Choice
 from underhold.cli.flow import Flow
-from underhold.cli.furnishings import by_price, by_room
+from underhold.cli.listing import as_table, brief
 from underhold.locale import Words
 
 GROUPS: Final = ("tiles", "face", "take", "parts", "digs", "furnish", "walls", "rooms", "convert", "end")
 _MANY_WALLS: Final = 4  # above this their sentences tell nothing that the heading does not
 _MANY_FURNISHINGS: Final = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    number: int  # from 1, as it is typed
-    move: int
-    group: str
 
 
 def _group(move: int) -> str:
@@ -68,16 +61,16 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
         members = [choice for choice in offered if choice.group == group]
         if not members:
             continue
-        heading = words.text(f"cli.play.group.{group}")
+        heading = words.text(f"cli.cave_vs_cave.group.{group}")
         if group == "furnish" and brevity:
             shown += by_price(words, view, members)
         elif group == "furnish" and len(members) > _MANY_FURNISHINGS:
             shown += [Text(heading, "uh.heading"), by_room(words, view, members)]
         elif _is_tight(members[0], offered, brevity):
-            shown.append(Flow(heading, [_brief(choice) for choice in members]))
+            shown.append(Flow(heading, [brief(choice, write(choice.move)) for choice in members]))
         else:
             shown += [Text(heading, "uh.heading")] if group != "end" else []
-            shown.append(_as_table(words, view, members, width))
+            shown.append(as_table(members, write, lambda choice: _said(words, view, choice), width))
     return Group(*shown)
 
 
@@ -88,20 +81,6 @@ def _is_tight(choice: Choice, offered: list[Choice], brevity: int) -> bool:
     if choice.group == "walls" and sum(other.group == "walls" for other in offered) > _MANY_WALLS:
         return True
     return brevity == TIGHT and choice.group not in ("tiles", "face", "take")
-
-
-def _brief(choice: Choice) -> Text:
-    return Text.assemble((f"{choice.number} ", "uh.number"), (write(choice.move), "uh.notation"))
-
-
-def _as_table(words: Words, view: View, members: list[Choice], width: int) -> Table:
-    table = Table.grid(padding=(0, 1))
-    table.add_column(justify="right", style="uh.number", no_wrap=True, min_width=3)
-    table.add_column(style="uh.notation", no_wrap=True, min_width=width)
-    table.add_column(ratio=1)
-    for choice in members:
-        table.add_row(str(choice.number), write(choice.move), Text(_said(words, view, choice)))
-    return table
 
 
 def _said(words: Words, view: View, choice: Choice) -> str:

@@ -79,7 +79,7 @@ def by_price(words: Words, view: View, members: Sequence[Numbered]) -> Iterator[
         ).rstrip()
         targets = [choice.move & 1023 for choice in priced]
         if targets == before and len(priced) > 1:
-            said = words.say("cli.play.same_order", first=priced[0].number, last=priced[-1].number)
+            said = words.say("cli.cave_vs_cave.same_order", first=priced[0].number, last=priced[-1].number)
             yield Flow(heading, [Text(said, "uh.number")])
         else:
             items = [

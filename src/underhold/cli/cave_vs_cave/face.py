@@ -1,0 +1,67 @@
+"""Cave vs Cave at the terminal."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.console import Console, RenderableType
+
+from underhold.cave_vs_cave.events import ActionRevealed, Event, Excavated, RoomDrawn, TurnEnded
+from underhold.cave_vs_cave.state import View
+from underhold.cave_vs_cave.text import events_text, move_text
+from underhold.cave_vs_cave.view import revealed_actions
+from underhold.cli.cave_vs_cave import boards, choices, screen, sheets
+from underhold.cli.face import Choice, Scene
+from underhold.core.game import Scores
+from underhold.locale import Words
+
+
+class CaveVsCaveFace:
+    """See `Face` for what each of these is."""
+
+    section: Final = "cave_vs_cave"
+    sheets: Final = ("actions", "rooms")
+    turns_stay: Final = True
+
+    def draw(self, console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
+        screen.draw(console, words, scene, fit, spare)
+
+    def choices(self, view: View) -> list[Choice]:
+        return choices.choices(view)
+
+    def show_choices(self, words: Words, view: View, offered: list[Choice]) -> RenderableType:
+        return choices.show_choices(words, view, offered)
+
+    def proposal(self, view: View) -> list[int]:
+        return []
+
+    def sheet(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
+        if command == "actions":
+            return boards.actions_full(words, scene.view)
+        return sheets.rooms_sheet(words, scene.view, scene.names)
+
+    def signs(self, words: Words) -> RenderableType:
+        return sheets.signs(words)
+
+    def info(self, words: Words, view: View, name: str) -> str | None:
+        return sheets.info_text(words, name, int(view.turns()))
+
+    def score_sheet(self, words: Words, view: View, names: list[str]) -> RenderableType:
+        return sheets.score_sheet(words, view, names)
+
+    def verdict(self, words: Words, scores: Scores, names: list[str], you: int | None) -> str:
+        return sheets.verdict(words, scores, names, you)
+
+    def move_text(self, words: Words, view: View, move: int) -> str:
+        return move_text(words, view, move)
+
+    def events_text(self, words: Words, events: Sequence[Event], names: Sequence[str], you: int | None) -> list[str]:
+        return events_text(words, events, names, you)
+
+    def opening(self, first: View) -> list[Any]:
+        return [ActionRevealed(0, revealed_actions(first)[0])]
+
+    def reveals(self, event: Event) -> bool:
+        return isinstance(event, Excavated | RoomDrawn | ActionRevealed)
+
+    def ends_turn(self, event: Event) -> bool:
+        return isinstance(event, TurnEnded)

@@ -1,0 +1,12 @@
+"""The faces there are, by game."""
+
+from typing import Final
+
+from underhold.cli.cave_farmers.face import CaveFarmersFace
+from underhold.cli.cave_vs_cave.face import CaveVsCaveFace
+from underhold.cli.face import Face
+
+FACES: Final[dict[str, Face]] = {
+    "cave-vs-cave": CaveVsCaveFace(),
+    "cave-farmers": CaveFarmersFace(),
+}

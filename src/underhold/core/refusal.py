@@ -1,0 +1,20 @@
+"""Why a move is refused, before it is said in any language."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from underhold.core.errors import IllegalMove
+from underhold.locale import words
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The rule that forbids a move, and what to say: a key of the catalogues and its values."""
+
+    game: str  # the section of the catalogues
+    rule: str
+    key: str
+    values: dict[str, Any]
+
+    def error(self) -> IllegalMove:
+        return IllegalMove(words().say(f"{self.game}.refusal.{self.key}", **self.values), self.rule)
