@@ -485,6 +485,14 @@ def test_furnishings_are_shown_with_their_cost_now() -> None:
     assert re.search(r"furnish:carpenter +\+0 free +Furnishings", drawn(after, 160, 200))
 
 
+def test_dwarfs_out_of_turn_take_one_line() -> None:
+    state = rich_position()
+    state.farms[state.seat].weapons = 3
+    text = drawn(state, 100, 30)
+    assert re.search(r"Out of turn, for 1 ruby  \d+\u2013\d+ the same with strength 3", text)
+    assert "housework:3" in drawn(state, 100, 300)
+
+
 def test_trades_take_one_line() -> None:
     text = drawn(rich_position(), 160, 50)
     line = next(line for line in text.splitlines() if "Trades, any time" in line)

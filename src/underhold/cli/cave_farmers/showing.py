@@ -61,6 +61,8 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
         heading = _heading(words, view, members)
         if group == "trades":
             shown.append(trades_line(words, members))
+        elif group == "out_of_order" and brevity > SENTENCES and len(members) > _FEW:
+            shown.append(Flow(heading, _by_strength(words, members)))
         elif group == "furnish" and brevity < TIGHT:
             shown += [Text(heading, "uh.heading"), *_furnishings(words, view, members, brevity == ONE_LINE)]
         elif group in ("spaces", "furnish") and brevity >= TIGHT:
@@ -167,6 +169,20 @@ def factored(members: list[Choice]) -> list[Text]:
     return items
 
 
+def _by_strength(words: Words, members: list[Choice]) -> list[Text]:
+    """Dwarfs that go out of turn have the same choices as the next one: only their numbers are shown."""
+    items = []
+    for strength, group in groupby(members, lambda choice: choice.move >> 6 & 63):
+        items.append(_range(words, list(group), words.say("cli.cave_farmers.trades.strength", strength=strength)))
+    return [*items, Text(words.text("cli.cave_farmers.trades.list"), "uh.dim")]
+
+
+def _range(words: Words, same: list[Choice], name: str) -> Text:
+    """Consecutive choices of one kind: the first and the last number."""
+    numbers = words.say("cli.cave_farmers.trades.range", first=same[0].number, last=same[-1].number)
+    return Text.assemble((f"{numbers} ", "uh.number"), (name, "uh.notation"))
+
+
 # -------------------------------------------------------------------------------------------------------------- trades
 
 
@@ -179,8 +195,7 @@ def trades_line(words: Words, members: list[Choice]) -> RenderableType:
             items += [brief(choice, write(choice.move)) for choice in same]
         else:
             name = words.text(f"cli.cave_farmers.trades.{kind}")
-            numbers = words.say("cli.cave_farmers.trades.range", first=same[0].number, last=same[-1].number)
-            items.append(Text.assemble((f"{numbers} ", "uh.number"), (name, "uh.notation")))
+            items.append(_range(words, same, name))
     if len(items) < len(members):
         items.append(Text(words.text("cli.cave_farmers.trades.more"), "uh.dim"))
     return Flow(words.text("cli.cave_farmers.group.trades"), items)
