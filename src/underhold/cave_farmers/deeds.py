@@ -27,7 +27,6 @@ from underhold.cave_farmers.goods import (
     DONKEY,
     ONE_BOAR,
     ONE_FOOD,
-    ONE_GOLD,
     ONE_GRAIN,
     ONE_ORE,
     ONE_STONE,
@@ -55,6 +54,7 @@ from underhold.cave_farmers.lowering import (
     NEWBORN_FOOD,
     ORDINARY_DWELLING,
     OVERBUILDS,
+    OVERHANG_STOCK,
     QUARRY,
     RUBY_ROUNDS,
     SEAM,
@@ -154,7 +154,7 @@ def place_single(seat: i64, farm: Farm, kind: i64, cell: i64, log: Log | None) -
 
 
 def place_twin(seat: i64, farm: Farm, kind: i64, first: i64, second: i64, log: Log | None) -> None:
-    """One twin tile; 2 gold if half of it hangs over the edge (only the Office room allows that)."""
+    """One twin tile; gold if half of it hangs over the edge (only the Office room allows that)."""
     if kind == MEADOW_FIELD:
         place_meadow(seat, farm, first, log)
         place_field(seat, farm, second, log)
@@ -165,7 +165,7 @@ def place_twin(seat: i64, farm: Farm, kind: i64, first: i64, second: i64, log: L
         else:
             place_tunnel(seat, farm, second, log)
     if (BIT[first] | BIT[second]) & (FOREST_EDGE | MOUNTAIN_EDGE):
-        gain(seat, farm, 0, 2 * ONE_GOLD, log)
+        gain(seat, farm, 0, OVERHANG_STOCK, log)
 
 
 def fence_small(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:

@@ -61,7 +61,9 @@ class FamilyGrowth:
 
 @dataclass(frozen=True, slots=True)
 class Sow:
-    """Up to two new fields of grain and up to two of vegetables."""
+    """So many new fields of grain at most, and as many of vegetables."""
+
+    most: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,9 +347,10 @@ class NewbornFood:
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """A standing right with a name: furnish_tunnels, both_alternatives, overhang."""
+    """A standing right with a name: furnish_tunnels, both_alternatives, overhang; and what each use of it brings."""
 
     right: str
+    goods: Goods = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

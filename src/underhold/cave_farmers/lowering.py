@@ -34,6 +34,7 @@ from underhold.cave_farmers.effects import (
     NewbornFood,
     OreMine,
     Overbuilds,
+    Permit,
     RubyMine,
     SmallPasture,
     Sow,
@@ -125,8 +126,8 @@ def _part(effect: Effect) -> Part:
             return Part(FURNISH, effect, level=FURNISH_KINDS.index(kind))
         case FamilyGrowth():
             return Part(GROW, effect)
-        case Sow():
-            return Part(SOW, effect)
+        case Sow(most):
+            return Part(SOW, effect, level=most)
         case Forge():
             return Part(FORGE, effect)
         case Expedition(level):
@@ -306,6 +307,10 @@ MILKING_PARLOR: Final[i64] = tile_number("milking_parlor")
 STATE_PARLOR: Final[i64] = tile_number("state_parlor")
 WRITING_CHAMBER: Final[i64] = tile_number("writing_chamber")
 
+_OVERHANG: Final = next(
+    p.goods for tile in FURNISHINGS for p in tile.powers if isinstance(p, Permit) and p.right == "overhang"
+)
+OVERHANG_STOCK: Final[i64] = _OVERHANG.stock
 _MEALS: Final = next(p.meals for tile in FURNISHINGS for p in tile.powers if isinstance(p, FeedOne))
 MEALS: Final = vec[i64]([meal.goods for meal in _MEALS])
 _NEWBORN_FOOD: Final = next(p.food for tile in FURNISHINGS for p in tile.powers if isinstance(p, NewbornFood))
@@ -317,6 +322,7 @@ LOOT_COUNT: Final[i64] = len(LOOT)
 LOOT_STRENGTH: Final = vec[i64]([loot.strength for loot in LOOT])
 _LOOT_GAINS: Final = [loot.effect.goods if isinstance(loot.effect, Gain) else NOTHING for loot in LOOT]
 LOOT_GOODS: Final = vec[i64]([gain.goods for gain in _LOOT_GAINS])
+LOOT_SEEDS: Final[i64] = next(loot.effect.most for loot in LOOT if isinstance(loot.effect, Sow))
 LOOT_STOCK: Final = vec[i64]([gain.stock for gain in _LOOT_GAINS])
 
 

@@ -33,6 +33,7 @@ _PLAIN = {
     m.FINISH: "finish",
     m.IDLE: "idle",
 }
+_PLACE = re.compile(r"([a-z_]\w*?)(:\d+)?(?:=(\w+))?")
 _PAIR = re.compile(r"(cavern@|(?:loot:)?large_pasture@)(\w\d)(\+cavern@|,)(\w\d)")
 
 
@@ -132,7 +133,7 @@ def read(view: View, text: str) -> int:
     """The legal move that a text means here; otherwise an error that says what is wrong with it."""
     legal = [int(move) for move in legal_moves(view)]
     texts = [write(move) for move in legal]
-    text = _canonical(text)
+    text = _canonical(_with_full_ids(view, text))
     if text in texts:
         return legal[texts.index(text)]
     meant = _known().get(text, _imitation(text))
@@ -141,6 +142,22 @@ def read(view: View, text: str) -> int:
     close = get_close_matches(text, texts, n=3)
     hint = f" Did you mean {' or '.join(close)}?" if close else ""
     raise BadNotation(f"{text!r} is no move of The Cave Farmers.{hint}")
+
+
+def _with_full_ids(view: View, text: str) -> str:
+    """`clearing` is enough where only one of the clearings is in play."""
+    word = _PLACE.fullmatch(text)
+    if not word:
+        return text
+    return f"{_full_id(view, word[1])}{word[2] or ''}" + (f"={_full_id(view, word[3])}" if word[3] else "")
+
+
+def _full_id(view: View, name: str) -> str:
+    if name in SPACE_IDS:
+        return name
+    known = [space for number, space in enumerate(SPACE_IDS) if view.open_spaces >> number & 1]
+    meant = [space for space in known if re.fullmatch(rf"{re.escape(name)}(_\d)+", space)]
+    return meant[0] if len(meant) == 1 else name
 
 
 def _canonical(text: str) -> str:

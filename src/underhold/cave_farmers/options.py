@@ -60,6 +60,7 @@ from underhold.cave_farmers.lowering import (
     LARGE,
     LEVEL,
     LOOT_COUNT,
+    LOOT_SEEDS,
     LOOT_STRENGTH,
     MARKET_ITEMS,
     MEADOW_FIELD,
@@ -257,7 +258,7 @@ def list_part(out: vec[i64], view: View, farm: Farm, row: i64, part: i64) -> vec
         if can_grow(farm):
             out = append(out, m.move(m.GROW, part, 0, 0, 0))
     elif kind == SOW:
-        out = _list_sowing(out, farm, m.move(m.SOW, part, 0, 0, 0))
+        out = _list_sowing(out, farm, m.move(m.SOW, part, 0, 0, 0), LEVEL[row])
     elif kind == FURNISH:
         out = _list_furnishings(out, view, farm, LEVEL[row], m.move(m.FURNISH, part, 0, 0, 0), 12)
     elif kind == SMALL:
@@ -363,11 +364,11 @@ def _list_mountain_twins(out: vec[i64], farm: Farm, part: i64, kind: i64) -> vec
     return out
 
 
-def _list_sowing(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
-    """Up to two grain and two vegetables, as far as seeds and empty fields go."""
+def _list_sowing(out: vec[i64], farm: Farm, base: i64, most: i64) -> vec[i64]:
+    """So many grain and so many vegetables at most, as far as seeds and empty fields go."""
     room: i64 = empty_fields(farm)
-    most_grain: i64 = min(2, amount(farm.goods, GRAIN), room)
-    most_vegetables: i64 = min(2, amount(farm.goods, VEGETABLE), room)
+    most_grain: i64 = min(most, amount(farm.goods, GRAIN), room)
+    most_vegetables: i64 = min(most, amount(farm.goods, VEGETABLE), room)
     grain: i64 = 0
     while grain <= most_grain:
         vegetables: i64 = 0
@@ -417,7 +418,7 @@ def list_loot(out: vec[i64], view: View, farm: Farm, strength: i64, part: i64) -
                 if covers(farm.goods, fence_cost(farm, LOOT_LARGE_WOOD, True)):
                     out = _list_large(out, farm, base)
             elif item == LOOT_SOW:
-                out = _list_sowing(out, farm, base)
+                out = _list_sowing(out, farm, base, LOOT_SEEDS)
             elif item == LOOT_BREED:
                 out = _list_breeding(out, farm, base)
             else:

@@ -55,7 +55,7 @@ FURNISHINGS: Final = (
     _row("stubble_room",   "room", YES, goods(wood=1, ore=1),   1, AnimalRoom(per="empty_field")),
     _row("work_room",      "room", NO,  goods(stone=1),         2, Permit("furnish_tunnels")),
     _row("guest_room",     "room", NO,  goods(wood=1, stone=1), 0, Permit("both_alternatives")),
-    _row("office_room",    "room", NO,  goods(stone=1),         0, Permit("overhang")),
+    _row("office_room",    "room", NO,  goods(stone=1),         0, Permit("overhang", goods(gold=2))),
 
     _row("carpenter",    "craft", YES, goods(stone=1),         0, Discount(goods(wood=1), on=("furnish", "fences"))),
     _row("stone_carver", "craft", YES, goods(wood=1),          1,

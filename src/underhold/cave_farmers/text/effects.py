@@ -39,7 +39,6 @@ from underhold.cave_farmers.goods import Goods, named
 from underhold.locale import Words
 
 GAME: Final = "cave_farmers"
-MOST_SEEDS: Final = 2  # of either kind in one sowing
 Pile = Mapping[str, int]
 
 
@@ -93,8 +92,8 @@ def _leaf_text(words: Words, effect: Leaf, pile: Pile | None) -> str:
             return effect_says("furnish_dwelling" if kind == "dwelling" else "furnish")
         case FamilyGrowth():
             return effect_says("grow")
-        case Sow():
-            return effect_says("sow", grain=MOST_SEEDS, vegetables=MOST_SEEDS)
+        case Sow(most):
+            return effect_says("sow", grain=most, vegetables=most)
         case Forge():
             return effect_says("forge")
         case Expedition(level):

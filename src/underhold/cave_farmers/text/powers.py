@@ -97,8 +97,8 @@ def power_text(words: Words, power: Power) -> str:
             return power_says("feed_less", food=food)
         case NewbornFood(food):
             return power_says("newborn_food", food=words.listed([str(one) for one in food], "or"))
-        case Permit(right):
-            return power_says(right)
+        case Permit(right, goods):
+            return power_says(right, goods=named(*goods))
         case ScorePer(points, per, every):
             what = _counted(words, per)
             key = "score_per" if every == 1 else "score_every"
