@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
-BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,compiled)
+CAN_COMPILE := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo yes)
+BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,$(if $(CAN_COMPILE),compiled,pure))
 BUILT := $(VENV)/.built-$(BUILD)
 SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name 'py.typed')
 # The interpreted tests read the sources, which win over the installed package.
@@ -36,6 +37,7 @@ $(BUILT): $(VENV)/.dependencies $(SOURCES)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 	rm -rf build src/*.egg-info
 	@$(BIN)/underhold --version
+	@test "$(BUILD)" = compiled || echo 'The engine runs interpreted, ten to thirty times slower; a C compiler and make setup speed it up.'
 	touch $@
 
 play: setup

@@ -38,19 +38,31 @@ def replay_file(path: Path) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
     """Read a record file and play it again, checking every move, digest and score."""
     text = _text(path)
     record = _parse(text)
-    return game_of(record), record, list(_replay(text, record))
+    try:
+        return game_of(record), record, list(_replay(text, record))
+    except BadRecord as error:
+        if error.line is None and error.part:
+            raise BadRecord(error.reason, _line_of_part(text, error.part)) from None
+        raise
 
 
 def game_of(record: Record) -> Game[Any, Any]:
     """The game that a record belongs to."""
     if record.game not in GAMES:
-        raise BadRecord(f"this is a record of {record.game!r}; this program knows {', '.join(GAMES)}")
+        raise BadRecord(f"this is a record of {record.game!r}; this program knows {', '.join(GAMES)}", part="game")
     return GAMES[record.game]
 
 
 def _replay(text: str, record: Record) -> Iterator[Ply[Any]]:
     line_of = record_json.turn_line if _is_json(text) else record_text.turn_line
     return replay(game_of(record), record, lambda turn: line_of(text, turn))
+
+
+def _line_of_part(text: str, part: str) -> int | None:
+    if _is_json(text):
+        return record_json.line(text, part)
+    starts = (number for number, line in enumerate(text.split("\n"), start=1) if line.startswith(f"{part} "))
+    return next(starts, None)
 
 
 def _text(path: Path) -> str:

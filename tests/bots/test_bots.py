@@ -1,9 +1,12 @@
+from typing import Any
+
 import pytest
 
 from underhold.bots.bot import BOTS, make_bot
 from underhold.bots.cave_vs_cave.turns import best_turn
 from underhold.bots.match import bots_for, play_match
 from underhold.core.errors import BadSetup
+from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
 
@@ -82,3 +85,11 @@ def test_bots_repeat_their_farming(name: str) -> None:
     setup = CAVE_FARMERS.setup(3, seed=5)
     first = play_match(CAVE_FARMERS, setup, [name] * 3, seed=9, keep_record=True)
     assert first.record == play_match(CAVE_FARMERS, setup, [name] * 3, seed=9, keep_record=True).record
+
+
+@pytest.mark.parametrize("game", [GAME, CAVE_FARMERS])
+def test_keeping_a_record_does_not_change_the_game(game: Game[Any, Any]) -> None:
+    for names in (["random", "random"], ["greedy", "random"]):
+        plain = play_match(game, game.setup(2, 4), names, 4)
+        kept = play_match(game, game.setup(2, 4), names, 4, keep_record=True)
+        assert (plain.scores, plain.decisions) == (kept.scores, kept.decisions)

@@ -6,7 +6,7 @@ from tests.cave_farmers.scene import Player, scene
 from underhold.cave_farmers.board import CELLS
 from underhold.cave_farmers.content import SPACE_IDS
 from underhold.cave_farmers.goods import named
-from underhold.core.errors import BadNotation
+from underhold.core.errors import BadNotation, IllegalMove
 from underhold.games import CAVE_FARMERS as GAME
 
 
@@ -41,9 +41,9 @@ def test_a_space_needs_no_ending_where_it_is_the_only_one_of_its_name() -> None:
         ("exploration", "CF-10"),
         ("logging_4_7", "CF-10"),
         ("blacksmithing:5", "CF-11"),
-        ("take", "R57"),
-        ("loot:sow:vegetable", "R57"),
-        ("feed", "R57"),
+        ("take", "turn order"),
+        ("loot:sow:vegetable", "turn order"),
+        ("feed", "turn order"),
         ("idle", "R63"),
         ("ruby>wood", "CF-24"),
         ("2gold>food", "CF-23"),
@@ -72,3 +72,10 @@ def test_nobody_pays_a_ruby_because_the_weakest_has_nowhere_to_go() -> None:
     after = GAME.play(game.state, GAME.read(game.state, "idle")).state
     assert named(int(after.farms[0].goods), 0) == {"ruby": 1}
     assert after.farms[0].away == 1
+
+
+@pytest.mark.parametrize("move", [-1, 60 << 12, 19 << 21 | 63 << 12, 22 << 21 | 9 << 12, 40 << 21, 18 << 21 | 63 << 6])
+def test_integers_that_are_no_moves_are_refused_like_any_other(move: int) -> None:
+    for state in (scene(players=3).state, scene(players=1, round=3, phase="feed").state):
+        with pytest.raises(IllegalMove, match="no move of this game"):
+            GAME.play(state, move)

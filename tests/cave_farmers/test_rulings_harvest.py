@@ -538,3 +538,22 @@ def test_the_last_trades_come_after_the_last_breeding_and_count() -> None:
     assert game.over
     assert game.goods() == {"boar": 2, "food": 2, "gold": 2}
     assert game.score().categories["gold"] == 2
+
+
+@pytest.mark.scenario("R55", "R67")
+def test_no_boar_comes_with_a_tile_while_animals_breed() -> None:
+    """The cell c1 would bring a second boar without a place in the middle of the breeding step."""
+    me = Player(
+        goods={"sheep": 2, "boar": 1, "ruby": 1, "food": 4},
+        meadows=["c2"],
+        fields=["c3", "c4"],
+        stables=["a1"],
+    )
+    game = scene(players=2, round=3, phase="feed", harvest="harvest", me=me, rivals=[Player(goods={"food": 4})])
+    game.play("feed", "feed")
+    assert game.phase == "breed"
+    assert not game.can("ruby>meadow@c1")
+    assert not game.can("ruby>sheep")
+    assert game.can("ruby>dog")
+    game.play("ruby>dog")
+    assert game.goods()["sheep"] == 3, "the dog makes room on the meadow"

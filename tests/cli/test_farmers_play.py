@@ -147,7 +147,7 @@ def test_numbers_notation_and_beginnings(home: Path) -> None:
         ("foo", "'foo' is no move of The Cave Farmers."),
         ("loging", "Did you mean logging"),
         ("99", "There is no choice 99; there are 1 to"),
-        ("end", "[R57]"),
+        ("end", "[turn order]"),
         ("supplies", "is not in the game with this number of players"),
         ("logging undo", "A command stands alone on its line."),
         ("info", "Which space, furnishing or loot?"),

@@ -272,6 +272,14 @@ def test_resuming_passes_over_damaged_and_finished_games(home: Path) -> None:
     assert "You take Cultivation." in play(args="--resume")
 
 
+def test_a_damaged_game_is_named_when_nothing_else_is_left(home: Path) -> None:
+    play("cultivation")
+    (path,) = saved(home)
+    path.write_text(path.read_text()[:200])
+    with pytest.raises(BadRecord, match=f"{path.name} cannot be read: line"):
+        run(args="--resume")
+
+
 @pytest.mark.parametrize(
     ("args", "error", "reason"),
     [

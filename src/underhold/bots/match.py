@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from underhold.bots.bot import make_bot
+from underhold.bots.bot import Bot, make_bot
+from underhold.bots.random import RandomBot
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game, Scores
 from underhold.core.record import Record, Recorder
@@ -32,11 +33,15 @@ def bots_for(names: Sequence[str], players: int) -> tuple[str, ...]:
 def play_match(game: Game[Any, Any], setup: Any, names: Sequence[str], seed: int, keep_record: bool = False) -> Match:
     """Play a game to its end. The same set-up, bots and seed give the same game."""
     state = game.new(setup)
-    if not keep_record and set(names) == {"random"}:
-        # Uniform choices need no view; the engine's own loop is a hundred times faster than asking bots.
-        decisions = game.play_out(state, Rng(seed, stream=1))
-        return Match(game.scores(state), int(decisions))
-    bots = [make_bot(name, game, _seat_seed(seed, seat)) for seat, name in enumerate(names)]
+    bots: list[Bot]
+    if set(names) == {"random"}:
+        if not keep_record:
+            # Uniform choices need no view; the engine's own loop is a hundred times faster than asking bots.
+            decisions = game.play_out(state, Rng(seed, stream=1))
+            return Match(game.scores(state), int(decisions))
+        bots = [RandomBot(game, Rng(seed, stream=1))] * len(names)  # one stream for all: the very same game
+    else:
+        bots = [make_bot(name, game, _seat_seed(seed, seat)) for seat, name in enumerate(names)]
     recorder = Recorder(game, setup, state) if keep_record else None
     decisions = 0
     while decision := game.decision(state):

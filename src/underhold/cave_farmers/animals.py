@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from underhold.cave_farmers.board import count
 from underhold.cave_farmers.goods import BOAR, CATTLE, DOG, DONKEY, SHEEP, heads
 from underhold.cave_farmers.housing import Boxes, fit
-from underhold.cave_farmers.lowering import BREAKFAST_ROOM, CUDDLE_ROOM, MIXED_DWELLING, STUBBLE_ROOM
+from underhold.cave_farmers.lowering import BREAKFAST_CATTLE, BREAKFAST_ROOM, CUDDLE_ROOM, MIXED_DWELLING, STUBBLE_ROOM
 from underhold.cave_farmers.spots import free_forest
 from underhold.cave_farmers.state import Farm
 
@@ -67,7 +67,7 @@ def all_housed(farm: Farm, newborn: i64 = 0) -> bool:
     if farm.tiles >> CUDDLE_ROOM & 1:
         sheep -= farm.dwarfs
     if farm.tiles >> BREAKFAST_ROOM & 1:
-        cattle -= 3
+        cattle -= BREAKFAST_CATTLE
     return fit(boxes_of(farm), sheep, donkeys, boars, cattle)
 
 

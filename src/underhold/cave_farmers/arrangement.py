@@ -11,7 +11,7 @@ from underhold.cave_farmers.animals import all_housed, empty_fields
 from underhold.cave_farmers.board import CELLS, HOME
 from underhold.cave_farmers.goods import BOAR, CATTLE, DOG, DONKEY, FARM_ANIMALS, SHEEP, heads
 from underhold.cave_farmers.housing import Boxes, fit
-from underhold.cave_farmers.lowering import BREAKFAST_ROOM, CUDDLE_ROOM, MIXED_DWELLING, STUBBLE_ROOM
+from underhold.cave_farmers.lowering import BREAKFAST_CATTLE, BREAKFAST_ROOM, CUDDLE_ROOM, MIXED_DWELLING, STUBBLE_ROOM
 from underhold.cave_farmers.spots import free_forest
 from underhold.cave_farmers.state import Farm
 
@@ -94,7 +94,7 @@ def _own_places(farm: Farm, need: dict[str, int]) -> list[Stay]:
     for site in farm.sites:
         tile, cell = site & 63, CELLS[site >> 6]
         if tile == BREAKFAST_ROOM and farm.tiles >> tile & 1:
-            places.append((cell, "cattle", 3))
+            places.append((cell, "cattle", int(BREAKFAST_CATTLE)))
         if tile == CUDDLE_ROOM and farm.tiles >> tile & 1:
             places.append((cell, "sheep", int(farm.dwarfs)))
     stays = []

@@ -3,8 +3,6 @@ once, and here are all the things that answer to a deed by themselves: bonuses u
 school, Quarry, Breeding cave …
 """
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from underhold.cave_farmers import events
@@ -25,6 +23,7 @@ from underhold.cave_farmers.goods import (
     CATTLE,
     DOG,
     DONKEY,
+    GRAIN,
     ONE_BOAR,
     ONE_FOOD,
     ONE_GRAIN,
@@ -36,6 +35,7 @@ from underhold.cave_farmers.goods import (
     STONE,
     WOOD,
     amount,
+    covers,
     heads,
 )
 from underhold.cave_farmers.lowering import (
@@ -44,11 +44,14 @@ from underhold.cave_farmers.lowering import (
     BREEDING_CAVE,
     BUILDER,
     CARPENTER,
+    CARPENTER_WOOD,
     CAVERN_CAVERN,
     COUPLE_DWELLING,
     DOG_SCHOOL,
     DWELLING_TILES,
+    LOOT_DWELLING_COST,
     MEADOW_FIELD,
+    MILKING_FOOD,
     MILKING_PARLOR,
     MIXED_DWELLING,
     NEWBORN_FOOD,
@@ -59,18 +62,18 @@ from underhold.cave_farmers.lowering import (
     RUBY_ROUNDS,
     SEAM,
     SIMPLE_DWELLINGS,
+    STATE_FOOD,
     STATE_PARLOR,
     STONE_CARVER,
+    STONE_CARVER_STONE,
     STONE_ROUNDS,
     TILE_GOODS,
     TILE_STOCK,
+    WEAVING_FOOD,
     WEAVING_PARLOR,
     WOOD_ROUNDS,
 )
 from underhold.cave_farmers.state import Farm, View
-
-LOOT_DWELLING_COST: Final = 2 * ONE_WOOD + 2 * ONE_STONE
-
 
 # ------------------------------------------------------------------------------------------------ goods
 
@@ -218,14 +221,14 @@ def build_ruby_mine(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
 def fence_cost(farm: Farm, wood: i64, discounted: bool) -> i64:
     """The wood for a pasture; Carpenter takes one off, once in an action."""
     if discounted and farm.tiles >> CARPENTER & 1:
-        return max(0, wood - 1)
+        return max(0, wood - CARPENTER_WOOD)
     return wood
 
 
 def stable_cost(farm: Farm, stone: i64) -> i64:
     """The stone for a stable; Stone carver builds them for nothing."""
     if farm.tiles >> STONE_CARVER & 1:
-        return max(0, stone - ONE_STONE)
+        return max(0, stone - STONE_CARVER_STONE)
     return stone
 
 
@@ -240,7 +243,7 @@ def sow(seat: i64, farm: Farm, grain: i64, vegetables: i64, log: Log | None) -> 
 
 def can_sow(farm: Farm) -> bool:
     """Whether there is a seed and an empty field for it."""
-    return farm.goods >> 40 != 0 and empty_fields(farm) > 0
+    return farm.goods >> GRAIN != 0 and empty_fields(farm) > 0
 
 
 # ------------------------------------------------------------------------------------------------ family
@@ -276,10 +279,10 @@ def grow(seat: i64, farm: Farm, log: Log | None) -> None:
 def furnishing_cost(farm: Farm, tile: i64, cheap: bool) -> i64:
     """The goods word of a furnishing's cost after discounts; `cheap`: at the price of the dwelling loot."""
     cost: i64 = LOOT_DWELLING_COST if cheap else TILE_GOODS[tile]
-    if farm.tiles >> CARPENTER & 1 and amount(cost, WOOD):
-        cost -= ONE_WOOD
-    if farm.tiles >> STONE_CARVER & 1 and amount(cost, STONE):
-        cost -= ONE_STONE
+    if farm.tiles >> CARPENTER & 1 and covers(cost, CARPENTER_WOOD):
+        cost -= CARPENTER_WOOD
+    if farm.tiles >> STONE_CARVER & 1 and covers(cost, STONE_CARVER_STONE):
+        cost -= STONE_CARVER_STONE
     return cost
 
 
@@ -334,12 +337,12 @@ def furnish(view: View, seat: i64, farm: Farm, tile: i64, cell: i64, log: Log | 
         log.append(events.Furnished(seat, tile, cell))
     gain(seat, farm, AT_ONCE[tile], 0, log)
     if tile == WEAVING_PARLOR:
-        gain(seat, farm, 0, heads(farm.stock, SHEEP) * ONE_FOOD, log)
+        gain(seat, farm, 0, heads(farm.stock, SHEEP) * WEAVING_FOOD, log)
     elif tile == MILKING_PARLOR:
-        gain(seat, farm, 0, heads(farm.stock, CATTLE) * ONE_FOOD, log)
+        gain(seat, farm, 0, heads(farm.stock, CATTLE) * MILKING_FOOD, log)
     elif tile == STATE_PARLOR:
         farm.parlor = bit
-        gain(seat, farm, 0, 2 * dwellings_beside_parlor(farm) * ONE_FOOD, log)
+        gain(seat, farm, 0, dwellings_beside_parlor(farm) * STATE_FOOD, log)
     if WOOD_ROUNDS[tile]:
         farm.wood_due |= _next_rounds(view, WOOD_ROUNDS[tile])
     elif STONE_ROUNDS[tile]:

@@ -21,10 +21,9 @@ from underhold.cave_farmers.goods import (
     WOOD,
     amount,
     coins,
-    covers,
 )
-from underhold.cave_farmers.harvest import bill, feed
-from underhold.cave_farmers.lowering import GET_STOCK, MEALS, TRADE_COUNT, WORKING_CAVE
+from underhold.cave_farmers.harvest import bill, feed, meals
+from underhold.cave_farmers.lowering import GET_STOCK, MEALS, TRADE_COUNT
 from underhold.cave_farmers.options import breeding_kinds
 from underhold.cave_farmers.scoring import points
 from underhold.cave_farmers.state import FEED, Farm, View, copy_view
@@ -43,22 +42,22 @@ class _Best:
 
 def propose(view: View) -> list[int]:
     """Moves that pay the open food bill as cheaply as can be, `feed` last. Only for a view whose phase is feeding."""
-    if view.phase != FEED:
+    if view.phase != FEED or view.overfull:
         raise ValueError("There is no food bill to pay.")
     best = _Best()
     own = View(view.players, view.switches)
     copy_view(view, own)
     _search(own, own.farms[own.seat], 0, vec[i64](), best)
-    if own.farms[own.seat].tiles >> WORKING_CAVE & 1 and own.credit == 0 and bill(own, own.farms[own.seat]) > 0:
-        meal: i64 = 0
-        while meal < len(MEALS):
+    edible: i64 = meals(own, own.farms[own.seat])
+    meal: i64 = 0
+    while edible >> meal:
+        if edible >> meal & 1:
             farm = own.farms[own.seat].copy()
-            if covers(farm.goods, MEALS[meal]):
-                farm.goods -= MEALS[meal]
-                own.credit = 1
-                _search(own, farm, 0, append(vec[i64](), m.move(m.MEAL, 0, meal, 0, 0)), best)
-                own.credit = 0
-            meal += 1
+            farm.goods -= MEALS[meal]
+            own.credit = 1
+            _search(own, farm, 0, append(vec[i64](), m.move(m.MEAL, 0, meal, 0, 0)), best)
+            own.credit = 0
+        meal += 1
     return [int(move) for move in best.path]
 
 

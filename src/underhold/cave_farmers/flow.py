@@ -10,13 +10,14 @@ from underhold.cave_farmers.board import BIT
 from underhold.cave_farmers.deal import QUESTION
 from underhold.cave_farmers.deeds import bred, gain
 from underhold.cave_farmers.events import Log
-from underhold.cave_farmers.goods import ONE_ORE, ONE_RUBY, ONE_STONE, ONE_WOOD, RUBY, amount
+from underhold.cave_farmers.goods import DONKEY, FOOD, ONE_RUBY, ONE_STONE, ONE_WOOD, RUBY, SHEEP, amount, coins, heads
 from underhold.cave_farmers.harvest import litters, reap
 from underhold.cave_farmers.lowering import (
     FAMILY_LIFE,
     FILL,
     IN_STOCK,
     MINER,
+    MINER_ORE,
     MORE,
     NO_SPACES,
     RUBY_MINING,
@@ -110,7 +111,7 @@ def _bring_income(state: State, log: Log | None) -> None:
         if farm.ruby_due >> state.round & 1:
             goods += ONE_RUBY
         if farm.tiles >> MINER & 1:
-            goods += donkeys_in_ore_mines(farm) * ONE_ORE
+            goods += donkeys_in_ore_mines(farm) * MINER_ORE
         gain(seat, farm, goods, 0, log)
         index += 1
 
@@ -119,7 +120,7 @@ def _held(view: View, space: i64) -> i64:
     """How many goods lie on a space, of all kinds together."""
     pile: i64 = view.piles[space]
     if IN_STOCK[space]:
-        return (pile & 0x3FF) + (pile >> 30 & 0x7F) + (pile >> 38 & 0x7F)
+        return coins(pile, FOOD) + heads(pile, SHEEP) + heads(pile, DONKEY)
     total: i64 = 0
     while pile:
         total += pile & 0x1FF

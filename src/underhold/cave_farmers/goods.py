@@ -1,8 +1,8 @@
 """Goods in two integers, a lane of bits for each kind.
 
 `goods` holds wood, stone, ore, ruby, grain, vegetable; `stock` holds food, gold and the animals. The top bit of a lane
-is a guard that tells whether that kind ran below zero, so paying all kinds at once is one subtraction. Everything that
-knows about this packing lives here.
+is a guard that tells whether that kind ran below zero, so paying all kinds at once is one subtraction. Lanes are
+named here, and everybody else uses these names.
 """
 
 from typing import Final, NamedTuple
@@ -52,7 +52,6 @@ ONE_GRAIN: Final = 1 << GRAIN
 ONE_VEGETABLE: Final = 1 << VEGETABLE
 ONE_FOOD: Final = 1 << FOOD
 ONE_GOLD: Final = 1 << GOLD
-ONE_DOG: Final = 1 << DOG
 ONE_SHEEP: Final = 1 << SHEEP
 ONE_DONKEY: Final = 1 << DONKEY
 ONE_BOAR: Final = 1 << BOAR

@@ -7,8 +7,8 @@ from underhold.cave_farmers.animals import all_housed, donkeys_in_mines
 from underhold.cave_farmers.board import count
 from underhold.cave_farmers.deeds import gain, pay
 from underhold.cave_farmers.events import Log
-from underhold.cave_farmers.goods import FOOD, ONE_FOOD, ONE_GRAIN, ONE_VEGETABLE, coins
-from underhold.cave_farmers.lowering import MINING_CAVE
+from underhold.cave_farmers.goods import FOOD, ONE_FOOD, ONE_GRAIN, ONE_VEGETABLE, coins, covers
+from underhold.cave_farmers.lowering import MEALS, MINING_CAVE, MINING_FOOD, WORKING_CAVE
 from underhold.cave_farmers.options import breeding_kinds, newborns
 from underhold.cave_farmers.state import PAY_ONE, Farm, View
 
@@ -31,6 +31,18 @@ def meal_worth(view: View) -> i64:
     return 1 if view.harvest == PAY_ONE else 2
 
 
+def meals(view: View, farm: Farm) -> i64:
+    """The meals that Working cave may feed a dwarf with now, as a mask."""
+    found: i64 = 0
+    if farm.tiles >> WORKING_CAVE & 1 and view.credit == 0 and bill(view, farm) > 0:
+        meal: i64 = 0
+        while meal < len(MEALS):
+            if covers(farm.goods, MEALS[meal]):
+                found |= 1 << meal
+            meal += 1
+    return found
+
+
 def bill(view: View, farm: Farm) -> i64:
     """The food that is still to be paid."""
     if view.harvest == PAY_ONE:
@@ -38,7 +50,7 @@ def bill(view: View, farm: Farm) -> i64:
     else:
         food = 2 * farm.dwarfs - count(farm.newborn)
     if farm.tiles >> MINING_CAVE & 1:
-        food -= donkeys_in_mines(farm)
+        food -= donkeys_in_mines(farm) * MINING_FOOD
     if view.credit:
         food -= meal_worth(view)
     return max(0, food)

@@ -5,24 +5,30 @@ it closes, which ones it closes for the owner of the Guest room, and which must 
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from underhold.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, LOOT, SPACE_IDS, SPACES, TRADES
+from underhold.cave_farmers.content.trades import TILE_PRICES
 from underhold.cave_farmers.effects import (
     All,
     AndOr,
     AndThen,
     AndThenOr,
+    AnimalRoom,
     AtOnce,
+    Breed,
+    Discount,
     Effect,
     EitherOr,
     Exchange,
     Expedition,
     FamilyGrowth,
+    FeedLessPerMineDonkey,
     FeedOne,
+    FoodPerAnimalConverted,
     Forge,
     Furnish,
     Gain,
@@ -35,6 +41,7 @@ from underhold.cave_farmers.effects import (
     OreMine,
     Overbuilds,
     Permit,
+    RoundStart,
     RubyMine,
     SmallPasture,
     Sow,
@@ -46,7 +53,7 @@ from underhold.cave_farmers.effects import (
     TwinTile,
     Upcoming,
 )
-from underhold.cave_farmers.goods import NOTHING, Goods, pack
+from underhold.cave_farmers.goods import BOAR, CATTLE, DONKEY, NOTHING, SHEEP, Goods, pack
 
 # What a part of a space does.
 COLLECT: Final = 0  # goods: those lying there, those printed, those for mines
@@ -71,7 +78,6 @@ TWIN_KINDS: Final = ("meadow_field", "cavern_tunnel", "cavern_cavern")
 SINGLE_KINDS: Final = ("meadow", "field", "tunnel", "cavern")
 ANY: Final = 0
 DWELLING: Final = 1
-ORDINARY: Final = 2
 FURNISH_KINDS: Final = ("any", "dwelling", "ordinary")
 
 
@@ -307,6 +313,25 @@ MILKING_PARLOR: Final[i64] = tile_number("milking_parlor")
 STATE_PARLOR: Final[i64] = tile_number("state_parlor")
 WRITING_CHAMBER: Final[i64] = tile_number("writing_chamber")
 
+_P = TypeVar("_P")
+
+
+def _power(tile: str, kind: type[_P]) -> _P:
+    """The power of that kind in a furnishing's row."""
+    return next(power for power in FURNISHINGS[tile_number(tile)].powers if isinstance(power, kind))
+
+
+# What those rows say in numbers.
+CARPENTER_WOOD: Final[i64] = _power("carpenter", Discount).goods.goods
+STONE_CARVER_STONE: Final[i64] = _power("stone_carver", Discount).goods.goods
+BLACKSMITH_ORE: Final[i64] = _power("blacksmith", Discount).goods.goods
+BREAKFAST_CATTLE: Final[i64] = _power("breakfast_room", AnimalRoom).animals
+WEAVING_FOOD: Final[i64] = _at_once(tile_number("weaving_parlor"), "sheep").stock
+MILKING_FOOD: Final[i64] = _at_once(tile_number("milking_parlor"), "cattle").stock
+STATE_FOOD: Final[i64] = _at_once(tile_number("state_parlor"), "adjacent_dwelling").stock
+SLAUGHTERING_FOOD: Final[i64] = _power("slaughtering_cave", FoodPerAnimalConverted).food
+MINER_ORE: Final[i64] = _power("miner", RoundStart).goods.goods
+MINING_FOOD: Final[i64] = _power("mining_cave", FeedLessPerMineDonkey).food
 _OVERHANG: Final = next(
     p.goods for tile in FURNISHINGS for p in tile.powers if isinstance(p, Permit) and p.right == "overhang"
 )
@@ -322,7 +347,19 @@ LOOT_COUNT: Final[i64] = len(LOOT)
 LOOT_STRENGTH: Final = vec[i64]([loot.strength for loot in LOOT])
 _LOOT_GAINS: Final = [loot.effect.goods if isinstance(loot.effect, Gain) else NOTHING for loot in LOOT]
 LOOT_GOODS: Final = vec[i64]([gain.goods for gain in _LOOT_GAINS])
-LOOT_SEEDS: Final[i64] = next(loot.effect.most for loot in LOOT if isinstance(loot.effect, Sow))
+
+
+def _loot(kind: type[_P]) -> _P:
+    return next(loot.effect for loot in LOOT if isinstance(loot.effect, kind))
+
+
+LOOT_SMALL_WOOD: Final[i64] = pack(wood=_loot(SmallPasture).wood).goods
+LOOT_LARGE_WOOD: Final[i64] = pack(wood=_loot(LargePasture).wood).goods
+LOOT_SEEDS: Final[i64] = _loot(Sow).most
+LOOT_KINDS_BRED: Final[i64] = _loot(Breed).kinds
+_LOOT_DWELLING: Final = next(x.effect.cost for x in LOOT if isinstance(x.effect, Furnish) and x.effect.cost)
+LOOT_DWELLING_COST: Final[i64] = _LOOT_DWELLING.goods
+TILE_RUBIES: Final = vec[i64]([pack(ruby=price).goods for _, price in TILE_PRICES])
 LOOT_STOCK: Final = vec[i64]([gain.stock for gain in _LOOT_GAINS])
 
 
@@ -335,7 +372,7 @@ def _trade_rows() -> list[tuple[Exchange, int]]:
 
 
 def _farm_animals(goods: Goods) -> int:
-    return sum(goods.stock >> lane & 0x7F for lane in (30, 38, 46, 54))
+    return sum(goods.stock >> lane & 0x7F for lane in (SHEEP, DONKEY, BOAR, CATTLE))
 
 
 TRADE_ROWS: Final = tuple(_trade_rows())

@@ -43,6 +43,7 @@ from underhold.cave_farmers.goods import (
 from underhold.cave_farmers.lowering import (
     ANY,
     BLACKSMITH,
+    BLACKSMITH_ORE,
     BUY,
     CAVERN_CAVERN,
     CAVERN_TUNNEL,
@@ -60,7 +61,10 @@ from underhold.cave_farmers.lowering import (
     LARGE,
     LEVEL,
     LOOT_COUNT,
+    LOOT_KINDS_BRED,
+    LOOT_LARGE_WOOD,
     LOOT_SEEDS,
+    LOOT_SMALL_WOOD,
     LOOT_STRENGTH,
     MARKET_ITEMS,
     MEADOW_FIELD,
@@ -119,8 +123,6 @@ LOOT_FIELD: Final[i64] = LOOT_IDS.index("field")
 LOOT_SOW: Final[i64] = LOOT_IDS.index("sow")
 LOOT_CAVERN: Final[i64] = LOOT_IDS.index("cavern")
 LOOT_BREED: Final[i64] = LOOT_IDS.index("breed")
-LOOT_SMALL_WOOD: Final = 1
-LOOT_LARGE_WOOD: Final = 2
 
 
 def pile_taken(view: View, space: i64) -> i64:
@@ -206,15 +208,7 @@ def may_furnish(view: View, farm: Farm, tile: i64, scope: i64) -> bool:
 
 def can_pay(farm: Farm, cost: i64, stock: i64) -> bool:
     """Whether some way to pay exists."""
-    if not stock_covers(farm.stock, stock):
-        return False
-    way: i64 = 0
-    while way < 4:
-        price: i64 = payment(farm, cost, way)
-        if price >= 0 and covers(farm.goods, price):
-            return True
-        way += 1
-    return False
+    return stock_covers(farm.stock, stock) and ways_to_pay(farm, cost) != 0
 
 
 def ways_to_pay(farm: Farm, cost: i64) -> i64:
@@ -289,10 +283,9 @@ def list_part(out: vec[i64], view: View, farm: Farm, row: i64, part: i64) -> vec
 
 
 def forge_cost(farm: Farm, strength: i64) -> i64:
-    """The ore for a weapon; Blacksmith takes two off."""
-    if farm.tiles >> BLACKSMITH & 1:
-        strength = max(0, strength - 2)
-    return strength * ONE_ORE
+    """The ore for a weapon; Blacksmith takes some off."""
+    ore: i64 = strength * ONE_ORE
+    return max(0, ore - BLACKSMITH_ORE) if farm.tiles >> BLACKSMITH & 1 else ore
 
 
 def _list_cells(out: vec[i64], cells: i64, base: i64) -> vec[i64]:
@@ -460,7 +453,7 @@ def _list_breeding(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
     parents: i64 = breeding_kinds(farm)
     kinds: i64 = 1
     while kinds < 16:
-        if kinds & ~parents == 0 and count(kinds) <= 2 and all_housed(farm, newborns(kinds)):
+        if kinds & ~parents == 0 and count(kinds) <= LOOT_KINDS_BRED and all_housed(farm, newborns(kinds)):
             out = append(out, base | kinds << 6)
         kinds += 1
     return out

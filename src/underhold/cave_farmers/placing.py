@@ -12,18 +12,24 @@ from underhold.cave_farmers.options import usable
 from underhold.cave_farmers.state import Farm, View
 
 
+def weakest_at_home(farm: Farm) -> i64:
+    """The first of the weakest dwarfs that have not worked; below 0 if all have."""
+    best: i64 = -1
+    dwarf: i64 = 0
+    while dwarf < farm.dwarfs:
+        if farm.away >> dwarf & 1 == 0 and (best < 0 or farm.weapon(dwarf) < farm.weapon(best)):
+            best = dwarf
+        dwarf += 1
+    return best
+
+
 def list_placements(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
     """Every dwarf that may be sent now, to every space that it can use. Dwarfs of one strength are alike."""
     seen: i64 = 0
-    weakest: i64 = 15
-    dwarf: i64 = 0
-    while dwarf < farm.dwarfs:
-        if farm.away >> dwarf & 1 == 0:
-            weakest = min(weakest, farm.weapon(dwarf))
-        dwarf += 1
+    weakest: i64 = farm.weapon(weakest_at_home(farm))
     has_ruby: bool = amount(farm.goods, RUBY) > 0
     weakest_can: bool = False
-    dwarf = 0
+    dwarf: i64 = 0
     while dwarf < farm.dwarfs:
         strength: i64 = farm.weapon(dwarf)
         if farm.away >> dwarf & 1 == 0 and seen >> strength & 1 == 0 and (strength == weakest or has_ruby):
@@ -40,18 +46,11 @@ def list_placements(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
 
 def has_placement(view: View, farm: Farm) -> bool:
     """Whether any dwarf at home has a space to go to; quicker than the list, since the first one settles it."""
-    has_ruby: bool = amount(farm.goods, RUBY) > 0
-    weakest: i64 = 15
-    best: i64 = -1
-    dwarf: i64 = 0
-    while dwarf < farm.dwarfs:
-        if farm.away >> dwarf & 1 == 0 and farm.weapon(dwarf) < weakest:
-            weakest = farm.weapon(dwarf)
-            best = dwarf
-        dwarf += 1
-    if best >= 0 and _has_space(view, farm, best):
+    best: i64 = weakest_at_home(farm)
+    if _has_space(view, farm, best):
         return True
-    dwarf = 0
+    has_ruby: bool = amount(farm.goods, RUBY) > 0
+    dwarf: i64 = 0
     while has_ruby and dwarf < farm.dwarfs:
         if farm.away >> dwarf & 1 == 0 and dwarf != best and _has_space(view, farm, dwarf):
             return True

@@ -5,7 +5,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.cave_farmers import moves as m
+from underhold.cave_farmers import lowering as parts, moves as m
 from underhold.cave_farmers.animals import empty_fields
 from underhold.cave_farmers.board import CELLS
 from underhold.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS, SPACES
@@ -20,10 +20,12 @@ from underhold.cave_farmers.lowering import (
     KIND,
     LEVEL,
     LOOT_STRENGTH,
+    MARKET_ITEMS,
     MEALS,
     NEEDS,
     PARTS,
     TRADE_ROWS,
+    TWIN_KINDS,
     WORKING_CAVE,
 )
 from underhold.cave_farmers.options import forge_cost
@@ -70,6 +72,8 @@ def _no(rule: str, key: str, **values: Any) -> Refusal:
 
 def refusal(view: View, move: int) -> Refusal:
     """Why this move, which is not legal, may not be played now."""
+    if not _exists(move):
+        return _no("notation", "not_a_move")
     phase = int(decision_phase(view))
     kind = move >> 21
     if phase == OVER:
@@ -80,7 +84,7 @@ def refusal(view: View, move: int) -> Refusal:
     if phase == HOUSE:
         return _no("R67", "house_first")
     if phase != _PHASE_OF.get(kind, ACT):
-        return _no("R57", f"now_{PHASES[phase]}")
+        return _no("turn order", f"now_{PHASES[phase]}")
     if phase == PLACE:
         return _placing(view, farm, move)
     if phase == ACT:
@@ -94,6 +98,34 @@ def refusal(view: View, move: int) -> Refusal:
     if phase == BREED:
         return _no("R55", "not_that_litter")
     return _no("CF-02", "not_crowded", space=SPACE_IDS[move >> 12 & 63])
+
+
+# How many things a kind of move can be aimed at by its first number; 64 where that is all the same.
+_AIMS = {
+    m.PLACE: len(SPACE_IDS),
+    m.TWIN: len(TWIN_KINDS),
+    m.FURNISH: len(FURNISHING_IDS),
+    m.LOOT: len(LOOT_IDS),
+    m.BUY: len(MARKET_ITEMS),
+    m.PAY: 4,
+    m.TRADE: len(TRADE_ROWS),
+    m.WEAPON: 6,
+    m.TILE: len(TILE_PRICES),
+    m.SKIP: 2,
+    m.MEAL: len(MEALS),
+    m.BREED: 16,
+    m.RESCUE: len(SPACE_IDS),
+}
+
+
+def _exists(move: int) -> bool:
+    """Whether the integer is a move of this game at all."""
+    kind, x, y, z = move >> 21, move >> 12 & 63, move >> 6 & 63, move & 63
+    if move < 0 or kind > m.IDLE or x >= _AIMS.get(kind, 64):
+        return False
+    if kind == m.PLACE:
+        return y < 15 and z <= len(SPACE_IDS)
+    return kind == m.GOLD or (y < len(CELLS) and z < len(CELLS))
 
 
 def _poor(goods: int, stock: int, farm: Farm, rule: str) -> Refusal | None:
@@ -157,20 +189,20 @@ def _placing(view: View, farm: Farm, move: int) -> Refusal:
 
 
 _PART_OF_MOVE = {
-    m.COLLECT: 0,
-    m.TWIN: 1,
-    m.FURNISH: 2,
-    m.GROW: 3,
-    m.SOW: 4,
-    m.FORGE: 5,
-    m.LOOT: 6,
-    m.SMALL: 7,
-    m.LARGE: 8,
-    m.STABLE: 9,
-    m.ORE_MINE: 10,
-    m.RUBY_MINE: 11,
-    m.SELL: 12,
-    m.BUY: 13,
+    m.COLLECT: parts.COLLECT,
+    m.TWIN: parts.TWIN,
+    m.FURNISH: parts.FURNISH,
+    m.GROW: parts.GROW,
+    m.SOW: parts.SOW,
+    m.FORGE: parts.FORGE,
+    m.LOOT: parts.TRIP,
+    m.SMALL: parts.SMALL,
+    m.LARGE: parts.LARGE,
+    m.STABLE: parts.STABLE,
+    m.ORE_MINE: parts.ORE_MINE,
+    m.RUBY_MINE: parts.RUBY_MINE,
+    m.SELL: parts.SELL,
+    m.BUY: parts.BUY,
 }
 
 

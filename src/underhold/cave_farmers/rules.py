@@ -46,8 +46,8 @@ from underhold.cave_farmers.flow import (
     next_skipper,
     start_round,
 )
-from underhold.cave_farmers.goods import ONE_FOOD, ONE_RUBY, RUBY, amount, covers
-from underhold.cave_farmers.harvest import bill, feed, litters
+from underhold.cave_farmers.goods import ONE_FOOD, ONE_RUBY, RUBY, amount
+from underhold.cave_farmers.harvest import feed, litters, meals
 from underhold.cave_farmers.lowering import (
     ALL_TILES,
     BOARD_SPACES,
@@ -69,6 +69,8 @@ from underhold.cave_farmers.lowering import (
     KIND,
     LEVEL,
     LOOT_GOODS,
+    LOOT_LARGE_WOOD,
+    LOOT_SMALL_WOOD,
     LOOT_STOCK,
     MARKER,
     MEALS,
@@ -80,7 +82,6 @@ from underhold.cave_farmers.lowering import (
     RUBY_GAIN,
     RUBY_MINES,
     TAKES,
-    WORKING_CAVE,
 )
 from underhold.cave_farmers.options import (
     ALL_WEAPONS,
@@ -90,10 +91,8 @@ from underhold.cave_farmers.options import (
     LOOT_FIELD,
     LOOT_FURNISH,
     LOOT_LARGE,
-    LOOT_LARGE_WOOD,
     LOOT_MEADOW,
     LOOT_SMALL,
-    LOOT_SMALL_WOOD,
     LOOT_SOW,
     LOOT_STABLE,
     LOOT_TUNNEL,
@@ -105,7 +104,7 @@ from underhold.cave_farmers.options import (
     possible,
     ways_to_pay,
 )
-from underhold.cave_farmers.placing import has_placement, list_placements
+from underhold.cave_farmers.placing import has_placement, list_placements, weakest_at_home
 from underhold.cave_farmers.spots import furnishable
 from underhold.cave_farmers.state import (
     ACT,
@@ -196,12 +195,12 @@ def legal_moves(view: View, trades: bool = True) -> vec[i64]:
         return append(out, m.move(m.SKIP, 0, 1, 0, 0))
     elif phase == FEED:
         out = append(out, m.move(m.FEED, 0, 0, 0, 0))
-        if farm.tiles >> WORKING_CAVE & 1 and view.credit == 0 and bill(view, farm) > 0:
-            meal: i64 = 0
-            while meal < len(MEALS):
-                if covers(farm.goods, MEALS[meal]):
-                    out = append(out, m.move(m.MEAL, 0, meal, 0, 0))
-                meal += 1
+        edible: i64 = meals(view, farm)
+        meal: i64 = 0
+        while edible >> meal:
+            if edible >> meal & 1:
+                out = append(out, m.move(m.MEAL, 0, meal, 0, 0))
+            meal += 1
     elif phase == BREED:
         for kinds in litters(farm):
             out = append(out, m.move(m.BREED, 0, kinds, 0, 0))
@@ -295,7 +294,7 @@ def apply(state: State, move: i64, log: Log | None) -> None:
     if is_trade(kind):
         make_trade(seat, farm, move, log)
         _settle(state, seat, farm, log)
-        if state.phase == BREED:
+        if state.phase == BREED and not state.overfull:
             go_on_breeding(state, log)
         idle_if_stuck(state, log)
         return
@@ -352,20 +351,10 @@ def idle_if_stuck(state: State, log: Log | None) -> None:
 
 
 def _stay_idle(state: State, farm: Farm, log: Log | None) -> None:
-    farm.away |= 1 << _weakest(farm)
+    farm.away |= 1 << weakest_at_home(farm)
     if log is not None:
         log.append(events.DwarfIdle(state.seat))
     end_turn(state, log)
-
-
-def _weakest(farm: Farm) -> i64:
-    best: i64 = NOTHING
-    dwarf: i64 = 0
-    while dwarf < farm.dwarfs:
-        if farm.away >> dwarf & 1 == 0 and (best < 0 or farm.weapon(dwarf) < farm.weapon(best)):
-            best = dwarf
-        dwarf += 1
-    return best
 
 
 def _settle(state: State, seat: i64, farm: Farm, log: Log | None) -> None:
@@ -379,7 +368,7 @@ def _place(state: State, farm: Farm, space: i64, strength: i64, target: i64, log
     dwarf: i64 = 0
     while farm.away >> dwarf & 1 or farm.weapon(dwarf) != strength:
         dwarf += 1
-    if strength > farm.weapon(_weakest(farm)):
+    if strength > farm.weapon(weakest_at_home(farm)):
         pay(state.seat, farm, ONE_RUBY, 0, log)
     farm.away |= BIT[dwarf]
     farm.standing |= BIT[space]

@@ -173,7 +173,7 @@ class View:
         self.building: i64 = NOTHING  # the furnishing that waits to be paid for or placed
         self.cheap: i64 = 0  # … at the price of the dwelling loot
         self.overfull: i64 = 0  # animals have no place
-        self.credit: i64 = 0  # feeding: food that Working cave stands for, + 1 once it was used
+        self.credit: i64 = 0  # feeding: 1 once Working cave has fed a dwarf
         self.step: i64 = 0  # how many seats are through with this step of the harvest
         self.rescued: i64 = 0  # solo: spaces whose goods a ruby has kept this round
         self.first: i64 = 0  # who began the game

@@ -1,19 +1,19 @@
-"""Any-time trades: rubies, food, gold, weapons, and what furnishings exchange. They are moves like any others,
-offered at a player's own decisions, and every one of them gives away something that no trade brings back, so they
-cannot go on for ever.
+"""Any-time trades: rubies, food, gold, weapons, and what furnishings exchange. They are moves like any others, offered
+at a player's own decisions. They cannot go on for ever: rubies, crops, animals and weapons never come back once they
+are given, and gold becomes building material or building material becomes gold, but never both for one player (CF-01).
 """
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from underhold.cave_farmers import events, moves as m
+from underhold.cave_farmers.board import BIT, BOAR_CELLS
 from underhold.cave_farmers.deeds import gain, pay, place_single
 from underhold.cave_farmers.events import Log
 from underhold.cave_farmers.goods import (
     GOLD,
     ONE_FOOD,
     ONE_GOLD,
-    ONE_RUBY,
     RUBY,
     amount,
     coins,
@@ -30,6 +30,8 @@ from underhold.cave_farmers.lowering import (
     GIVE_STOCK,
     PEACEFUL_CAVE,
     SLAUGHTERING_CAVE,
+    SLAUGHTERING_FOOD,
+    TILE_RUBIES,
     TRADE_COUNT,
     TRADE_TILE,
 )
@@ -57,13 +59,11 @@ def list_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
     while gold <= coins(farm.stock, GOLD):
         out = append(out, m.move(m.GOLD, 0, 0, 0, 0) | gold)
         gold += 1
-    rubies: i64 = amount(farm.goods, RUBY)
-    if rubies:
-        out = _list_tiles(out, meadow_cells(farm), 0)
-        out = _list_tiles(out, field_cells(farm), 1)
-        out = _list_tiles(out, mountain_start(farm), 2)
-        if rubies > 1:
-            out = _list_tiles(out, mountain_start(farm), 3)
+    if amount(farm.goods, RUBY):
+        out = _list_tiles(out, farm, meadow_cells(farm), 0)
+        out = _list_tiles(out, farm, field_cells(farm), 1)
+        out = _list_tiles(out, farm, mountain_start(farm), 2)
+        out = _list_tiles(out, farm, mountain_start(farm), 3)
     if farm.tiles >> PEACEFUL_CAVE & 1:
         dwarf: i64 = 0
         while dwarf < farm.dwarfs:
@@ -74,7 +74,9 @@ def list_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
     return out
 
 
-def _list_tiles(out: vec[i64], cells: i64, kind: i64) -> vec[i64]:
+def _list_tiles(out: vec[i64], farm: Farm, cells: i64, kind: i64) -> vec[i64]:
+    if not covers(farm.goods, TILE_RUBIES[kind]):
+        return out
     cell: i64 = 0
     while cells:
         if cells & 1:
@@ -100,7 +102,9 @@ def frees_places(move: i64) -> bool:
 
 
 def list_breeding_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
-    """Trades while newborn animals look for a place: no animals are bought then, and no parents given away."""
+    """Trades while newborn animals look for a place: no animals are bought then, not even with the cell under a tile,
+    and no parents given away.
+    """
     parents: i64 = breeding_kinds(farm)
     for move in list_trades(vec[i64](), view, farm):
         trade: i64 = move >> 12 & 63
@@ -111,6 +115,8 @@ def list_breeding_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
             after.stock -= GIVE_STOCK[trade]
             if parents & ~breeding_kinds(after):
                 continue
+        elif move >> 21 == m.TILE and BOAR_CELLS & BIT[move >> 6 & 63]:
+            continue
         out = append(out, move)
     return out
 
@@ -128,14 +134,14 @@ def make_trade(seat: i64, farm: Farm, move: i64, log: Log | None) -> None:
         pay(seat, farm, GIVE_GOODS[x], GIVE_STOCK[x], log)
         stock: i64 = GET_STOCK[x]
         if EATEN[x] and farm.tiles >> SLAUGHTERING_CAVE & 1:
-            stock += EATEN[x] * ONE_FOOD
+            stock += EATEN[x] * SLAUGHTERING_FOOD * ONE_FOOD
         gain(seat, farm, GET_GOODS[x], stock, log)
     elif kind == m.GOLD:
         gold: i64 = move & 0xFFF
         pay(seat, farm, 0, gold * ONE_GOLD, log)
         gain(seat, farm, 0, (gold - 1) * ONE_FOOD, log)
     elif kind == m.TILE:
-        pay(seat, farm, 2 * ONE_RUBY if x == 3 else ONE_RUBY, 0, log)
+        pay(seat, farm, TILE_RUBIES[x], 0, log)
         place_single(seat, farm, x, move >> 6 & 63, log)
     else:
         strength: i64 = farm.weapon(x)

@@ -25,7 +25,7 @@ from underhold.cave_vs_cave.effects import (
     UseRooms,
     either,
 )
-from underhold.cave_vs_cave.goods import GOODS, pack as goods
+from underhold.cave_vs_cave.goods import pack as goods
 
 RULES_VERSION: Final = 1
 
@@ -146,7 +146,6 @@ STAGES: Final = {1: (2, 2, 2, 3, 3, 3, 4), 2: (2, 2, 2, 3, 3, 3, 3, 4)}
 
 ACTION_IDS: Final = tuple(action.id for action in ACTIONS)
 ROOM_IDS: Final = tuple(room.id for room in ROOMS)
-GOODS_IDS: Final = GOODS
 
 
 def action_number(action_id: str) -> int:

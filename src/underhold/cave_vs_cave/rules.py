@@ -104,8 +104,6 @@ from underhold.cave_vs_cave.state import (
 Log = list[events.Event]
 
 _STARTING_TILES: Final = 0b1111
-_ROOM_COUNT: Final = 25
-_SPACE_COUNT: Final = 12
 
 
 def begin(players: i64, switches: i64, deal: Deal) -> State:

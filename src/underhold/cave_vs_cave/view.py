@@ -28,12 +28,6 @@ def unseen_rooms(view: View) -> list[int]:
     return [room for room in FACE_DOWN_ROOMS if not seen >> room & 1]
 
 
-def unseen_actions(view: View) -> list[int]:
-    """The action tiles still face down, by number. They come stage by stage; the order within a stage is unknown."""
-    seen = revealed_actions(view)
-    return [tile for stage in stage_tiles(view.players) for tile in stage if tile not in seen]
-
-
 def revealed_actions(view: View) -> list[int]:
     """The action tiles turned up so far, in the order of the rounds."""
     return [int(view.revealed >> (4 * number) & 15) for number in range(view.round + 1)]

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from underhold.cli.options import GAME, PLAYERS, SEED, switches
+from underhold.core.game import Game
 from underhold.games import game as game_by_id
 
 
@@ -44,16 +45,27 @@ def perft(
     if divide and depth:
         total = 0
         for move in game.moves(state):
-            below = game.perft(game.play(state, move).state, depth - 1)
+            below = count(game, game.play(state, move).state, depth - 1)
             click.echo(f"{game.write(move)}: {below}")
             total += below
     else:
-        total = game.perft(state, depth)
+        total = count(game, state, depth)
     seconds = time.perf_counter() - started
     click.echo(f"depth {depth}: {total}")
     if distinct:
         click.echo(f"distinct: {count_distinct(game, state, depth)}")
     click.echo(f"{seconds:.3f} s, {total / max(seconds, 1e-9):,.0f} a second", err=True)
+
+
+_AT_ONCE = 3  # deeper trees are walked from here, so that Ctrl-C is heard: a compiled loop does not listen
+
+
+def count(game: Game[Any, Any], state: Any, depth: int) -> int:
+    """Perft that can be interrupted."""
+    if depth <= _AT_ONCE:
+        return game.perft(state, depth)
+    moves = game.moves(state)
+    return sum(count(game, game.play(state, move).state, depth - 1) for move in moves) if moves else 1
 
 
 def count_distinct(game: Any, state: Any, depth: int) -> int:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+import click
+
 from underhold.bots.bot import BOTS
 from underhold.core.errors import BadRecord, UnderholdError
 from underhold.core.record import Record
@@ -75,13 +77,18 @@ def _seats_path(path: Path) -> Path:
 
 
 def latest_unfinished(game_id: str | None = None) -> Path | None:
-    """The game that was played last and is not over; of one kind, if one is named."""
+    """The game that was played last and is not over; of one kind, if one is named. What cannot be read is named, not
+    hidden: if nothing else is left, it is the reason."""
+    damaged = ""
     paths = [path for path in games_folder().glob("*") if path.suffix in (".txt", ".json")]
     for path in sorted(paths, key=lambda path: path.stat().st_mtime_ns, reverse=True):
         try:
             record = read_record(path)
             if record.scores is None and game_id in (None, record.game):
                 return path
-        except BadRecord:
-            continue  # not ours, or damaged: an older one may do
+        except BadRecord as error:
+            damaged = f"{path.name} cannot be read: {error}"
+            click.echo(damaged, err=True)
+    if damaged:
+        raise BadRecord(damaged)
     return None

@@ -123,6 +123,10 @@ def sim(
             raise BadSetup(f"There is no bot {name!r}; there is {', '.join(BOTS)}.")
     job = Job(game_id, players, names, switches, records, json_records, seed, games)
     game_by_id(game_id).setup(players, seed, **switches)  # refuse a bad set-up before any work
+    if json_records and records is None:
+        raise BadSetup("--json-records needs --records DIR.")
+    if records is not None:
+        _make_folder(records)
     started = time.perf_counter()
     tally = _run_with_progress(job, jobs)
     result = _result(job, tally, time.perf_counter() - started)
@@ -130,6 +134,13 @@ def sim(
         click.echo(json.dumps(result))
     else:
         _print(result)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetup(f"Cannot write records to {folder}: {error.strerror}.") from None
 
 
 def _run_with_progress(job: Job, jobs: int) -> Tally:

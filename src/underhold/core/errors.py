@@ -23,9 +23,10 @@ class BadNotation(UnderholdError):
 
 
 class BadRecord(UnderholdError):
-    """A record that cannot be trusted; `line` is where reading stopped, if it is known."""
+    """A record that cannot be trusted; `line` is where reading stopped, or `part` which part of the head is wrong."""
 
-    def __init__(self, reason: str, line: int | None = None) -> None:
+    def __init__(self, reason: str, line: int | None = None, part: str = "") -> None:
         super().__init__(reason if line is None else f"line {line}: {reason}")
         self.reason = reason
         self.line = line
+        self.part = part

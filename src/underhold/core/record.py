@@ -129,16 +129,21 @@ def replay(
 def start(game: Game[S, V], record: Record) -> S:
     """The state before the first move of a record."""
     if record.game != game.id:
-        raise BadRecord(f"this is a record of {record.game}, not of {game.id}")
+        raise BadRecord(f"this is a record of {record.game}, not of {game.id}", part="game")
     if record.rules != game.rules_version:
         raise BadRecord(
             f"the record was played under rules version {record.rules} of {game.id};"
-            f" this program plays version {game.rules_version}"
+            f" this program plays version {game.rules_version}",
+            part="rules",
         )
     try:
-        return game.new(game.setup_from_json(record.setup), record.deal)
+        setup = game.setup_from_json(record.setup)
     except BadSetup as error:
-        raise BadRecord(str(error)) from None
+        raise BadRecord(str(error), part="setup") from None
+    try:
+        return game.new(setup, record.deal)
+    except BadSetup as error:
+        raise BadRecord(str(error), part="deal") from None
 
 
 def _check_result(game: Game[S, V], record: Record, state: S, line: int | None) -> None:

@@ -83,7 +83,8 @@ def _turn(data: Any, at: int | None) -> Turn:
         case {"turn": str(label), "seat": int(seat), "moves": [*moves], "digest": str(digest)} if len(data) == 4:
             if moves and all(isinstance(move, str) for move in moves):
                 return Turn(label, seat, tuple(moves), digest)
-    raise BadRecord('a turn needs "turn", "seat", "moves" and "digest", and nothing else', at)
+    wanted = '"turn" (text), "seat" (number), "moves" (texts, not none) and "digest" (text), and nothing else'
+    raise BadRecord(f"a turn needs {wanted}", at)
 
 
 def _scores(data: Any, at: int | None) -> Scores:

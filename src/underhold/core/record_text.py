@@ -56,6 +56,8 @@ class _Lines:
     """The lines of a text, one after the other, with the number of the current one."""
 
     def __init__(self, text: str) -> None:
+        if not text:
+            raise BadRecord("the file is empty", 1)
         if not text.endswith("\n"):
             raise BadRecord("the record is cut short: its last line has no end", text.count("\n") + 1)
         self._lines = text.split("\n")[:-1]
