@@ -53,9 +53,9 @@ INNER, INNER_SOLO, LOOP, LOOP_SOLO, COPY, MOVES, REDEAL = CAVE_VS_CAVE = (
     Metric("redeal", "View and determinize", "redeals", plays=False),
 )
 FARMERS: Final = (
-    Metric("farmers-2", "Cave Farmers, two players, own loop", "decisions", plays=True),
-    Metric("farmers-2-plain", "The same without any-time trades", "decisions", plays=True),
-    Metric("farmers-7", "Cave Farmers, seven players, own loop", "decisions", plays=True),
+    Metric("farmers-2", "Farmers, two players", "decisions", plays=True),
+    Metric("farmers-2-plain", "Farmers, two, no trades", "decisions", plays=True),
+    Metric("farmers-7", "Farmers, seven players", "decisions", plays=True),
 )
 
 METRICS: Final = CAVE_VS_CAVE + FARMERS
@@ -79,7 +79,7 @@ def _builds(metric: Metric) -> Comparison:
 
 COMPARISONS: Final = (
     *(_builds(metric) for metric in METRICS),
-    Comparison("Cave Farmers to Cave vs Cave, compiled", ("compiled", "farmers-2"), ("compiled", "inner-2")),
+    Comparison("Farmers to Cave vs Cave, compiled", ("compiled", "farmers-2"), ("compiled", "inner-2")),
     Comparison("Compiled to Catanatron: own loops", ("compiled", "inner-2"), ("catanatron", "inner-2")),
     Comparison("Compiled to Catanatron: Python loops", ("compiled", "loop-2"), ("catanatron", "inner-2")),
     Comparison("Interpreted to Catanatron: Python loops", ("interpreted", "loop-2"), ("catanatron", "inner-2")),
