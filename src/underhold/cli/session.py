@@ -1,14 +1,15 @@
 """A game being played: all its positions, so that moves can be taken back, and its record."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from underhold.cli.faces import FACES
+from underhold.cli.speech import words
 from underhold.core.errors import UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply, Record, Recorder
-from underhold.locale import words
+from underhold.core.takeback import Step, barred, free
 
 
 class CannotGoBack(UnderholdError):
@@ -17,17 +18,6 @@ class CannotGoBack(UnderholdError):
     def __init__(self, key: str) -> None:
         super().__init__(words().text(f"cli.play.back.{key}"))
         self.key = key
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One move and what came of it. States are values, so going back is looking at an older one."""
-
-    before: Any
-    move: int
-    events: tuple[Any, ...]
-    seat: int
-    label: str
 
 
 class Session:
@@ -67,8 +57,8 @@ class Session:
 
     def undo(self) -> Step:
         """Take back the last move, if it showed nothing new and nobody has moved since."""
-        step = self._last_of_turn(self._face.turns_stay)
-        self.steps.pop()
+        self._check(self._face.turns_stay)
+        step = self.steps.pop()
         self._undone.append(step.move)
         self.state = step.before
         self._recorder = Recorder(self.game, self.setup, self._start)
@@ -76,31 +66,22 @@ class Session:
             self._recorder.add(past.before, past.move, following.before)
         return step
 
-    def _last_of_turn(self, this_turn: bool) -> Step:
-        """The move that can be taken back; `this_turn`: only if it belongs to the turn that is open now."""
-        decision = self.game.decision(self.state)
-        if decision is None:
-            raise CannotGoBack("over")
-        if not self.steps:
-            raise CannotGoBack("turn_start")
-        step = self.steps[-1]
-        if step.seat != decision.seat or (this_turn and step.label != self.game.label(self.state)):
-            raise CannotGoBack("turn_start")
-        if any(self._face.reveals(event) for event in step.events):
-            raise CannotGoBack("revealed")
-        return step
+    def _check(self, this_turn: bool) -> None:
+        """Say why the last move cannot be taken back, if it cannot."""
+        reason = barred(self.game, self.state, self.steps, self._reveals, this_turn)
+        if reason is not None:
+            raise CannotGoBack(reason)
+
+    def _reveals(self, events: Sequence[Any]) -> bool:
+        return any(self._face.reveals(event) for event in events)
 
     def restart(self) -> int:
         """Take back all that can be taken back of this turn; returns how much that was."""
-        self._last_of_turn(True)  # says why, if it is nothing
-        count = 0
-        while True:
-            try:
-                self._last_of_turn(True)
-            except CannotGoBack:
-                return count
+        self._check(True)  # says why, if it is nothing
+        count = free(self.game, self.state, self.steps, self._reveals)
+        for _ in range(count):
             self.undo()
-            count += 1
+        return count
 
     def redo(self) -> None:
         """Play again what was taken back last."""
