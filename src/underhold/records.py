@@ -36,7 +36,12 @@ def write_record(record: Record, path: Path) -> None:
 
 def replay_file(path: Path) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
     """Read a record file and play it again, checking every move, digest and score."""
-    text = _text(path)
+    return replay_text(_text(path))
+
+
+def replay_text(text: str) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
+    """The same for what a record file holds."""
+    _check_line_ends(text)
     record = _parse(text)
     try:
         return game_of(record), record, list(_replay(text, record))
@@ -72,11 +77,15 @@ def _text(path: Path) -> str:
         raise BadRecord(f"{path.name} is not a text file") from None
     except OSError as error:
         raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+    _check_line_ends(text)
+    return text
+
+
+def _check_line_ends(text: str) -> None:
     if "\r" in text:
         raise BadRecord(
             "the file has Windows line ends; a record has plain ones", text[: text.index("\r")].count("\n") + 1
         )
-    return text
 
 
 def _is_json(text: str) -> bool:

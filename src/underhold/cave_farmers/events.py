@@ -243,3 +243,13 @@ Event = (
     | GameEnded
 )
 Log = list[Event]
+
+
+def reveals(event: Event) -> bool:
+    """Whether it brought something to light that cannot be unseen."""
+    return isinstance(event, CardRevealed | MarkerRevealed)
+
+
+def ends_turn(event: Event) -> bool:
+    """Whether a player's turn, or their part in feeding, is over with it."""
+    return isinstance(event, TurnEnded | Fed)

@@ -129,3 +129,13 @@ Event = (
     | RoundEnded
     | GameEnded
 )
+
+
+def reveals(event: Event) -> bool:
+    """Whether it brought something to light that cannot be unseen."""
+    return isinstance(event, Excavated | RoomDrawn | ActionRevealed)
+
+
+def ends_turn(event: Event) -> bool:
+    """Whether a player's turn is over with it."""
+    return isinstance(event, TurnEnded)

@@ -19,7 +19,17 @@ from underhold.cave_vs_cave.board import (
     SPACES,
     neighbours,
 )
-from underhold.cave_vs_cave.content import ACTION_IDS, ACTIONS, ROOM_IDS, ROOMS, TURNS, Action, Room
+from underhold.cave_vs_cave.content import (
+    ACTION_IDS,
+    ACTIONS,
+    ROOM_IDS,
+    ROOMS,
+    SOLO_GOAL,
+    SOLO_REMARKABLE,
+    TURNS,
+    Action,
+    Room,
+)
 from underhold.cave_vs_cave.effects import (
     BuildWall,
     Either,
@@ -57,7 +67,8 @@ from underhold.cave_vs_cave.lowering import (
 from underhold.cave_vs_cave.moves import option_of, place_of, room_of
 from underhold.cave_vs_cave.rules import price
 from underhold.cave_vs_cave.state import NOTHING_OWED, View
-from underhold.locale import Words
+from underhold.core.game import Scores
+from underhold.locale import Words, capitalised
 
 _GAME: Final = "cave_vs_cave"
 _SHAPES: Final = ("none", "one", "corner", "facing", "three", "four")
@@ -65,7 +76,7 @@ _SHAPES: Final = ("none", "one", "corner", "facing", "three", "four")
 
 def sentence(clause: str) -> str:
     """A clause with capital and full stop."""
-    return f"{clause[:1].upper()}{clause[1:]}."
+    return f"{capitalised(clause)}."
 
 
 # ------------------------------------------------------------------------------------------------------------- effects
@@ -112,7 +123,7 @@ def _clause(words: Words, effect: Simple, turns: int | None) -> tuple[str, str, 
         case TearDownWall(gain):
             return "tear_down_wall", _goods(words, gain), {}
         case UseRooms(count):
-            return "use_rooms_1" if count == 1 else "use_rooms", "", {"count": count}
+            return "use_rooms", "", {"count": count}
 
 
 def part_text(words: Words, part: Part, turns: int | None = None) -> str:
@@ -126,7 +137,7 @@ def part_text(words: Words, part: Part, turns: int | None = None) -> str:
         else:
             shared.append((key, [what], values))
     said = [_effect(words, key, what=words.listed(whats, "or"), **values) for key, whats, values in shared]
-    return words.listed(said, "or")
+    return words.listed(said, "or_clauses")
 
 
 def _power_text(words: Words, power: Power) -> str:
@@ -170,7 +181,7 @@ def room_effect(words: Words, room: Room) -> str:
 
 def room_text(words: Words, room: Room) -> str:
     """All that a room's tile says."""
-    effect = sentence(room_effect(words, room))[:-1]
+    effect = capitalised(room_effect(words, room))
     colour = colour_text(words, room)
     if room.number == 0:
         return words.say(f"{_GAME}.tile.entrance", room=room.id, colour=colour, effect=effect)
@@ -198,7 +209,7 @@ def colour_text(words: Words, room: Room) -> str:
 
 def points_text(words: Words, points: int) -> str:
     """`1 point`, `3 points`."""
-    return words.say(f"{_GAME}.tile.points_1" if points == 1 else f"{_GAME}.tile.points", points=points)
+    return words.say(f"{_GAME}.tile.points", points=points)
 
 
 # --------------------------------------------------------------------------------------------------------- wall shapes
@@ -379,11 +390,17 @@ def _subject(words: Words, players: Sequence[str], seat: int, you: int | None) -
     return words.text(f"{_GAME}.event.you") if seat == you else players[seat]
 
 
+def _told(words: Words, players: Sequence[str], seat: int, does: str, you: int | None) -> str:
+    if seat == you:
+        return words.say(f"{_GAME}.event.sentence_you", does=does)
+    return words.say(f"{_GAME}.event.sentence", player=players[seat], does=does)
+
+
 def event_text(words: Words, event: events.Event, players: Sequence[str], you: int | None = None) -> str:
     """What happened, as a sentence. `players` are the names by seat; the seat `you` is spoken to."""
     does = _does(words, event, you)
     if does:
-        return words.say(f"{_GAME}.event.sentence", player=_subject(words, players, does[0], you), does=does[1])
+        return _told(words, players, *does, you)
     return _fact_text(words, event, players, you)
 
 
@@ -421,8 +438,7 @@ def events_text(
 
     def finish() -> None:
         if doing:
-            subject = _subject(words, players, doer, you)
-            said.append(words.say(f"{_GAME}.event.sentence", player=subject, does=words.listed(doing)))
+            said.append(_told(words, players, doer, words.listed(doing, "and_clauses"), you))
             doing.clear()
 
     for event in _with_exchanges(happened):
@@ -440,3 +456,30 @@ def events_text(
                 finish()
     finish()
     return said
+
+
+# ------------------------------------------------------------------------------------------------------------- the end
+
+
+def verdict(words: Words, scores: Scores, names: Sequence[str], you: int | None) -> str:
+    """Who won and by what, or how a game alone went."""
+    if len(names) == 1:
+        total = scores.points[0]
+        reached = "solo_reached" if total >= SOLO_GOAL else "solo_short"
+        key = "solo_remarkable" if total > SOLO_REMARKABLE else reached
+        return words.say(
+            f"{_GAME}.verdict.{key}", points=points_text(words, total), goal=SOLO_GOAL, short=SOLO_GOAL - total
+        )
+    if scores.winner is None:
+        return words.say(f"{_GAME}.verdict.draw", points=points_text(words, scores.points[0]), best=scores.tie_break[0])
+    winner, loser = scores.winner, 1 - scores.winner
+    how = "tie_break" if scores.points[0] == scores.points[1] else "points"
+    pair = scores.tie_break if how == "tie_break" else scores.points
+    who = "you" if winner == you else "winner"
+    return words.say(
+        f"{_GAME}.verdict.{who}_{how}",
+        player=names[winner],
+        mine=pair[winner],
+        theirs=pair[loser],
+        points=points_text(words, scores.points[winner]),
+    )

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from underhold.cli.speech import words
 from underhold.games import GAMES
 
 GAME = click.argument("game_id", metavar="GAME", type=click.Choice(list(GAMES)))
@@ -32,7 +33,7 @@ def _parse_switches(_: click.Context, __: click.Parameter, values: tuple[str, ..
     for value in values:
         name, equals, setting = value.partition("=")
         if not equals:
-            raise click.BadParameter(f"{value!r} is not NAME=VALUE")
+            raise click.BadParameter(words().say("cli.wrong.switch", switch=value))
         parsed[name.replace("-", "_")] = _value(setting)
     return parsed
 

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from underhold.cli.options import GAME, PLAYERS, SEED, switches
+from underhold.cli.speech import words
 from underhold.core.game import Game
 from underhold.games import game as game_by_id
 
@@ -51,10 +52,11 @@ def perft(
     else:
         total = count(game, state, depth)
     seconds = time.perf_counter() - started
-    click.echo(f"depth {depth}: {total}")
+    speech = words()
+    click.echo(speech.say("cli.perft.total", depth=depth, total=total))
     if distinct:
-        click.echo(f"distinct: {count_distinct(game, state, depth)}")
-    click.echo(f"{seconds:.3f} s, {total / max(seconds, 1e-9):,.0f} a second", err=True)
+        click.echo(speech.say("cli.perft.distinct", total=count_distinct(game, state, depth)))
+    click.echo(speech.say("cli.perft.speed", seconds=seconds, speed=total / max(seconds, 1e-9)), err=True)
 
 
 _AT_ONCE = 3  # deeper trees are walked from here, so that Ctrl-C is heard: a compiled loop does not listen

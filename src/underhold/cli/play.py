@@ -14,12 +14,12 @@ from underhold.cave_vs_cave.setup import TWO_WALLS_CHOICES
 from underhold.cli import saves
 from underhold.cli.options import switches as switch_option
 from underhold.cli.session import Session
+from underhold.cli.speech import words
 from underhold.cli.style import console
 from underhold.cli.table import Table
 from underhold.core.errors import BadSetup
 from underhold.core.setup import MAX_SEED
 from underhold.games import GAMES
-from underhold.locale import words
 from underhold.records import replay_file
 
 LATEST = "latest"  # what --resume means without a file

@@ -9,9 +9,10 @@ from underhold.cli import sheets
 from underhold.cli.face import Scene
 from underhold.cli.faces import FACES
 from underhold.cli.session import Session
+from underhold.cli.speech import words
 from underhold.cli.style import console
 from underhold.core.errors import BadSetup
-from underhold.locale import Words, words
+from underhold.locale import Words
 from underhold.records import replay_file
 
 FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
@@ -26,13 +27,15 @@ def replay(path: Path, verify: bool) -> None:
     Every move, digest and score is checked. A record that does not hold is refused with the line and the reason,
     and the exit code is 1.
     """
+    speech = words()
     game, record, plies = replay_file(path)
     if verify:
-        result = "finished" if record.scores else "unfinished"
-        click.echo(f"{path.name}: {record.game}, {len(record.turns)} turns, {record.plies} moves, {result}. Verified.")
+        key = "verified" if record.scores else "verified_unfinished"
+        counts = {"turns": len(record.turns), "moves": record.plies}
+        click.echo(speech.say(f"cli.replay.{key}", file=path.name, game=record.game, **counts))
         return
     session = Session.resumed(game, record, plies)
-    out, speech, face = console(), words(), FACES[game.id]
+    out, face = console(), FACES[game.id]
     names = _names(speech, session.setup.players)
     out.print(sheets.log_sheet(speech, session, names, None))
     out.print(face.score_sheet(speech, game.view(session.state, None), names))
@@ -45,12 +48,13 @@ def replay(path: Path, verify: bool) -> None:
 @click.option("--at", "ply", metavar="PLY", type=click.IntRange(min=0), help="After how many moves. Default: the end.")
 def show(path: Path, ply: int | None) -> None:
     """Draw the position of a recorded game after so many moves. The record is checked as by `replay`."""
+    speech = words()
     game, record, plies = replay_file(path)
     at = len(plies) if ply is None else ply
     if at > len(plies):
-        raise BadSetup(f"{path.name} has {len(plies)} moves; there is no move {at}.")
+        raise BadSetup(speech.say("cli.show.no_move", file=path.name, count=len(plies), number=at))
     state = plies[at - 1].after if at else game.new(game.setup_from_json(record.setup), record.deal)
-    speech, view = words(), game.view(state, None)
+    view = game.view(state, None)
     scene = Scene(view, _names(speech, view.players), record.setup["seed"])
     FACES[game.id].draw(console(), speech, scene, fit=False)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from underhold.bots.bot import BOTS
+from underhold.cli.speech import words
 from underhold.core.errors import BadRecord, UnderholdError
 from underhold.core.record import Record
-from underhold.locale import words
 from underhold.records import read_record, write_record
 
 _SEATS_SUFFIX = ".seats"
@@ -87,7 +87,7 @@ def latest_unfinished(game_id: str | None = None) -> Path | None:
             if record.scores is None and game_id in (None, record.game):
                 return path
         except BadRecord as error:
-            damaged = f"{path.name} cannot be read: {error}"
+            damaged = words().say("cli.play.save.damaged", file=path.name, reason=error)
             click.echo(damaged, err=True)
     if damaged:
         raise BadRecord(damaged)

@@ -19,6 +19,7 @@ from rich.table import Table
 from underhold.bots.bot import BOTS
 from underhold.bots.match import bots_for, play_match
 from underhold.cli.options import GAME, PLAYERS, SEED, switches
+from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
 from underhold.games import game as game_by_id
 from underhold.records import write_record
@@ -120,11 +121,11 @@ def sim(
     names = bots_for([name.strip() for name in bots.split(",")], players)
     for name in names:
         if name not in BOTS:
-            raise BadSetup(f"There is no bot {name!r}; there is {', '.join(BOTS)}.")
+            raise BadSetup(words().say("cli.play.wrong.bot", bot=name, bots=", ".join(BOTS)))
     job = Job(game_id, players, names, switches, records, json_records, seed, games)
     game_by_id(game_id).setup(players, seed, **switches)  # refuse a bad set-up before any work
     if json_records and records is None:
-        raise BadSetup("--json-records needs --records DIR.")
+        raise BadSetup(words().text("cli.sim.json_where"))
     if records is not None:
         _make_folder(records)
     started = time.perf_counter()
@@ -140,7 +141,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSetup(f"Cannot write records to {folder}: {error.strerror}.") from None
+        raise BadSetup(words().say("cli.sim.no_folder", folder=folder, reason=error.strerror)) from None
 
 
 def _run_with_progress(job: Job, jobs: int) -> Tally:
@@ -148,7 +149,7 @@ def _run_with_progress(job: Job, jobs: int) -> Tally:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     tally = Tally()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=job.games)
+        task = progress.add_task(words().text("cli.sim.games"), total=job.games)
         for part in _results(parts, jobs):
             tally.add(part)
             progress.update(task, completed=tally.games)
@@ -181,14 +182,22 @@ def _result(job: Job, tally: Tally, seconds: float) -> dict[str, Any]:
 
 
 def _print(result: dict[str, Any]) -> None:
-    table = Table(title=f"{result['games']:,} games of {result['game']}", min_width=40)
-    for heading in ("seat", "bot", "mean score", "wins"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    speech = words()
+    title = speech.say("cli.sim.title", count=result["games"], game=result["game"])
+    table = Table(title=title, min_width=40)
+    for heading in ("seat", "bot", "mean", "wins"):
+        table.add_column(speech.text(f"cli.sim.{heading}"), justify="left" if heading == "bot" else "right")
     for seat, bot in enumerate(result["bots"]):
         table.add_row(str(seat + 1), bot, f"{result['mean_score'][seat]:.2f}", f"{result['wins'][seat]:,}")
     console = Console()
     console.print(table)
+    console.print(speech.say("cli.sim.drawn", count=result["draws"]), end=" ")
     console.print(
-        f"{result['draws']:,} drawn. {result['decisions']:,} decisions in {result['seconds']:.2f} s: "
-        f"{result['games_per_second']:,.0f} games and {result['decisions_per_second']:,.0f} decisions a second."
+        speech.say(
+            "cli.sim.speed",
+            count=result["decisions"],
+            seconds=result["seconds"],
+            games=result["games_per_second"],
+            decisions=result["decisions_per_second"],
+        )
     )

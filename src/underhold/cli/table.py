@@ -14,6 +14,7 @@ from underhold.cli.face import Choice, Scene
 from underhold.cli.faces import FACES
 from underhold.cli.lines import Lines
 from underhold.cli.session import Session
+from underhold.cli.speech import error_text
 from underhold.core.errors import BadNotation, IllegalMove, UnderholdError
 from underhold.locale import Words
 
@@ -99,7 +100,7 @@ class Table:
     @property
     def names(self) -> list[str]:
         """The players by seat. Bots of one kind are told apart by their seats."""
-        said = []
+        said: list[str] = []
         for seat, bot in enumerate(self.seats.bots):
             if bot is not None:
                 key = "bot" if self.seats.bots.count(bot) == 1 else "bot_of_several"
@@ -149,7 +150,7 @@ class Table:
             self._save_failed = False
         except saves.CannotSave as error:
             if not self._save_failed:
-                self._say(str(error), "uh.bad")
+                self._say(error_text(self.words, error), "uh.bad")
             self._save_failed = True
 
     # ------------------------------------------------------------------------------------------------- a decision
@@ -187,7 +188,7 @@ class Table:
         try:
             return command(line.strip()[len(tokens[0]) :].strip()) is not False
         except UnderholdError as error:
-            self._say(str(error), "uh.bad")
+            self._say(error_text(self.words, error), "uh.bad")
             return True
 
     def _command(self, token: str) -> Callable[[str], bool | None] | None:
@@ -207,7 +208,7 @@ class Table:
             try:
                 self._play_moves([self._read(token)])
             except UnderholdError as error:
-                self._say(f"{token}: {error}", "uh.bad")
+                self._say(f"{token}: {error_text(self.words, error)}", "uh.bad")
                 return
 
     def _turn(self) -> tuple[str, int] | None:

@@ -1,5 +1,10 @@
 """What can go wrong, one type for each kind of mistake, so that callers can tell them apart."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from underhold.core.refusal import Refusal
+
 
 class UnderholdError(Exception):
     """Base of everything this library raises on purpose; its text is meant for people."""
@@ -10,12 +15,13 @@ class BadSetup(UnderholdError):
 
 
 class IllegalMove(UnderholdError):
-    """The move cannot be played here; `rule` names the rule that forbids it."""
+    """The move cannot be played here; `rule` names the rule that forbids it, `refusal` says why in any language."""
 
-    def __init__(self, reason: str, rule: str) -> None:
+    def __init__(self, reason: str, rule: str, refusal: "Refusal | None" = None) -> None:
         super().__init__(f"{reason} [{rule}]")
         self.reason = reason
         self.rule = rule
+        self.refusal = refusal
 
 
 class BadNotation(UnderholdError):

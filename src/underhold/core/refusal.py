@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from underhold.core.errors import IllegalMove
-from underhold.locale import words
+from underhold.locale import Words, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,5 +16,10 @@ class Refusal:
     key: str
     values: dict[str, Any]
 
+    def say(self, words: Words) -> str:
+        """The reason in a language."""
+        return words.say(f"{self.game}.refusal.{self.key}", **self.values)
+
     def error(self) -> IllegalMove:
-        return IllegalMove(words().say(f"{self.game}.refusal.{self.key}", **self.values), self.rule)
+        """To be raised; it speaks English, and takes the refusal along for those who do not."""
+        return IllegalMove(self.say(words()), self.rule, self)

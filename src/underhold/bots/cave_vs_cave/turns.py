@@ -19,7 +19,7 @@ from underhold.cave_vs_cave.view import determinize
 from underhold.core.rng import Rng
 
 _FOOD_WANTED: Final = 5  # no price asks for more
-_DIG_WORTH: Final = 1.0  # a new room in the display, before it is seen
+DIG_WORTH: Final = 1.0  # a new room in the display, before it is seen
 
 
 class Turn:
@@ -74,7 +74,7 @@ def _explore(search: _Search, state: State, bonus: float) -> None:
         apply(after, move, None)
         extra: float = bonus
         if KIND[option] == DIG:
-            extra += _DIG_WORTH
+            extra += DIG_WORTH
         after.display &= state.display  # what came to light is not known yet
         path = search.path
         search.path = append(path, move)

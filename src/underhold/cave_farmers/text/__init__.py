@@ -4,6 +4,7 @@ from underhold.cave_farmers.text.effects import effect_text, points_text, senten
 from underhold.cave_farmers.text.events import event_text, events_text, harvest_text
 from underhold.cave_farmers.text.moves import move_text
 from underhold.cave_farmers.text.powers import furnishing_effect, furnishing_text, loot_text
+from underhold.cave_farmers.text.scores import verdict
 
 __all__ = [
     "effect_text",
@@ -18,4 +19,5 @@ __all__ = [
     "sentence",
     "space_effect",
     "space_text",
+    "verdict",
 ]

@@ -36,7 +36,7 @@ from underhold.cave_farmers.effects import (
     TwinTile,
 )
 from underhold.cave_farmers.goods import Goods, named
-from underhold.locale import Words
+from underhold.locale import Words, capitalised
 
 GAME: Final = "cave_farmers"
 Pile = Mapping[str, int]
@@ -44,12 +44,12 @@ Pile = Mapping[str, int]
 
 def sentence(clause: str) -> str:
     """A clause with capital and full stop."""
-    return f"{clause[:1].upper()}{clause[1:]}."
+    return f"{capitalised(clause)}."
 
 
 def points_text(words: Words, points: int) -> str:
     """`1 point`, `3 points`."""
-    return words.say(f"{GAME}.power.points_1" if points == 1 else f"{GAME}.power.points", points=points)
+    return words.say(f"{GAME}.power.points", points=points)
 
 
 def say(words: Words, section: str, key: str, **values: Any) -> str:
@@ -80,8 +80,7 @@ def _leaf_text(words: Words, effect: Leaf, pile: Pile | None) -> str:
         case GainPerOreMine(goods):
             return effect_says("per_ore_mine", goods=_goods(goods))
         case GainIfRubyMines(at_least, goods):
-            key = "if_ruby_mines_1" if at_least == 1 else "if_ruby_mines"
-            return effect_says(key, goods=_goods(goods), count=at_least)
+            return effect_says("if_ruby_mines", goods=_goods(goods), count=at_least)
         case TakeStartingPlayer():
             return effect_says("starting_player")
         case TwinTile(kinds):
@@ -93,11 +92,11 @@ def _leaf_text(words: Words, effect: Leaf, pile: Pile | None) -> str:
         case FamilyGrowth():
             return effect_says("grow")
         case Sow(most):
-            return effect_says("sow", grain=most, vegetables=most)
+            return effect_says("sow", goods={"grain": most, "vegetable": most})
         case Forge():
             return effect_says("forge")
         case Expedition(level):
-            return effect_says("expedition_1" if level == 1 else "expedition", level=level)
+            return effect_says("expedition", level=level)
         case SmallPasture(wood):
             return effect_says("small_pasture", pay_goods={"wood": wood})
         case LargePasture(wood):
@@ -112,12 +111,12 @@ def _leaf_text(words: Words, effect: Leaf, pile: Pile | None) -> str:
             return effect_says("trade", pay_goods=_goods(give), gain_goods=_goods(get), times=times)
         case Market(prices):
             items = [
-                effect_says("market_item", item=words.text(f"{GAME}.goods.{kind}"), price=price)
+                effect_says("market_item", item=words.kind(GAME, kind), pay_goods={"gold": price})
                 for kind, price in prices
             ]
             return effect_says("market", items=", ".join(items))
         case Imitate(food):
-            return effect_says("imitate" if food else "imitate_free", food=food)
+            return effect_says("imitate" if food else "imitate_free", pay_goods={"food": food})
         case SingleTile(kind):
             return effect_says("single", tile=tile_name(words, kind))
         case AllWeapons():
@@ -130,7 +129,7 @@ def effect_text(words: Words, effect: Effect, pile: Pile | None = None) -> str:
     """An effect as a clause; with the goods that lie on the space they are named."""
     match effect:
         case All(parts):
-            return words.listed([effect_text(words, part, pile) for part in parts])
+            return words.listed([effect_text(words, part, pile) for part in parts], "and_clauses")
         case AndOr(parts):
             join = "and_or"
         case AndThenOr(parts):

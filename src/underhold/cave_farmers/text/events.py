@@ -97,9 +97,9 @@ def _deed(words: Words, event: _Told) -> tuple[str, int, dict[str, Any]] | None:
         case events.Harvested(seat, grain, vegetables):
             return "harvested", seat, {"goods": {"grain": grain, "vegetable": vegetables}}
         case events.Fed(seat, food):
-            return "fed", seat, {"food": food}
+            return "fed", seat, {"food": words.good(GAME, "food", food)}
         case events.Begged(seat, markers):
-            return "begged_1" if markers == 1 else "begged", seat, {"markers": markers}
+            return "begged", seat, {"markers": markers}
         case events.Bred(seat, stock):
             return "bred", seat, {"goods": named(0, stock)}
         case events.TurnEnded(seat):
@@ -165,11 +165,17 @@ def _subject(words: Words, players: Sequence[str], seat: int, you: int | None) -
     return words.text(f"{GAME}.event.you") if seat == you else players[seat]
 
 
+def _told(words: Words, players: Sequence[str], seat: int, does: str, you: int | None) -> str:
+    if seat == you:
+        return words.say(f"{GAME}.event.sentence_you", does=does)
+    return words.say(f"{GAME}.event.sentence", player=players[seat], does=does)
+
+
 def event_text(words: Words, event: events.Event, players: Sequence[str], you: int | None = None) -> str:
     """What happened, as a sentence. `players` are the names by seat; the seat `you` is spoken to."""
     does = _does(words, event, you)
     if does:
-        return words.say(f"{GAME}.event.sentence", player=_subject(words, players, does[0], you), does=does[1])
+        return _told(words, players, *does, you)
     return _fact_text(words, event, players, you)
 
 
@@ -209,8 +215,7 @@ def events_text(
 
     def finish() -> None:
         if doing:
-            subject = _subject(words, players, doer, you)
-            said.append(words.say(f"{GAME}.event.sentence", player=subject, does=words.listed(doing)))
+            said.append(_told(words, players, doer, words.listed(doing, "and_clauses"), you))
             doing.clear()
 
     for event in _merged(happened):

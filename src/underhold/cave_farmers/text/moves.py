@@ -178,8 +178,8 @@ def _feed(words: Words, view: View, farm: Farm) -> str:
     paid = min(due, have)
     if not due:
         return _move(words, "feed_nothing")
-    key = "feed" if paid == due else "feed_begging_1" if due - paid == 1 else "feed_begging"
-    return _move(words, key, food=paid, markers=due - paid)
+    food = words.good(GAME, "food", paid)
+    return _move(words, "feed" if paid == due else "feed_begging", food=food, markers=due - paid)
 
 
 def traded(farm: Farm, trade: int) -> dict[str, int]:
@@ -266,7 +266,9 @@ def _other_clause(words: Words, view: View, farm: Farm, move: int) -> str:
         case m.SKIP:
             return _move(words, f"skip_{SKIPPED[x]}")
         case m.MEAL:
-            return _move(words, "meal", pay_goods=named(int(MEALS[x]), 0), food=int(meal_worth(view)))
+            return _move(
+                words, "meal", pay_goods=named(int(MEALS[x]), 0), food=words.good(GAME, "food", int(meal_worth(view)))
+            )
         case m.FEED:
             return _feed(words, view, farm)
         case m.BREED:

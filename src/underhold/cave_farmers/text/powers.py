@@ -29,11 +29,9 @@ from underhold.cave_farmers.effects import (
 )
 from underhold.cave_farmers.goods import FARM_ANIMALS, Goods, named
 from underhold.cave_farmers.text.effects import GAME, effect_text, points_text, say
-from underhold.locale import Words
+from underhold.locale import Words, capitalised
 
-
-def _good(words: Words, kind: str) -> str:
-    return words.text(f"{GAME}.goods.{kind}")
+_SEVERAL = 5  # as many as there happen to be: every language has its plural here
 
 
 def _counted(words: Words, what: str) -> str:
@@ -46,10 +44,12 @@ def _goods(words: Words, goods: Goods) -> str:
 
 def _room_text(words: Words, room: AnimalRoom) -> str:
     key = f"animal_room_{room.per}" if room.per else "animal_room"
-    kinds = words.listed([_good(words, kind) for kind in room.kinds], "or")
+    count = _SEVERAL if room.per else room.animals
     if room.kinds == FARM_ANIMALS:
-        kinds = words.text(f"{GAME}.power.farm_animals")
-    return say(words, "power", key, count=room.animals, kinds=kinds)
+        kinds = say(words, "power", "farm_animals", count=count)
+    else:
+        kinds = words.listed([words.kind(GAME, kind, count) for kind in room.kinds], "or")
+    return say(words, "power", key, count=count, kinds=kinds)
 
 
 def power_text(words: Words, power: Power) -> str:
@@ -60,8 +60,7 @@ def power_text(words: Words, power: Power) -> str:
 
     match power:
         case DwarfRoom(dwarfs, sixth_only):
-            key = "dwarf_room_sixth" if sixth_only else "dwarf_room_1" if dwarfs == 1 else "dwarf_room"
-            return power_says(key, dwarfs=dwarfs)
+            return power_says("dwarf_room_sixth" if sixth_only else "dwarf_room", dwarfs=dwarfs)
         case AnimalRoom():
             return _room_text(words, power)
         case AtOnce(goods, per):
@@ -74,16 +73,16 @@ def power_text(words: Words, power: Power) -> str:
         case Substitute((first, second), instead):
             return power_says(
                 "substitute",
-                instead=_good(words, instead),
-                first=_good(words, first),
-                second=_good(words, second),
+                instead=words.good(GAME, instead, 1),
+                first=words.good(GAME, first, 1),
+                second=words.good(GAME, second, 1),
             )
         case Exchange(give, get):
             return power_says("exchange", pay_goods=named(*give), gain_goods=named(*get))
         case WeaponsForFood():
             return power_says("weapons_for_food")
         case FoodPerAnimalConverted(food):
-            return power_says("animal_food", food=food)
+            return power_says("animal_food", goods={"food": food})
         case Upcoming(goods, rounds):
             return power_says("upcoming", goods=named(*goods), rounds=rounds)
         case RoundStart(goods):
@@ -94,7 +93,7 @@ def power_text(words: Words, power: Power) -> str:
         case FeedOne(meals):
             return power_says("feed_one", meals=words.listed([_goods(words, meal) for meal in meals], "or"))
         case FeedLessPerMineDonkey(food):
-            return power_says("feed_less", food=food)
+            return power_says("feed_less", goods={"food": food})
         case NewbornFood(food):
             return power_says("newborn_food", food=words.listed([str(one) for one in food], "or"))
         case Permit(right, goods):
@@ -147,14 +146,13 @@ def furnishing_text(words: Words, tile: Furnishing) -> str:
         group=words.text(f"{GAME}.group.{tile.group}"),
         points=worth_text(words, tile),
         cost=say(words, "power", "costs" if cost else "costs_nothing", pay_goods=cost),
-        effect=f"{effect[:1].upper()}{effect[1:]}",
+        effect=capitalised(effect),
     )
 
 
 def loot_text(words: Words, loot: Loot) -> str:
     """An item that an expedition may bring home, and the strength that it takes."""
-    name = words.text(f"{GAME}.loot.{loot.id}")
     said = say(
         words, "space_tile", "loot", loot=loot.id, strength=loot.strength, effect=effect_text(words, loot.effect)
     )
-    return f"{name[:1].upper()}{said[1:]}"
+    return capitalised(said)

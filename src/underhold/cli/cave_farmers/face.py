@@ -6,9 +6,9 @@ from typing import Any, Final
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from underhold.cave_farmers.events import CardRevealed, Event, Fed, MarkerRevealed, TurnEnded
+from underhold.cave_farmers.events import CardRevealed, Event, ends_turn, reveals
 from underhold.cave_farmers.state import View
-from underhold.cave_farmers.text import events_text, move_text
+from underhold.cave_farmers.text import events_text, move_text, verdict
 from underhold.cli.cave_farmers import choices, proposal, screen, sheets, showing, spaces, tiles
 from underhold.cli.face import Choice, Scene
 from underhold.core.game import Scores
@@ -57,7 +57,7 @@ class CaveFarmersFace:
         return sheets.score_sheet(words, view, names)
 
     def verdict(self, words: Words, scores: Scores, names: list[str], you: int | None) -> str:
-        return sheets.verdict(words, scores, names, you)
+        return verdict(words, scores, names, you)
 
     def move_text(self, words: Words, view: View, move: int) -> str:
         return move_text(words, view, move)
@@ -69,7 +69,7 @@ class CaveFarmersFace:
         return [CardRevealed(int(first.number()), first.cards[0])]
 
     def reveals(self, event: Event) -> bool:
-        return isinstance(event, CardRevealed | MarkerRevealed)
+        return reveals(event)
 
     def ends_turn(self, event: Event) -> bool:
-        return isinstance(event, TurnEnded | Fed)
+        return ends_turn(event)

@@ -122,8 +122,8 @@ def due_line(words: Words, view: View, farm: Farm) -> Text | None:
     for kind, mask in (("wood", farm.wood_due), ("stone", farm.stone_due), ("ruby", farm.ruby_due)):
         left = [rounds[index] for index in range(int(view.round) + 1, len(rounds)) if mask >> index & 1]
         if left:
-            name = words.text(f"cave_farmers.goods.{kind}")
-            items.append(words.say("cli.cave_farmers.farm.due", kind=name, last=left[-1]))
+            one = words.good("cave_farmers", kind, 1)
+            items.append(words.say("cli.cave_farmers.farm.due", kind=one, last=left[-1]))
     if not items:
         return None
     return Text(words.say("cli.cave_farmers.farm.dues", items=", ".join(items)), "uh.dim")

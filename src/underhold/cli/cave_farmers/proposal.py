@@ -40,5 +40,5 @@ def begging_after(view: View, moves: list[int]) -> int:
 def proposal_text(words: Words, view: View, moves: list[int]) -> str:
     """What comes of a proposal: `no begging marker`."""
     markers = begging_after(view, moves)
-    key = "result_nothing" if not markers else "result_1" if markers == 1 else "result"
+    key = "result" if markers else "result_nothing"
     return words.say(f"cli.cave_farmers.feed.{key}", markers=markers)

@@ -187,8 +187,7 @@ def _now(words: Words, scene: Scene) -> Iterator[RenderableType]:
             yield Text(said, "uh.you")
     if decision_phase(view) == FEED:
         due = int(bill(view, farm))
-        key = "bill_1" if due == 1 else "bill"
-        yield Text(words.say(f"cli.cave_farmers.feed.{key}", due=due, have=int(coins(farm.stock, FOOD))), "uh.you")
+        yield Text(words.say("cli.cave_farmers.feed.bill", due=due, have=int(coins(farm.stock, FOOD))), "uh.you")
         moves = proposal(view)
         if moves:
             said = words.say(

@@ -19,7 +19,6 @@ from underhold.cave_farmers.text import (
     furnishing_effect,
     furnishing_text,
     loot_text,
-    points_text,
     sentence,
     space_text,
 )
@@ -29,7 +28,6 @@ from underhold.cli.cave_farmers.tiles import points_sign, tile_name
 from underhold.cli.face import Scene
 from underhold.cli.listing import find_named
 from underhold.core.errors import UnderholdError
-from underhold.core.game import Scores
 from underhold.locale import Words
 
 _BOARD_CELL = 10
@@ -64,26 +62,6 @@ def score_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
 
 def _number(value: int) -> Text:
     return Text(str(value), "uh.bad" if value < 0 else "" if value else "uh.dim")
-
-
-def verdict(words: Words, scores: Scores, names: list[str], you: int | None) -> str:
-    """Who won and by how much, or how a game alone went."""
-    best = max(scores.points)
-    points = points_text(words, best)
-    if len(names) == 1:
-        return words.say("cli.cave_farmers.verdict.solo", points=points)
-    if scores.winner is None:
-        winners = [name for name, total in zip(names, scores.points, strict=True) if total == best]
-        return words.say("cli.cave_farmers.verdict.shared", players=words.listed(winners), points=points)
-    rest = [seat for seat in range(len(names)) if seat != scores.winner]
-    second = max(rest, key=lambda seat: scores.points[seat])
-    return words.say(
-        f"cli.cave_farmers.verdict.{'you' if scores.winner == you else 'winner'}",
-        player=names[scores.winner],
-        points=points,
-        margin=best - scores.points[second],
-        second=names[second],
-    )
 
 
 def _player(words: Words, scene: Scene, name: str) -> int:

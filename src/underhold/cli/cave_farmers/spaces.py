@@ -83,9 +83,12 @@ def coming_stages(words: Words, view: View) -> Iterator[str]:
         at += len(stage)
         hidden = [words.text(f"cave_farmers.space.{SPACE_IDS[card]}") for card in stage if card not in view.cards]
         if hidden:
-            key = "stage_1" if len(numbers) == 1 else "stage"
             yield words.say(
-                f"cli.cave_farmers.spaces.{key}", first=numbers[0], last=numbers[-1], cards=", ".join(hidden)
+                "cli.cave_farmers.spaces.stage",
+                count=len(numbers),
+                first=numbers[0],
+                last=numbers[-1],
+                cards=", ".join(hidden),
             )
 
 

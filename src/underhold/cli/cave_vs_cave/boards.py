@@ -48,8 +48,14 @@ def _coming(words: Words, view: View) -> Iterator[str]:
         hidden = [words.text(f"cave_vs_cave.action.{ACTIONS[tile].id}") for tile in tiles if tile not in seen]
         rounds = [number + 1 for number, of in enumerate(stages) if of == stage and number > view.round]
         if hidden:
-            key = "cli.cave_vs_cave.actions.stage_1" if len(rounds) == 1 else "cli.cave_vs_cave.actions.stage"
-            yield words.say(key, stage=stage, first=rounds[0], last=rounds[-1], tiles=", ".join(hidden))
+            yield words.say(
+                "cli.cave_vs_cave.actions.stage",
+                count=len(rounds),
+                stage=stage,
+                first=rounds[0],
+                last=rounds[-1],
+                tiles=", ".join(hidden),
+            )
 
 
 def _came(words: Words, view: View, tile: int) -> str:
@@ -126,7 +132,7 @@ def display_rooms(view: View) -> list[Room]:
 
 def cost_text(words: Words, room: Room) -> str:
     """`2 wood, 1 gold`."""
-    costs = [f"{amount} {words.text(f'cave_vs_cave.goods.{kind}')}" for kind, amount in named(room.cost).items()]
+    costs = [words.good("cave_vs_cave", kind, amount) for kind, amount in named(room.cost).items()]
     return ", ".join(costs) or words.text("cli.cave_vs_cave.display.free")
 
 

@@ -127,7 +127,7 @@ def _draw_space(words: Words, cave: Cave, space: int, canvas: Canvas, cell: int,
         for line in range(height):
             put(line, "░" * cell, "uh.hatch")
         if BONUS_FOOD >> space & 1:
-            mark = f" +1 {words.text('cave_vs_cave.goods.food')} "
+            mark = f" +{words.good('cave_vs_cave', 'food', 1)} "
             canvas.put(left + (cell - len(mark)) // 2, top + height // 2, mark, "uh.food")
     elif cave.empty >> space & 1:
         sign = shape_sign(words, int(cave.sides >> (4 * space) & 15))
@@ -149,7 +149,7 @@ def _draw_room(words: Words, room: Room, put: Callable[..., None], cell: int, he
         short = shorten(name, cell - len(points) - 1)
         put(0, f"{short} {points}", style)
         return
-    lines = [name] if cell_len(name) <= cell else name.split(" ", 1)
+    lines: list[str] = [name] if cell_len(name) <= cell else name.split(" ", 1)
     if len(lines) < height:
         lines.append(points)
     else:
@@ -162,11 +162,11 @@ def _draw_goods(words: Words, cave: Cave, canvas: Canvas, cell: int, free: int) 
     """The goods, a line each, in the notch."""
     left = 2 * (cell + 1) + 2
     width = cell - 1
-    names = [words.text(f"cave_vs_cave.goods.{kind}") for kind in GOODS]
+    names = [shorten(words.text(f"cave_vs_cave.goods.{kind}"), width - 3) for kind in GOODS]
     longest = max(map(len, names))
     for line, (kind, name, amount) in enumerate(zip(GOODS, names, unpack(int(cave.goods)), strict=True)):
         said = f"{name:<{longest}} {amount:>2}"
-        canvas.put(left, line, said[:width], f"uh.{kind}" if amount else "uh.dim")
+        canvas.put(left, line, said, f"uh.{kind}" if amount else "uh.dim")
         space = width - len(said) - 1
         if space >= 5:  # half a block for each: nine goods take five
             bar = "█" * (amount // 2) + "▌" * (amount % 2)

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from rich.console import Console, RenderableType
 
-from underhold.cave_vs_cave.events import ActionRevealed, Event, Excavated, RoomDrawn, TurnEnded
+from underhold.cave_vs_cave.events import ActionRevealed, Event, ends_turn, reveals
 from underhold.cave_vs_cave.state import View
-from underhold.cave_vs_cave.text import events_text, move_text
+from underhold.cave_vs_cave.text import events_text, move_text, verdict
 from underhold.cave_vs_cave.view import revealed_actions
 from underhold.cli.cave_vs_cave import boards, choices, screen, sheets
 from underhold.cli.face import Choice, Scene
@@ -49,7 +49,7 @@ class CaveVsCaveFace:
         return sheets.score_sheet(words, view, names)
 
     def verdict(self, words: Words, scores: Scores, names: list[str], you: int | None) -> str:
-        return sheets.verdict(words, scores, names, you)
+        return verdict(words, scores, names, you)
 
     def move_text(self, words: Words, view: View, move: int) -> str:
         return move_text(words, view, move)
@@ -61,7 +61,7 @@ class CaveVsCaveFace:
         return [ActionRevealed(0, revealed_actions(first)[0])]
 
     def reveals(self, event: Event) -> bool:
-        return isinstance(event, Excavated | RoomDrawn | ActionRevealed)
+        return reveals(event)
 
     def ends_turn(self, event: Event) -> bool:
-        return isinstance(event, TurnEnded)
+        return ends_turn(event)

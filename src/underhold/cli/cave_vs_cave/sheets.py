@@ -13,18 +13,15 @@ from underhold.cave_vs_cave.content import (
     FACE_UP_ROOMS,
     ROOM_IDS,
     ROOMS,
-    SOLO_GOAL,
-    SOLO_REMARKABLE,
     Room,
 )
 from underhold.cave_vs_cave.scoring import score
 from underhold.cave_vs_cave.state import View
-from underhold.cave_vs_cave.text import action_text, points_text, room_text
+from underhold.cave_vs_cave.text import action_text, room_text
 from underhold.cave_vs_cave.view import unseen_rooms
 from underhold.cli.cave_vs_cave.boards import RoomList
 from underhold.cli.cave_vs_cave.cave import room_sign, room_style
 from underhold.cli.listing import find_named
-from underhold.core.game import Scores
 from underhold.locale import Words
 
 
@@ -63,30 +60,6 @@ def score_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     grid.add_row(*sheets)
     return grid
-
-
-def verdict(words: Words, scores: Scores, names: list[str], you: int | None) -> str:
-    """Who won and by what, or how a game alone went."""
-    if len(names) == 1:
-        total = scores.points[0]
-        reached = "solo_reached" if total >= SOLO_GOAL else "solo_short"
-        key = "solo_remarkable" if total > SOLO_REMARKABLE else reached
-        return words.say(
-            f"cli.cave_vs_cave.verdict.{key}", points=points_text(words, total), goal=SOLO_GOAL, short=SOLO_GOAL - total
-        )
-    if scores.winner is None:
-        return words.say("cli.cave_vs_cave.verdict.draw", points=scores.points[0], best=scores.tie_break[0])
-    winner, loser = scores.winner, 1 - scores.winner
-    how = "tie_break" if scores.points[0] == scores.points[1] else "points"
-    pair = scores.tie_break if how == "tie_break" else scores.points
-    who = "you" if winner == you else "winner"
-    return words.say(
-        f"cli.cave_vs_cave.verdict.{who}_{how}",
-        player=names[winner],
-        mine=pair[winner],
-        theirs=pair[loser],
-        points=scores.points[winner],
-    )
 
 
 def rooms_sheet(words: Words, view: View, names: list[str]) -> RenderableType:

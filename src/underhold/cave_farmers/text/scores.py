@@ -1,0 +1,27 @@
+"""How a game ended, in words."""
+
+from collections.abc import Sequence
+
+from underhold.cave_farmers.text.effects import GAME, points_text
+from underhold.core.game import Scores
+from underhold.locale import Words
+
+
+def verdict(words: Words, scores: Scores, names: Sequence[str], you: int | None) -> str:
+    """Who won and by how much, or how a game alone went."""
+    best = max(scores.points)
+    points = points_text(words, best)
+    if len(names) == 1:
+        return words.say(f"{GAME}.verdict.solo", points=points)
+    if scores.winner is None:
+        winners = [name for name, total in zip(names, scores.points, strict=True) if total == best]
+        return words.say(f"{GAME}.verdict.shared", players=words.listed(winners), points=points)
+    rest = [seat for seat in range(len(names)) if seat != scores.winner]
+    second = max(rest, key=lambda seat: scores.points[seat])
+    return words.say(
+        f"{GAME}.verdict.{'you' if scores.winner == you else 'winner'}",
+        player=names[scores.winner],
+        points=points,
+        margin=best - scores.points[second],
+        second=names[second],
+    )

@@ -1,0 +1,70 @@
+"""The languages there are, how each counts, and which one suits a reader."""
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+DEFAULT_LANGUAGE: Final = "en"
+LANGUAGES: Final = ("en", "hu", "ru", "pt", "nl")
+NAMES: Final = {"en": "English", "hu": "Magyar", "ru": "Русский", "pt": "Português", "nl": "Nederlands"}
+
+# The plural categories of CLDR, and those that whole numbers need in each language. `Intl.PluralRules` agrees.
+CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
+CATEGORIES_OF: Final = {
+    "en": ("one", "other"),
+    "hu": ("one", "other"),
+    "ru": ("one", "few", "many"),
+    "pt": ("one", "other"),
+    "nl": ("one", "other"),
+}
+
+
+def _one_is_one(number: int) -> str:
+    return "one" if number == 1 else "other"
+
+
+def _russian(number: int) -> str:
+    tens, ones = number // 10 % 10, number % 10
+    if ones == 1 and tens != 1:
+        return "one"
+    return "few" if 2 <= ones <= 4 and tens != 1 else "many"
+
+
+_RULES: Final[dict[str, Callable[[int], str]]] = {"ru": _russian}
+
+
+def plural_category(language: str, number: int) -> str:
+    """The CLDR category of a whole number.
+
+    >>> [plural_category("ru", number) for number in (1, 2, 5, 11, 21, 112)]
+    ['one', 'few', 'many', 'many', 'one', 'many']
+    >>> plural_category("en", -1), plural_category("pt", 0)
+    ('one', 'other')
+    """
+    return _RULES.get(language, _one_is_one)(abs(number))
+
+
+def preferred(header: str, among: Collection[str]) -> str:
+    """The language that an Accept-Language header likes best, of those there are; English if it likes none.
+
+    >>> preferred("de, pt-BR;q=0.8, en;q=0.5", LANGUAGES)
+    'pt'
+    """
+    wishes: list[tuple[float, str]] = []
+    for wish in header.split(","):
+        tag, *parameters = (part.strip() for part in wish.split(";"))
+        weight = _weight(parameters)
+        if weight > 0:
+            wishes.append((weight, tag.replace("_", "-").split("-")[0].lower()))
+    wishes.sort(key=lambda wish: -wish[0])
+    return next((language for _, language in wishes if language in among), DEFAULT_LANGUAGE)
+
+
+def _weight(parameters: list[str]) -> float:
+    for parameter in parameters:
+        name, _, value = parameter.partition("=")
+        if name.strip() == "q":
+            try:
+                return float(value)
+            except ValueError:
+                return 0.0
+    return 1.0

@@ -1,0 +1,91 @@
+"""Pieces of text that still know how to inflect when a template takes them in.
+
+A `Phrase` is a string, its first form; formatted with a spec it takes another: `"{goods:acc}"`, `"{room:the.cap}"`.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+_SPEC: Final = re.compile(r"[a-z_]+(?:\.[a-z_]+)*")
+
+
+class Phrase(str):
+    """Text in its first form, with others on demand."""
+
+    __slots__ = ("_forms", "_language")
+    _language: str
+    _forms: Callable[[str], str] | None
+
+    def __new__(cls, said: str, language: str, forms: Callable[[str], str] | None = None) -> "Phrase":
+        phrase = super().__new__(cls, said)
+        phrase._language = language
+        phrase._forms = forms
+        return phrase
+
+    def form(self, name: str) -> str:
+        """Another form; the first one if there is no such form."""
+        return self._forms(name) if name and self._forms else str(self)
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(self)
+        if not _SPEC.fullmatch(spec):
+            return super().__format__(spec)
+        parts = spec.split(".")
+        capital = "cap" in parts
+        article = "the" in parts and self._language == "hu"
+        said = self.form(next((part for part in parts if part != "cap" and not (article and part == "the")), ""))
+        if article:
+            said = f"{hungarian_article(said)} {said}"
+        return capitalised(said) if capital else said
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+
+class Number(int):
+    """A number that may be asked for like a phrase: `{round:the}`."""
+
+    language: str
+
+    def __new__(cls, value: int, language: str) -> "Number":
+        number = super().__new__(cls, value)
+        number.language = language
+        return number
+
+    def __format__(self, spec: str) -> str:
+        return (
+            format(Phrase(int.__str__(self), self.language), spec)
+            if _SPEC.fullmatch(spec)
+            else super().__format__(spec)
+        )
+
+
+def capitalised(text: str) -> str:
+    """With a capital first letter; the rest stays as it is."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+# What begins with a vowel when it is read in Hungarian: `az f1` (ef), `az 5` (öt), `az 1` (egy), but `a 10` (tíz).
+_VOWELS: Final = frozenset("aáeéiíoóöőuúüű")
+_LETTERS_READ_WITH_VOWEL: Final = frozenset("aefilmnorsuxy")
+
+
+def hungarian_article(text: str) -> str:
+    """`a` or `az`, by the sound that follows.
+
+    >>> [hungarian_article(text) for text in ("Raktár", "Őrlőkő", "f1", "b2", "5", "10", "1", "«Átjáró»")]
+    ['a', 'az', 'az', 'a', 'az', 'a', 'az', 'az']
+    """
+    start = re.search(r"\w+", text.lower())
+    word = start.group() if start else ""
+    digits = re.match(r"\d+", word)
+    if digits:
+        number = digits.group()
+        vowel = number[0] == "5" or (number[0] == "1" and len(number) % 3 == 1)
+    elif re.fullmatch(r"[a-z](\d.*)?", word):
+        vowel = word[0] in _LETTERS_READ_WITH_VOWEL
+    else:
+        vowel = word[:1] in _VOWELS
+    return "az" if vowel else "a"
