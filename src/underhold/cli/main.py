@@ -8,7 +8,9 @@ import underhold
 from underhold.cli.perft import perft
 from underhold.cli.play import play
 from underhold.cli.replay import replay, show
+from underhold.cli.serve import serve
 from underhold.cli.sim import sim
+from underhold.cli.speech import LANGUAGE, words
 from underhold.core.errors import BadRecord, UnderholdError
 
 HELP = """Underhold: Caverna's board games in your terminal, and tools to study them.
@@ -21,7 +23,8 @@ An unofficial fan project. If you like the game, own the box.
 
 def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        click.echo(f"underhold {underhold.__version__} ({underhold.build()} build)")
+        build = words().text(f"cli.build.{underhold.build()}")
+        click.echo(words().say("cli.version", version=underhold.__version__, build=build))
         context.exit()
 
 
@@ -29,6 +32,7 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Version and build."
 )
+@LANGUAGE
 def cli() -> None:
     """Everything under one command."""
 
@@ -38,6 +42,7 @@ cli.add_command(sim)
 cli.add_command(perft)
 cli.add_command(replay)
 cli.add_command(show)
+cli.add_command(serve)
 
 
 def main() -> None:

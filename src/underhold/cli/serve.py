@@ -1,0 +1,164 @@
+"""`underhold serve`: the game server, for play in a browser."""
+
+import contextlib
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import click
+
+from underhold.cli.speech import words
+from underhold.core.errors import UnderholdError
+
+_PORT: Final = 8377
+_TRIES: Final = 20
+
+
+class CannotServe(UnderholdError):
+    """The server cannot start; the text says why."""
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 for everybody.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help=f"Port to listen at.  [default: {_PORT} or the next free one]"
+)
+@click.option("--database", metavar="URL|PATH", help="SQLite file or PostgreSQL URL.  [default: a file of your own]")
+@click.option(
+    "--client", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Folder of the built client."
+)
+@click.option(
+    "--workers-for-bots", type=click.IntRange(min=0), default=1, show_default=True, help="Processes for bots."
+)
+@click.option(
+    "--bot-seconds", type=click.FloatRange(0.01, 60), default=2.0, show_default=True, help="Time a bot may think."
+)
+@click.option(
+    "--origin", "origins", multiple=True, help="Let pages of this origin talk to the server too. May be repeated."
+)
+@click.option("--trust-proxy", is_flag=True, help="Believe X-Forwarded-* headers: only behind a proxy that sets them.")
+@click.option("--log", type=click.Choice(["json", "text"]), default="text", show_default=True, help="Form of the logs.")
+@click.option("--open/--no-open", "open_browser", default=True, show_default=True, help="Open the browser.")
+@click.option("--no-limits", is_flag=True, help="No rate limits: for measuring.")
+def serve(
+    host: str,
+    port: int | None,
+    database: str | None,
+    client: Path | None,
+    workers_for_bots: int,
+    bot_seconds: float,
+    origins: tuple[str, ...],
+    trust_proxy: bool,
+    log: Literal["json", "text"],
+    open_browser: bool,
+    no_limits: bool,
+) -> None:
+    """Start the game server and play in your browser.
+
+    Games are kept in a file of your own and go on where they were when the server starts again.
+
+    \b
+    underhold serve
+    underhold serve --host 0.0.0.0 --port 8000 --database postgresql://games@localhost/games --log json
+    """
+    try:
+        from underhold.server.app import create_app
+        from underhold.server.config import Config, Limits, data_folder, database_url
+        from underhold.server.logs import configure
+        from underhold.server.run import Server
+    except ModuleNotFoundError as error:
+        raise CannotServe(_say("needs", module=error.name)) from None
+    if database is None:
+        _make_folder(data_folder())
+        database = str(data_folder() / "underhold.sqlite3")
+    configure(log)
+    config = Config(
+        database=database_url(database),
+        client=client,
+        origins=origins,
+        trust_proxy=trust_proxy,
+        limits=None if no_limits else Limits(),
+        bot_workers=workers_for_bots,
+        bot_seconds=bot_seconds,
+    )
+    listener = listen(host, port)
+    address = _address(host, listener.getsockname()[1])
+
+    def started() -> None:
+        click.echo(_say("started", address=address))
+        click.echo(_say("kept", place=_without_password(database)))
+        if open_browser:
+            _open(address)
+
+    app = create_app(config)
+    if not Server(app, started).serve_on(listener):
+        reason = str(app.state.failure).partition("\n")[0]
+        raise CannotServe(_say("cannot_start", place=_without_password(database), reason=reason))
+    click.echo(_say("stopped"))
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket: at the port that was asked for, or at the first free one from the usual one on."""
+    ports = range(_PORT, _PORT + _TRIES) if port is None else (port,)
+    for number in ports:
+        try:
+            listener = _bound(host, number)
+        except OSError as error:
+            if port is not None or isinstance(error, socket.gaierror):
+                reason = error.strerror or str(error)
+                raise CannotServe(_say("cannot_listen", host=host, port=str(number), reason=reason)) from None
+            click.echo(_say("taken", port=str(number)), err=True)
+        else:
+            return listener
+    raise CannotServe(_say("all_taken", first=str(_PORT), last=str(_PORT + _TRIES - 1)))
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def _address(host: str, port: int) -> str:
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+def _without_password(database: str) -> str:
+    scheme, separator, rest = database.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}" if separator else database
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotServe(_say("cannot_keep", folder=folder, reason=error.strerror)) from None
+
+
+def _open(address: str) -> None:
+    """Open the browser where there is a screen; never fails and never waits."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
+
+    def try_to() -> Any:
+        with contextlib.suppress(Exception):
+            webbrowser.open(address)
+
+    threading.Thread(target=try_to, daemon=True).start()
+
+
+def _say(key: str, **values: object) -> str:
+    return words().say(f"cli.serve.{key}", **values)

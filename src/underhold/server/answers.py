@@ -1,0 +1,54 @@
+"""Problems as HTTP answers, in the asker's language."""
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from underhold.locale import available, negotiate, words
+from underhold.server.problems import TableProblem
+from underhold.server.wire import Language
+
+JSON: Final = "application/json"
+STATUS: Final = {
+    "bad_request": 422,
+    "bad_setup": 422,
+    "bad_record": 422,
+    "illegal": 422,
+    "no_bot": 422,
+    "not_your_seat": 403,
+    "no_guest": 403,
+    "bad_origin": 403,
+    "not_over": 403,
+    "not_found": 404,
+    "bad_method": 405,
+    "too_slow": 408,
+    "stale": 409,
+    "cannot_go_back": 409,
+    "not_playing": 409,
+    "no_free_seat": 409,
+    "old_rules": 409,
+    "too_large": 413,
+    "bad_type": 415,
+    "too_many": 429,
+    "server_error": 500,
+    "busy": 503,
+    "not_ready": 503,
+}
+
+
+def language_of(asker: HTTPConnection) -> Language:
+    """The language that somebody asks for: by name, or as the browser is set."""
+    named = asker.query_params.get("language", "")
+    chosen = named if named in available() else negotiate(asker.headers.get("accept-language", ""))
+    return cast("Language", chosen)
+
+
+def problem_response(
+    asker: HTTPConnection, problem: TableProblem, status: int | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
+    """A problem as an answer. Its word is left on the scope, where the log and the metrics find it."""
+    asker.scope["underhold.refusal"] = problem.error
+    body = problem.wire(words(language_of(asker))).model_dump_json()
+    return Response(body, status or STATUS.get(problem.error, 400), dict(headers or {}), JSON)

@@ -1,0 +1,155 @@
+"""The application: the tables behind the REST calls and the socket, the client's files, pages for whoever runs it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import HTMLResponse, JSONResponse
+
+import underhold
+from underhold.server import openapi
+from underhold.server.answers import problem_response
+from underhold.server.config import Config
+from underhold.server.gate import Gate
+from underhold.server.logs import log
+from underhold.server.metrics import CONTENT_TYPE, Metrics
+from underhold.server.problems import NotFound, TableProblem
+from underhold.server.request_log import RequestLog
+from underhold.server.rest import create_router
+from underhold.server.security import SecurityHeaders
+from underhold.server.socket import Sockets, where
+from underhold.server.static import PAGES, Client
+from underhold.server.tables import Tables, TableSettings
+
+
+def create_app(config: Config) -> FastAPI:
+    """A server's application; its tables wake up when it starts."""
+    tables = Tables(TableSettings(database=config.database, workers=config.bot_workers, bot_seconds=config.bot_seconds))
+    metrics = Metrics()
+    metrics.watch_tables(tables.counts)
+    sockets = Sockets(tables, config, metrics)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        try:
+            await tables.start()
+        except Exception as error:
+            log().error("cannot_start", exc_info=error)
+            app.state.failure = error  # for whoever started it: the log does not tell its text
+            raise
+        try:
+            yield
+        finally:
+            await tables.stop()
+
+    app = FastAPI(
+        title="Underhold",
+        version=underhold.__version__,
+        description=openapi.DESCRIPTION,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.tables = tables
+    app.state.failure = None
+    app.include_router(create_router(tables))
+    _add_operations(app, tables, metrics)
+    _add_pages(app, Client(config.client))
+
+    @app.websocket("/api/tables/{table}/socket")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        await sockets.serve(websocket, table)
+
+    app.add_exception_handler(TableProblem, _refused)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(HTTPException, _http_error)
+    # The last one added is the first to see a request.
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
+    app.add_middleware(Gate, config=config)
+    app.add_middleware(RequestLog, metrics=metrics)
+    app.add_middleware(SecurityHeaders, trust_proxy=config.trust_proxy)
+    return app
+
+
+def _add_operations(app: FastAPI, tables: Tables, metrics: Metrics) -> None:
+    """What whoever runs the server looks at."""
+
+    @app.get("/healthz", response_model=dict[str, str], responses=openapi.problems(429, 500, 503))
+    async def health() -> Response:
+        """Whether the server and its database work."""
+        if not await tables.healthy():
+            raise TableProblem("not_ready", "not_ready")
+        return JSONResponse({"status": "ok"})
+
+    @app.get(
+        "/metrics",
+        response_class=Response,
+        responses=openapi.problems(429, 500) | {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    )
+    async def counters() -> Response:
+        """Counters for Prometheus."""
+        return Response(metrics.text(), headers={"content-type": CONTENT_TYPE})
+
+    @app.get("/docs", include_in_schema=False)
+    async def docs() -> Response:
+        return HTMLResponse(openapi.page(app.openapi()))
+
+    @app.get("/docs/style.css", include_in_schema=False)
+    async def docs_style() -> Response:
+        return Response(openapi.STYLE, media_type="text/css")
+
+
+def _add_pages(app: FastAPI, client: Client) -> None:
+    """The client: one page for its own addresses, and its files."""
+
+    async def page(request: Request) -> Response:
+        return client.page(request)
+
+    for path in PAGES:
+        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
+
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def file(request: Request, path: str) -> Response:
+        if path.startswith("api/"):
+            raise HTTPException(404)
+        found = client.file(request, path)
+        if found is None and "text/html" in request.headers.get("accept", ""):
+            found = client.page(request)  # the client has a page for addresses that lead nowhere
+            found.status_code = 404
+        if found is None:
+            raise HTTPException(404)
+        return found
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TableProblem)
+    return problem_response(request, error)
+
+
+async def _not_understood(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    errors: list[dict[str, Any]] = list(error.errors())
+    if errors and errors[0]["loc"][:1] == ("path",):
+        return problem_response(request, NotFound())
+    if errors and errors[0]["type"] == "json_invalid":
+        return problem_response(request, TableProblem("bad_request", "bad_json"), status=400)
+    return problem_response(request, TableProblem("bad_request", "bad_request", where=where(errors)))
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    allowed = openapi.methods(request.app.openapi(), request.url.path)
+    if error.status_code not in (404, 405):
+        return problem_response(request, TableProblem("bad_request", "bad_json"), error.status_code)
+    # The route for the client's files takes every address, so what the router says of methods is not to be trusted.
+    if error.status_code == 405 and not request.url.path.startswith("/api/"):
+        allowed = allowed or ["GET", "HEAD"]
+    if allowed and request.method not in allowed:
+        allow = {"allow": ", ".join(allowed)}
+        return problem_response(request, TableProblem("bad_method", "bad_method"), headers=allow)
+    return problem_response(request, TableProblem("not_found", "not_found"))

@@ -1,0 +1,105 @@
+"""Plays for bots: asks a mind, and plays what it says through the same door as people."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+
+from underhold.bots.bot import make_bot
+from underhold.core.errors import IllegalMove
+from underhold.core.rng import Rng
+from underhold.server.auth import Keys
+from underhold.server.frame import Frame
+from underhold.server.minds import MindBroke, MindFailed, Minds
+from underhold.server.problems import Stale
+
+if TYPE_CHECKING:
+    from underhold.server.live import Table
+
+log = structlog.get_logger(__name__)
+
+
+class Bots:
+    """The bots of all tables. A table that waits for one is given to `consider`; everything else happens by itself."""
+
+    def __init__(self, minds: Minds, keys: Keys) -> None:
+        self._minds = minds
+        self._keys = keys
+        self._at: dict[str, asyncio.Task[None]] = {}  # the tables where a bot is at work
+        self.fallbacks = 0
+        self._closed = False
+
+    @property
+    def busy(self) -> int:
+        """How many tables wait for a bot."""
+        return len(self._at)
+
+    def at_work(self, table: str) -> bool:
+        """Whether a bot of this server is thinking there."""
+        return table in self._at
+
+    def consider(self, table: "Table") -> None:
+        """See whether a bot has to move there, and let it."""
+        if not self._closed and table.id not in self._at and table.bot_to_move is not None:
+            task = asyncio.create_task(self._play_at(table))
+            self._at[table.id] = task
+            task.add_done_callback(lambda _: self._leave(table))
+
+    def _leave(self, table: "Table") -> None:
+        del self._at[table.id]
+        self.consider(table)  # somebody may have changed the position between the last look and now
+
+    async def _play_at(self, table: "Table") -> None:
+        while (seat := table.bot_to_move) is not None:
+            frame = table.frame
+            try:
+                await self._play(table, seat, frame, await self._decide(table, seat, frame))
+            except Stale:
+                continue  # somebody went back, or another server was quicker: look again
+            except Exception:
+                log.exception("bot_move_failed", table=table.id, version=frame.version)
+                await asyncio.sleep(1.0)  # the database may be away for a moment
+
+    async def _decide(self, table: "Table", seat: int, frame: Frame) -> list[int]:
+        bot = table.row.seats[seat].bot or ""
+        try:
+            try:
+                return await self.plan(table.id, frame, seat, bot)
+            except MindBroke:  # perhaps not its fault: all may be ended together, and then this server ends soon
+                return await self.plan(table.id, frame, seat, bot)
+        except MindFailed as error:
+            return [self._quick(table.id, frame, seat, str(error))]
+
+    async def _play(self, table: "Table", seat: int, frame: Frame, moves: list[int]) -> None:
+        version = frame.version
+        for move in moves:
+            try:
+                version = await table.play_bot(seat, version, move)
+            except IllegalMove as error:
+                if version != frame.version:
+                    return  # the rest of the plan is no good; plan again from here
+                version = await table.play_bot(seat, version, self._quick(table.id, frame, seat, str(error)))
+                return
+
+    async def plan(self, table: str, frame: Frame, seat: int, bot: str) -> list[int]:
+        """What a bot would play here; raises MindFailed. It is told what the seat may know, not what is true."""
+        game = frame.face.game
+        seed = self._keys.seed(table, frame.ply)
+        imagined = game.determinize(game.view(frame.state, seat), Rng(seed, stream=3))
+        return await self._minds.plan(game.id, bot, seat, game.to_ints(imagined), seed)
+
+    def _quick(self, table: str, frame: Frame, seat: int, reason: str) -> int:
+        """Some legal move at once, so that nobody waits for ever."""
+        self.fallbacks += 1
+        log.warning("bot_fallback", table=table, version=frame.version, seat=seat, reason=reason)
+        game = frame.face.game
+        return make_bot("random", game, self._keys.seed(table, frame.ply)).choose(game.view(frame.state, seat))
+
+    async def close(self) -> None:
+        """Stop thinking. What was played is stored; the rest goes on with the next start."""
+        self._closed = True
+        tasks = list(self._at.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._minds.close()

@@ -1,0 +1,68 @@
+"""How a server is set up: everything that whoever runs it can decide."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+KIB: Final = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many a second in the long run, and so many at once."""
+
+    per_second: float
+    burst: int
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one browser, and what one address may ask for. Many people may share an address."""
+
+    guest: Rate = Rate(20, 60)
+    address: Rate = Rate(60, 240)
+    tables: Rate = Rate(0.5, 30)  # new tables, uploads and rematches, by address
+    messages: Rate = Rate(20, 60)  # over one socket
+    sockets: int = 200  # open at once, by address
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """One server."""
+
+    database: str  # a URL
+    client: Path | None = None  # the folder of the built client; None: look for it
+    origins: tuple[str, ...] = ()  # pages of these origins may talk to it too, such as https://games.example
+    trust_proxy: bool = False  # believe X-Forwarded-For, -Proto and -Host
+    limits: Limits | None = field(default_factory=Limits)  # None: for measuring only
+    bot_workers: int = 1
+    bot_seconds: float = 2.0
+    body_limit: int = 64 * KIB
+    record_limit: int = 2048 * KIB
+    message_limit: int = 16 * KIB
+    send_seconds: float = 10.0  # whoever does not take a message for so long is dropped
+
+
+def data_folder() -> Path:
+    """Where what is to last is kept; XDG_DATA_HOME moves it."""
+    base = os.environ.get("XDG_DATA_HOME") or ""
+    root = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
+    return root / "underhold"
+
+
+def database_url(text: str) -> str:
+    """The URL of a database that is named by URL or by file.
+
+    >>> database_url("/tmp/games.sqlite3")
+    'sqlite:////tmp/games.sqlite3'
+    >>> database_url("postgresql://games@localhost/games")
+    'postgresql://games@localhost/games'
+    """
+    return text if "://" in text else f"sqlite:///{Path(text).expanduser().resolve()}"
+
+
+def client_folder(given: Path | None) -> Path | None:
+    """The folder with the built client: the named one, the one in the package, or the one just built here."""
+    places = [given] if given else [Path(__file__).parent / "client", Path.cwd() / "web" / "dist"]
+    return next((place for place in places if (place / "index.html").is_file()), None)

@@ -1,0 +1,152 @@
+"""What the browser client is built with: words, texts of tiles, types of messages.
+
+    python -m underhold.server.export web/src/generated
+
+The client knows nothing of the engine but what stands in these files; they are written anew with every build.
+"""
+
+import inspect
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from pydantic import BaseModel, TypeAdapter
+
+from underhold.locale import NAMES, Entry, available, entries, words
+from underhold.server import wire
+from underhold.server.faces.cave_farmers import wire as cave_farmers
+from underhold.server.faces.cave_vs_cave import wire as cave_vs_cave
+from underhold.server.faces.cave_vs_cave.content import content
+from underhold.server.typescript import Types, union_of_keys
+
+# The sections of the catalogues that the client needs besides its own; tiles come with their content.
+SECTIONS: Final = (
+    "web.",
+    "list.",
+    "cave_vs_cave.name",
+    "cave_vs_cave.goods.",
+    "cave_vs_cave.colour.",
+    "cave_vs_cave.shape.",
+    "cave_vs_cave.side.",
+    "cave_farmers.name",
+    "cave_farmers.goods.",
+)
+SENT: Final = (wire.FromClient, wire.TableOrder, wire.Claim, wire.Rename, wire.Play)
+ALIASES: Final = {
+    "Language": wire.Language,
+    "GameId": wire.GameId,
+    "Goods": wire.Goods,
+    "Side": cave_vs_cave.Side,
+    "FromClient": wire.FromClient,
+    "FromServer": wire.FromServer,
+}
+_HEAD: Final = "// Written by underhold.server.export from {source}; do not edit.\n\n"
+
+
+def models_of(module: ModuleType) -> list[type[BaseModel]]:
+    """The models that a module defines, in their order."""
+    return [
+        one
+        for one in vars(module).values()
+        if inspect.isclass(one)
+        and issubclass(one, wire.Wire)
+        and one is not wire.Wire
+        and one.__module__ == module.__name__
+    ]
+
+
+def all_models() -> list[type[BaseModel]]:
+    """Every model that travels."""
+    return models_of(wire) + models_of(cave_vs_cave) + models_of(cave_farmers)
+
+
+# ---------------------------------------------------------------------------------------------------------------- words
+
+
+def word_keys(keys: Iterable[str]) -> list[str]:
+    """Those keys of a catalogue that the client needs, sorted."""
+    return sorted(key for key in keys if key.startswith(SECTIONS))
+
+
+def nested(flat: dict[str, Entry]) -> dict[str, Any]:
+    """Entries in the tables of their dotted keys; plurals and forms stay tables of their own."""
+    tables: dict[str, Any] = {}
+    for key, entry in flat.items():
+        *above, name = key.split(".")
+        table = tables
+        for section in above:
+            table = table.setdefault(section, {})
+        table[name] = entry
+    return tables
+
+
+def client_words(language: str) -> dict[str, Any]:
+    """All words that the client says itself."""
+    found = entries(language)
+    return nested({key: found[key] for key in word_keys(found)})
+
+
+# ---------------------------------------------------------------------------------------------------------------- types
+
+
+def typescript() -> str:
+    """The types of all messages, views and contents."""
+    return _HEAD.format(source="the wire models") + Types(all_models(), ALIASES, SENT).text()
+
+
+def keys_typescript() -> str:
+    """The keys of the client's words."""
+    return _HEAD.format(source="the catalogues") + union_of_keys("WordKey", word_keys(entries("en")))
+
+
+def schema() -> dict[str, Any]:
+    """All models as one JSON schema, under `$defs`."""
+    unions: dict[str, Any] = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
+    types: dict[str, Any] = unions | {model.__name__: model for model in all_models()}
+    adapters: list[Any] = [(name, "validation", TypeAdapter(one)) for name, one in types.items()]
+    found, definitions = TypeAdapter.json_schemas(adapters)
+    said = {str(name): one for (name, _), one in found.items() if name in unions}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$defs": dict(sorted((definitions.get("$defs", {}) | said).items())),
+    }
+
+
+# ----------------------------------------------------------------------------------------------------------- the files
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def files() -> dict[str, str]:
+    """Every file by its path in the output folder."""
+    written = {
+        "languages.json": _json({language: NAMES[language] for language in available()}),
+        "wire.ts": typescript(),
+        "keys.ts": keys_typescript(),
+        "wire.schema.json": _json(schema()),
+    }
+    for language in available():
+        written[f"words/{language}.json"] = _json(client_words(language))
+        written[f"content/cave-vs-cave.{language}.json"] = _json(content(words(language)).model_dump())
+    return written
+
+
+def write(folder: Path) -> None:
+    """Write what has changed, so that watching tools are left alone."""
+    for name, text in files().items():
+        path = folder / name
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m underhold.server.export FOLDER")
+    write(Path(sys.argv[1]))

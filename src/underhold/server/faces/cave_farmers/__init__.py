@@ -1,0 +1,1 @@
+"""How The Cave Farmers look to a person."""

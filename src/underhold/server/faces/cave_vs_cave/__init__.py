@@ -1,0 +1,1 @@
+"""How Cave vs Cave looks to a person."""

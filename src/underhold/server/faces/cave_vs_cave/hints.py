@@ -1,0 +1,114 @@
+"""Why a bot would play a turn: what the turn brings, and how it compares by the bot's own count of points.
+
+Everything is worked out on a made-up deal that fits the view, and as the bots do it: rooms that come to light on the
+way count as not seen. This may take a good part of a second, so it belongs into a worker.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from underhold.bots.cave_vs_cave.evaluate import evaluate
+from underhold.bots.cave_vs_cave.turns import DIG_WORTH, best_turn
+from underhold.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
+from underhold.cave_vs_cave.lowering import DIG, FURNISH, OPTION_CHOOSE, OPTION_END, OPTIONS, TEAR, WALL
+from underhold.cave_vs_cave.moves import place_of, room_of
+from underhold.cave_vs_cave.rules import apply, legal_moves
+from underhold.cave_vs_cave.scoring import points
+from underhold.cave_vs_cave.state import CHOOSE_ACTION, State, View
+from underhold.cave_vs_cave.view import determinize, view_of
+from underhold.core.rng import Rng
+from underhold.locale import Words
+from underhold.server.faces.cave_vs_cave.view import goods_of
+from underhold.server.faces.hint import what_it_does
+
+_SEED: Final = 1
+_NODES: Final = 6000  # positions looked at for each other tile
+_CLOSE: Final = 0.5  # below half a point two turns are as good as each other
+
+
+def explain(view: View, moves: Sequence[int], words: Words) -> str:
+    """Why these moves are good; they begin with the open decision and may stop where something comes to light."""
+    state = determinize(view, Rng(_SEED))
+    after, worth = _played(state, moves)
+    said = [_what_it_does(words, view, after, moves), _comparison(words, view, state, moves, worth)]
+    if any(OPTIONS[move >> 10].kind == DIG for move in moves):
+        said.insert(1, _say(words, "unseen"))
+    return " ".join(said)
+
+
+def _say(words: Words, key: str, **values: Any) -> str:
+    return str(words.say(f"face.cave_vs_cave.hint.{key}", **values))
+
+
+def _played(state: State, moves: Sequence[int]) -> tuple[State, float]:
+    """The position before the turn ends, and what the bot makes of it."""
+    after, begun, bonus = state, state, 0.0
+    for move in moves:
+        if move >> 10 == OPTION_END:
+            return after, float(evaluate(after, state.seat)) + bonus
+        before, after = after, after.copy()
+        apply(after, move, None)
+        after.display &= before.display  # what came to light is not known yet
+        bonus += DIG_WORTH if OPTIONS[move >> 10].kind == DIG else 0.0
+        if move >> 10 == OPTION_CHOOSE:
+            begun = after
+    return after, _best(begun)  # the plan goes on when something has been seen
+
+
+def _best(state: State) -> float:
+    """The worth of the best way to finish the open turn."""
+    return float(best_turn(view_of(state), Rng(_SEED), _NODES).worth)
+
+
+# ----------------------------------------------------------------------------------------------------- what it brings
+
+
+def _what_it_does(words: Words, view: View, after: State, moves: Sequence[int]) -> str:
+    kinds = [OPTIONS[move >> 10].kind for move in moves]
+    deeds = [
+        _say(words, "furnishes", room=words.text(f"cave_vs_cave.room.{ROOM_IDS[room_of(move)]}"))
+        for move in moves
+        if OPTIONS[move >> 10].kind == FURNISH
+    ]
+    for key, kind in (("digs", DIG), ("walls", WALL), ("tears", TEAR)):
+        if kinds.count(kind):
+            deeds.append(_say(words, key, count=kinds.count(kind)))
+    had, has = (one.caves[view.seat] for one in (view, after))
+    before, now = goods_of(int(had.goods)), goods_of(int(has.goods))
+    changes = {kind: now[kind] - before[kind] for kind in now}
+    scored = int(points(has) - points(had))
+    return what_it_does(words, "cave_vs_cave", view.phase == CHOOSE_ACTION, deeds, changes, scored)
+
+
+# --------------------------------------------------------------------------------------------------- how it compares
+
+
+def _comparison(words: Words, view: View, state: State, moves: Sequence[int], worth: float) -> str:
+    taken = next((place_of(move) for move in moves if move >> 10 == OPTION_CHOOSE), None)
+    if taken is not None:
+        return _against_other_tiles(words, state, taken, worth)
+    if moves[0] >> 10 == OPTION_END:
+        return _say(words, "end")
+    margin = worth - float(evaluate(view, view.seat))
+    if margin >= _CLOSE:
+        return _say(words, "more", margin=max(1, round(margin)))
+    return _say(words, "slightly" if margin >= 0 else "later")
+
+
+def _against_other_tiles(words: Words, state: State, taken: int, worth: float) -> str:
+    others = []
+    for move in legal_moves(state):
+        if move >> 10 == OPTION_CHOOSE and place_of(move) != taken:
+            after = state.copy()
+            apply(after, move, None)
+            others.append((_best(after), -place_of(move)))
+    if not others:
+        return _say(words, "only")
+    best, tile = max(others)
+    margin = worth - best
+    action = words.text(f"cave_vs_cave.action.{ACTION_IDS[-tile]}")
+    if abs(margin) < _CLOSE:
+        return _say(words, "close", action=action)
+    if margin < 0:
+        return _say(words, "further", action=action)
+    return _say(words, "better", margin=max(1, round(margin)), action=action)

@@ -1,0 +1,23 @@
+"""The score sheet of Cave vs Cave."""
+
+from underhold.cave_vs_cave.content import ROOM_IDS
+from underhold.cave_vs_cave.scoring import score
+from underhold.cave_vs_cave.state import View
+from underhold.locale import Words
+from underhold.server.wire import ScoreLine
+
+
+def score_lines(words: Words, view: View) -> list[ScoreLine]:
+    """A line for every room that scores for somebody, by number, and one for the gold."""
+    scores = [score(cave) for cave in view.caves]
+    rooms = sorted({number for one in scores for number in one.rooms})
+    lines = [
+        ScoreLine(
+            id=ROOM_IDS[number],
+            text=words.text(f"cave_vs_cave.room.{ROOM_IDS[number]}"),
+            points=[one.rooms.get(number) for one in scores],
+        )
+        for number in rooms
+    ]
+    gold = words.text("cave_vs_cave.goods.gold")
+    return [*lines, ScoreLine(id="gold", text=gold, points=[one.gold for one in scores])]

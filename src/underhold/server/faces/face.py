@@ -1,0 +1,48 @@
+"""What the server needs to know of a game beyond `core.game.Game`: how it looks to a person."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from underhold.locale import Words
+from underhold.server import wire
+
+
+class Face(Protocol):
+    """One game, shown. All functions are pure; views are the engine's, texts in the language of `words`."""
+
+    game: Any
+
+    def view(self, view: Any, round_moves: Sequence[tuple[int, int]]) -> dict[str, Any]:
+        """The position as plain data. `round_moves` are seat and move of the plies of the current round."""
+
+    def decision(self, words: Words, view: Any) -> wire.Decision:
+        """The open question with all its answers, the parts of the tile in hand, and why the rest is barred."""
+
+    def prompt(self, words: Words, view: Any) -> str:
+        """The open question in a short sentence, for everybody."""
+
+    def reveals(self, events: Sequence[Any]) -> bool:
+        """Whether something hidden came to light with these events."""
+
+    def ends_turn(self, events: Sequence[Any]) -> bool: ...
+
+    def happenings(self, events: Sequence[Any]) -> list[wire.Happening]:
+        """Events as plain data with ids, for animation."""
+
+    def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
+        """Events as sentences for the log."""
+
+    def move_text(self, words: Words, view: Any, move: int) -> str: ...
+
+    def score_lines(self, words: Words, view: Any) -> list[wire.ScoreLine]: ...
+
+    def verdict(self, words: Words, view: Any, names: Sequence[str], you: int | None) -> str: ...
+
+    def hint_reason(self, words: Words, view: Any, moves: Sequence[int]) -> str:
+        """Why a bot would play these moves, in a sentence or two."""
+
+    def round_of(self, view: Any) -> int:
+        """The number of the round, from 1; for the chart of points by round."""
+
+    def hidden(self, state: Any) -> dict[str, Any]:
+        """What lies face down, for an all-seeing replay of a game that is over."""

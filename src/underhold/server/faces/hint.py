@@ -1,0 +1,28 @@
+"""What every hint says first: what the turn does."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from underhold.locale import Words
+
+
+def what_it_does(
+    words: Words, section: str, whole: bool, deeds: Sequence[str], changes: Mapping[str, int], scored: int
+) -> str:
+    """Deeds as clauses, then goods and points that come or go. `whole`: the turn is still to begin."""
+    gain = {kind: change for kind, change in changes.items() if change > 0}
+    cost = {kind: -change for kind, change in changes.items() if change < 0}
+    does = list(deeds)
+    if gain:
+        does.append(_say(words, "brings", gain_goods=words.goods(section, gain)))
+    if cost:
+        does.append(_say(words, "costs", pay_goods=words.goods(section, cost)))
+    if scored:
+        does.append(_say(words, "scores" if scored > 0 else "loses", points=abs(scored)))
+    return str(
+        _say(words, "turn" if whole else "rest", does=words.listed(does or [_say(words, "nothing")], "and_clauses"))
+    )
+
+
+def _say(words: Words, key: str, **values: Any) -> str:
+    return words.say(f"face.hint.{key}", **values)

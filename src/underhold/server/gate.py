@@ -1,0 +1,170 @@
+"""The gate before every request: how large, how often, from which page, in which form; and who it is that asks."""
+
+import asyncio
+import math
+import re
+import secrets
+import time
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from underhold.server.answers import problem_response
+from underhold.server.auth import Who, guest_of
+from underhold.server.config import KIB, Config
+from underhold.server.limits import Buckets, address_key, secret_key
+from underhold.server.problems import TableProblem
+from underhold.server.security import bearer_of, client_host, cookie_header, cookie_of, is_https, origin_allowed
+
+RECORDS: Final = "/api/records"
+_MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/rematch)$")
+_READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
+_OUR_SECRET: Final = re.compile(r"^[A-Za-z0-9_-]{43}$")
+_BODY_SECONDS: Final = 20.0
+
+
+def who_asks(scope: Scope) -> Who:
+    """Whoever asks, by cookie, by token, or both."""
+    secret, token = _secret(scope), bearer_of(scope)
+    return Who(guest_of(secret) if secret else None, (token,) if token else ())
+
+
+def _secret(scope: Scope) -> str | None:
+    secret = cookie_of(scope)
+    return secret if secret and _OUR_SECRET.match(secret) else None
+
+
+def refuse_nul(raw: bytes) -> None:
+    """No text of ours has the sign NUL, and no database keeps it."""
+    if b"\x00" in raw or b"\\u0000" in raw:
+        raise TableProblem("bad_request", "bad_signs")
+
+
+class Gate:
+    """Lets a request through to the API, or answers it with a problem. What goes through has `state.who`."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self._app = app
+        self._config = config
+        limits = config.limits
+        self._guests = Buckets(limits.guest) if limits else None
+        self._addresses = Buckets(limits.address) if limits else None
+        self._makers = Buckets(limits.tables) if limits else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        asker = HTTPConnection(scope)
+        try:
+            wait = self._check_rate(scope)
+            if wait:
+                raise _TooOften(wait)
+            self._check_origin_and_form(scope)
+            body = await self._body(scope, receive)
+            refuse_nul(body)
+        except _TooOften as refused:
+            after = {"retry-after": str(max(1, math.ceil(refused.wait)))}
+            await problem_response(asker, refused, headers=after)(scope, receive, send)
+            return
+        except TableProblem as refused:
+            await problem_response(asker, refused)(scope, receive, send)
+            return
+        if not scope["path"].startswith("/api/"):
+            await self._app(scope, _replayed(body, receive), send)
+            return
+        who = who_asks(scope)
+        fresh = None
+        if who.guest is None and not who.tokens:
+            fresh = secrets.token_urlsafe(32)
+            who = Who(guest_of(fresh), who.tokens)
+        scope.setdefault("state", {})["who"] = who
+        cookie = cookie_header(fresh, is_https(scope, self._config.trust_proxy)) if fresh else None
+        await self._app(scope, _replayed(body, receive), _with_cookie(cookie, send) if cookie else send)
+
+    def _check_rate(self, scope: Scope) -> float:
+        """The seconds to wait; 0: go on."""
+        if self._guests is None or self._addresses is None or self._makers is None:
+            return 0.0
+        now = time.monotonic()
+        address = address_key(client_host(scope, self._config.trust_proxy))
+        wait = self._addresses.take(address, now)
+        secret = (_secret(scope) or bearer_of(scope)) if scope["path"].startswith("/api/") else None
+        if not wait and secret:
+            wait = self._guests.take(secret_key(secret), now)
+        if not wait and scope["method"] == "POST" and _MAKING.match(scope["path"]):
+            wait = self._makers.take(address, now)
+            if wait:
+                raise _TooOften(wait, "too_many_tables")
+        return wait
+
+    def _check_origin_and_form(self, scope: Scope) -> None:
+        """What changes something has to come from our own page or from no page at all, in a form that no foreign page
+        can send without being asked first."""
+        if scope["method"] in _READING:
+            return
+        if not origin_allowed(scope, self._config.origins, self._config.trust_proxy):
+            raise TableProblem("bad_origin", "bad_origin")
+        headers = Headers(scope=scope)
+        kind = headers.get("content-type")
+        if kind is None and headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers:
+            return
+        kind = (kind or "").partition(";")[0].strip().lower()
+        record = scope["path"] == RECORDS
+        if kind != "application/json" and not (record and kind == "text/plain"):
+            raise TableProblem("bad_type", "bad_type_record" if record else "bad_type")
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        """The whole body, if it is not too large; nothing is read of one that says so at once."""
+        limit = self._config.record_limit if scope["path"] == RECORDS else self._config.body_limit
+        too_large = TableProblem("too_large", "too_large", kib=limit // KIB)
+        told = Headers(scope=scope).get("content-length", "")
+        if told.isdecimal() and int(told[:12]) > limit:
+            raise too_large
+        chunks: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(_BODY_SECONDS):
+                while True:
+                    message = await receive()
+                    if message["type"] != "http.request":
+                        return b""
+                    chunk = message.get("body", b"")
+                    size += len(chunk)
+                    if size > limit:
+                        raise too_large
+                    chunks.append(chunk)
+                    if not message.get("more_body", False):
+                        return b"".join(chunks)
+        except TimeoutError:
+            raise TableProblem("too_slow", "too_slow") from None
+
+
+class _TooOften(TableProblem):
+    def __init__(self, wait: float, key: str = "too_many") -> None:
+        super().__init__("too_many", key)
+        self.wait = wait
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def _with_cookie(cookie: str, send: Send) -> Send:
+    async def send_cookie(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).append("set-cookie", cookie)
+        await send(message)
+
+    return send_cookie

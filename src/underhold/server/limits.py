@@ -1,0 +1,65 @@
+"""How often somebody may ask: leaky buckets, kept as one number each."""
+
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+from underhold.server.config import Rate
+
+_MOST_KEYS: Final = 20_000
+
+
+class Buckets:
+    """Buckets of one size by key. A bucket is the time when it will be empty again, so an idle one costs nothing.
+
+    >>> buckets = Buckets(Rate(per_second=1, burst=2))
+    >>> [buckets.take("somebody", now) for now in (0.0, 0.0, 0.0, 1.0, 1.5)]
+    [0.0, 0.0, 1.0, 0.0, 0.5]
+    """
+
+    def __init__(self, rate: Rate) -> None:
+        self._each = 1 / rate.per_second
+        self._room = rate.burst * self._each
+        self._empty_at: dict[str, float] = {}
+
+    def take(self, key: str, now: float) -> float:
+        """Take one; 0 if there was room, otherwise the seconds to wait, and nothing is taken."""
+        full = max(self._empty_at.get(key, now), now) + self._each
+        wait = full - now - self._room
+        if wait > 1e-9:
+            return wait
+        if len(self._empty_at) >= _MOST_KEYS and key not in self._empty_at:
+            self._sweep(now)
+        self._empty_at[key] = full
+        return 0.0
+
+    def waits(self, key: str, now: float) -> float:
+        """How long `take` would tell to wait, taking nothing."""
+        return max(0.0, max(self._empty_at.get(key, now), now) + self._each - now - self._room)
+
+    def _sweep(self, now: float) -> None:
+        """Forget the empty buckets; if there are none, the ones nearest to it."""
+        kept = sorted(((at, key) for key, at in self._empty_at.items() if at > now), reverse=True)[: _MOST_KEYS // 2]
+        self._empty_at = {key: at for at, key in kept}
+
+
+def address_key(host: str | None) -> str:
+    """What counts as one address: in IPv6 a network, since everybody there has as many addresses as they like.
+
+    >>> address_key("2001:db8:1:2:3:4:5:6"), address_key("192.0.2.7"), address_key(None)
+    ('2001:db8:1:2::', '192.0.2.7', '')
+    """
+    try:
+        address = ip_address(host or "")
+    except ValueError:
+        return ""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        return str(IPv6Address(int(address) >> 64 << 64))
+    return str(address)
+
+
+def secret_key(secret: str) -> str:
+    """A key for a secret that does not keep it."""
+    return blake2b(secret.encode("utf-8", "replace"), digest_size=12).hexdigest()

@@ -1,0 +1,79 @@
+"""Logs: one line an event, as JSON or as plain text.
+
+They say what happened, never who: no secrets, names, addresses or texts that somebody wrote go in, and of an error only
+its type and where it was raised, since its text could hold any of them.
+"""
+
+import logging
+import sys
+import traceback
+from types import TracebackType
+from typing import Any, Final, Literal, TextIO
+
+import structlog
+from structlog.typing import EventDict, FilteringBoundLogger, Processor, WrappedLogger
+
+_FOREIGN: Final = ("uvicorn", "uvicorn.error", "asyncio", "sqlalchemy", "alembic", "websockets")
+
+
+def configure(kind: Literal["json", "text"], stream: TextIO | None = None) -> None:
+    """Send all logs to a stream (standard error, unless told) in one format."""
+    out = stream or sys.stderr
+    shared: list[Processor] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _error_without_text,
+    ]
+    last: Processor = (
+        structlog.processors.JSONRenderer()
+        if kind == "json"
+        else structlog.dev.ConsoleRenderer(colors=out.isatty(), pad_event_to=0)
+    )
+    structlog.configure(
+        processors=[*shared, last],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(out),
+        cache_logger_on_first_use=False,
+    )
+    handler = _Foreign()
+    for name in _FOREIGN:
+        library = logging.getLogger(name)
+        library.handlers = [handler]
+        library.propagate = False
+        library.setLevel(logging.WARNING)  # uvicorn logs every socket with its address at INFO
+
+
+def log() -> FilteringBoundLogger:
+    """The server's logger."""
+    logger: FilteringBoundLogger = structlog.get_logger()
+    return logger
+
+
+class _Foreign(logging.Handler):
+    """Passes on what libraries log: the template of a message without its values."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = str(record.msg).partition("\n")[0]
+        if message.startswith("Traceback"):
+            return  # the error itself is logged where it is caught
+        log().log(record.levelno, "library", library=record.name, message=message, exc_info=record.exc_info)
+
+
+def _error_without_text(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    given = event.pop("exc_info", None)
+    if given is True:  # as `log.exception` says it
+        given = sys.exc_info()
+    error = given[1] if isinstance(given, tuple) else given if isinstance(given, BaseException) else None
+    if error is not None:
+        event["error"] = type(error).__name__
+        event["raised"] = _places(error.__traceback__)
+    return event
+
+
+def _places(trace: TracebackType | None) -> list[str]:
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(trace)][-6:]
+
+
+def fields(**values: Any) -> dict[str, Any]:
+    """Log fields without those that are None."""
+    return {name: value for name, value in values.items() if value is not None}

@@ -1,0 +1,126 @@
+"""Where bots think: in processes of their own, so that the server never waits for them and can end them.
+
+A mind is `python -m underhold.server.thinker`: one line of JSON in, one line out. It is started when it is needed,
+and when the server dies its standard input ends and it goes too. One that takes too long or breaks is killed and
+another one is started for the next question.
+"""
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Final
+
+COMMAND: Final = (sys.executable, "-m", "underhold.server.thinker")
+_START_SECONDS: Final = 60.0  # to import everything, on a machine that has other things to do
+_GRACE_SECONDS: Final = 1.0  # beyond the time that the mind itself keeps to
+_LINE_BYTES: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What would this bot do? The state is one that the seat could believe in, so not even a mind learns a secret."""
+
+    game: str
+    bot: str
+    seat: int
+    state: list[int]
+    seed: int
+    seconds: float
+
+
+class MindFailed(Exception):
+    """A mind took too long."""
+
+
+class MindBroke(MindFailed):
+    """A mind ended in the middle of a question."""
+
+
+class Minds:
+    """A few processes that think, and the queue before them."""
+
+    def __init__(self, workers: int, seconds: float, command: Sequence[str] = COMMAND) -> None:
+        self._command = command
+        self.seconds = seconds
+        self.thinking = 0  # questions that wait or are being thought about
+        self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()  # the warm ones first
+        self._all: set[Process] = set()
+        self._closed = False
+        for _ in range(max(workers, 1)):
+            self._free.put_nowait(None)
+
+    async def plan(self, game: str, bot: str, seat: int, state: list[int], seed: int) -> list[int]:
+        """The next moves of a bot: up to the end of its turn, or to the first that shows something new."""
+        self.thinking += 1
+        try:
+            mind = await self._free.get()
+            try:
+                if mind is not None and mind.returncode is not None:
+                    await self._end(mind)
+                    mind = None
+                if mind is None:
+                    mind = await self._start()
+                return await self._ask(mind, Question(game, bot, seat, state, seed, self.seconds))
+            except BaseException:
+                # Whatever happened, an answer may still be on its way: this mind is no longer in step with us.
+                if mind is not None:
+                    await self._end(mind)
+                    mind = None
+                raise
+            finally:
+                self._free.put_nowait(mind)
+        finally:
+            self.thinking -= 1
+
+    async def _start(self) -> Process:
+        if self._closed:
+            raise MindFailed("closed")
+        # A session of its own: Ctrl-C at the terminal ends the server, which then ends its minds in good order.
+        mind = await asyncio.create_subprocess_exec(
+            *self._command, stdin=PIPE, stdout=PIPE, limit=_LINE_BYTES, start_new_session=True
+        )
+        self._all.add(mind)
+        try:
+            await self._line(mind, _START_SECONDS)
+        except BaseException:
+            await self._end(mind)
+            raise
+        return mind
+
+    async def _ask(self, mind: Process, question: Question) -> list[int]:
+        assert mind.stdin is not None
+        try:
+            mind.stdin.write(json.dumps(asdict(question)).encode() + b"\n")
+            await mind.stdin.drain()
+        except OSError:
+            raise MindBroke("broken") from None
+        answer: list[int] = json.loads(await self._line(mind, self.seconds + _GRACE_SECONDS))
+        return answer
+
+    async def _line(self, mind: Process, seconds: float) -> bytes:
+        assert mind.stdout is not None
+        try:
+            line = await asyncio.wait_for(mind.stdout.readline(), seconds)
+        except TimeoutError:
+            raise MindFailed("too slow") from None
+        if not line:
+            raise MindBroke("broken")
+        return line
+
+    async def _end(self, mind: Process) -> None:
+        self._all.discard(mind)
+        with suppress(ProcessLookupError):
+            mind.kill()
+        if mind.stdin is not None:
+            mind.stdin.close()
+        await mind.wait()
+
+    async def close(self) -> None:
+        """End all of them."""
+        self._closed = True
+        for mind in list(self._all):
+            await self._end(mind)

@@ -1,0 +1,180 @@
+"""The REST calls: each asks the tables and sends back what they say. docs/protocol.md lists them."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal
+from unicodedata import category
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import BaseModel, TypeAdapter
+
+from underhold.core import record_json, record_text
+from underhold.core.record import Record
+from underhold.server import wire
+from underhold.server.answers import JSON, language_of
+from underhold.server.auth import Who
+from underhold.server.live import Table
+from underhold.server.openapi import problems
+from underhold.server.problems import TableProblem
+from underhold.server.tables import Tables
+
+MAX_PLIES: Final = 10_000
+MAX_MOMENTS: Final = 500
+TableId = Annotated[wire.Slug, Path(description="The id of the table.")]
+Named = Annotated[wire.Language | None, Query(description="The language of texts, before Accept-Language.")]
+_DIRECTIONS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_GAMES: Final = TypeAdapter(list[wire.GameInfo])
+_READS: Final = problems(403, 404, 422, 429, 500, 503)
+_CHANGES: Final = problems(400, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503)
+
+
+def create_router(tables: Tables) -> APIRouter:
+    """The calls on these tables."""
+    router = APIRouter(prefix="/api")
+
+    async def table_of(table: str) -> Table:
+        return await tables.get(table)
+
+    @router.get("/games", response_model=list[wire.GameInfo], responses=problems(422, 429, 500))
+    async def games(language: Named = None) -> Response:
+        """The games, their switches and bots."""
+        return Response(_GAMES.dump_json(tables.games()), media_type=JSON)
+
+    @router.post("/tables", response_model=wire.TableMade, status_code=201, responses=_CHANGES)
+    async def make_table(request: Request, order: wire.TableOrder, language: Named = None) -> Response:
+        """Make a table. The links are secret: whoever opens one holds the seat."""
+        check_names(*(seat.name for seat in order.seats))
+        return _json(await tables.make(order, _who(request)), 201)
+
+    @router.get("/tables", response_model=wire.TableList, responses=_READS)
+    async def list_tables(
+        request: Request,
+        kind: Annotated[
+            Literal["mine", "open", "finished"],
+            Query(alias="list", description="Those of this browser, those with free seats, or those that are over."),
+        ] = "mine",
+        game: Annotated[wire.GameId | None, Query(description="Of this game only.")] = None,
+        before: Annotated[
+            str | None, Query(max_length=40, description="Older than this: the `updated` of the last one.")
+        ] = None,
+        language: Named = None,
+    ) -> Response:
+        """Tables, the latest first."""
+        return _json(await tables.list(kind, _who(request), game, before))
+
+    @router.get("/tables/{table}", response_model=wire.Position, responses=_READS)
+    async def position(request: Request, table: TableId, language: Named = None) -> Response:
+        """One table as the asker may see it."""
+        return _json((await table_of(table)).position(_who(request), language_of(request)))
+
+    @router.get("/tables/{table}/links", response_model=wire.TableMade, responses=_READS)
+    async def links(request: Request, table: TableId, language: Named = None) -> Response:
+        """The links of the seats that the asker may give away: its own, and free ones of a table that it made."""
+        return _json((await table_of(table)).links(_who(request)))
+
+    @router.post("/tables/{table}/claim", response_model=wire.Claimed, responses=_CHANGES)
+    async def claim(request: Request, table: TableId, claim: wire.Claim, language: Named = None) -> Response:
+        """Take a seat, by its token, or a free one of a listed table."""
+        check_names(claim.name)
+        seat = await (await table_of(table)).claim(_who(request), claim.token, claim.name)
+        return _json(wire.Claimed(seat=seat))
+
+    @router.post("/tables/{table}/name", status_code=204, response_class=Response, responses=_CHANGES)
+    async def rename(request: Request, table: TableId, name: wire.Rename, language: Named = None) -> Response:
+        """Change the name shown at one's seats."""
+        check_names(name.name)
+        await (await table_of(table)).rename(_who(request), name.name)
+        return Response(status_code=204)
+
+    @router.post("/tables/{table}/moves", response_model=wire.Acknowledged, responses=_CHANGES)
+    async def play(request: Request, table: TableId, move: wire.Play, language: Named = None) -> Response:
+        """Play a move, for scripts. The answer comes when it is stored; the same key again plays nothing again."""
+        version = await (await table_of(table)).play(_who(request), move.version, move.key, move.move)
+        return _json(wire.Acknowledged(key=move.key, version=version))
+
+    @router.post("/tables/{table}/rematch", response_model=wire.TableMade, responses=_CHANGES)
+    async def rematch(request: Request, table: TableId, language: Named = None) -> Response:
+        """The same people again. Whoever asks gets the same new table."""
+        who = _who(request)
+        old = await table_of(table)
+        following = await tables.get(await old.rematch(who))
+        return _json(following.links(who, old.seats_of(who)))
+
+    @router.get("/tables/{table}/moments", response_model=wire.Moments, responses=_READS)
+    async def moments(
+        request: Request,
+        table: TableId,
+        start: Annotated[int, Query(alias="from", ge=0, le=MAX_PLIES, description="The first move to show.")] = 0,
+        count: Annotated[int, Query(ge=1, le=MAX_MOMENTS, description="How many, at most.")] = 100,
+        everything: Annotated[
+            bool, Query(alias="all", description="With what lay face down; only of a game that is over.")
+        ] = False,
+        language: Named = None,
+    ) -> Response:
+        """The game so far, move by move."""
+        shown = await (await table_of(table)).moments(_who(request), language_of(request), start, count, everything)
+        return _json(shown)
+
+    @router.get("/tables/{table}/record.json", response_class=Response, responses=_READS | _file(JSON))
+    async def record_as_json(table: TableId, language: Named = None) -> Response:
+        """The record of a game that is over, for machines."""
+        return await _download(await table_of(table), "json", record_json.dumps, JSON)
+
+    @router.get("/tables/{table}/record.txt", response_class=Response, responses=_READS | _file("text/plain"))
+    async def record_as_text(table: TableId, language: Named = None) -> Response:
+        """The record of a game that is over, for people."""
+        return await _download(await table_of(table), "txt", record_text.dumps, "text/plain; charset=utf-8")
+
+    @router.post(
+        "/records",
+        response_model=wire.TableMade,
+        status_code=201,
+        responses=_CHANGES,
+        openapi_extra={
+            "requestBody": {
+                "required": True,
+                "content": {JSON: {"schema": {"type": "object"}}, "text/plain": {"schema": {"type": "string"}}},
+            }
+        },
+    )
+    async def upload(request: Request, language: Named = None) -> Response:
+        """Bring a record, as JSON or text. It is checked by replay and kept as a finished game."""
+        try:
+            text = (await request.body()).decode("utf-8")
+        except UnicodeDecodeError:
+            raise TableProblem("bad_request", "bad_request", where="UTF-8") from None
+        who = _who(request)
+        return _json((await tables.get(await tables.upload(text, who))).links(who), 201)
+
+    return router
+
+
+def check_names(*names: str | None) -> None:
+    """Refuse names that show nothing, or that could change how the text around them is shown."""
+    for name in names:
+        if name is not None and (not name.strip() or any(_is_control(sign) for sign in name)):
+            raise TableProblem("bad_request", "bad_name")
+
+
+def _is_control(sign: str) -> bool:
+    return category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in _DIRECTIONS
+
+
+def _who(request: Request) -> Who:
+    who = request.state.who
+    assert isinstance(who, Who)
+    return who
+
+
+def _json(model: BaseModel, status: int = 200) -> Response:
+    return Response(model.model_dump_json(), status, media_type=JSON)
+
+
+def _file(kind: str) -> dict[int | str, dict[str, Any]]:
+    schema = {"type": "object"} if kind == JSON else {"type": "string"}
+    return {200: {"description": "The record, as a file", "content": {kind: {"schema": schema}}}}
+
+
+async def _download(table: Table, ending: str, dumps: Callable[[Record], str], kind: str) -> Response:
+    record = await table.record()
+    name = f"underhold-{record.game}-{table.id}.{ending}"
+    return Response(dumps(record), media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})

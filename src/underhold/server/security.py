@@ -1,0 +1,135 @@
+"""Who asks, from where, and what a browser is told to allow: origins, addresses, cookies and headers."""
+
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+COOKIE: Final = "underhold_guest"
+COOKIE_SECONDS: Final = 365 * 24 * 3600
+
+# 'self' in connect-src covers a WebSocket to the same host and port (CSP 3, section 6.7.2.8).
+CONTENT_SECURITY_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+_STRICT_TRANSPORT: Final = "max-age=31536000"
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+class SecurityHeaders:
+    """Puts the headers on every answer. Under https it also says that it is to stay so."""
+
+    def __init__(self, app: ASGIApp, trust_proxy: bool) -> None:
+        self._app = app
+        self._trust_proxy = trust_proxy
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if is_https(scope, self._trust_proxy):
+                    headers.setdefault("strict-transport-security", _STRICT_TRANSPORT)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+def is_https(scope: Scope, trust_proxy: bool) -> bool:
+    """Whether the browser speaks https, to this server or to the proxy before it."""
+    if trust_proxy:
+        forwarded = _last(Headers(scope=scope).get("x-forwarded-proto"))
+        if forwarded:
+            return forwarded.lower() in ("https", "wss")
+    return scope["scheme"] in ("https", "wss")
+
+
+def client_host(scope: Scope, trust_proxy: bool) -> str | None:
+    """The address that asks. Behind a proxy it is what the proxy added, not what the client claims before it."""
+    if trust_proxy:
+        forwarded = _last(Headers(scope=scope).get("x-forwarded-for"))
+        if forwarded:
+            return forwarded
+    client = scope.get("client")
+    return client[0] if client else None
+
+
+def origin_allowed(scope: Scope, origins: Iterable[str], trust_proxy: bool) -> bool:
+    """Whether a page of this origin may ask. Browsers always say the origin where it matters; scripts say none."""
+    headers = Headers(scope=scope)
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    if origin in origins:
+        return True
+    theirs = _host_and_port(origin)
+    scheme = "https" if is_https(scope, trust_proxy) else "http"
+    host = (_last(headers.get("x-forwarded-host")) if trust_proxy else None) or headers.get("host", "")
+    return theirs is not None and theirs == _host_and_port(f"{scheme}://{host}")
+
+
+def cookie_of(scope: Scope) -> str | None:
+    """The guest's secret, as the browser sent it."""
+    for header in Headers(scope=scope).getlist("cookie"):
+        for piece in header.split(";"):
+            name, equals, value = piece.strip().partition("=")
+            if name == COOKIE and equals:
+                return value
+    return None
+
+
+def bearer_of(scope: Scope) -> str | None:
+    """The token that a script sends in place of a cookie."""
+    kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token.strip() else None
+
+
+def cookie_header(secret: str, secure: bool) -> str:
+    """The header that gives a browser its secret.
+
+    >>> cookie_header("abc", secure=True)
+    'underhold_guest=abc; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure'
+    """
+    return f"{COOKIE}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax" + "; Secure" * secure
+
+
+def _last(header: str | None) -> str | None:
+    return header.rpartition(",")[2].strip() if header else None
+
+
+def _host_and_port(origin: str) -> tuple[str, int] | None:
+    try:
+        parts = urlsplit(origin)
+        port = parts.port or _DEFAULT_PORTS.get(parts.scheme)
+    except ValueError:
+        return None
+    return (parts.hostname.lower(), port) if parts.hostname and port else None

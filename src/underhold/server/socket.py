@@ -1,0 +1,308 @@
+"""The socket of one browser at one table.
+
+What it says goes to the table, and what happens there comes back, in its language and for its eyes only.
+"""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections import Counter
+from typing import Any, Final
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from underhold.locale import DEFAULT_LANGUAGE, available, words
+from underhold.server import wire
+from underhold.server.answers import language_of, problem_response
+from underhold.server.auth import Who
+from underhold.server.changes import Change, Listener, Missed
+from underhold.server.config import KIB, Config, Rate
+from underhold.server.gate import refuse_nul, who_asks
+from underhold.server.limits import Buckets, address_key
+from underhold.server.live import Table
+from underhold.server.logs import log
+from underhold.server.metrics import Metrics
+from underhold.server.problems import TableProblem
+from underhold.server.security import client_host, origin_allowed
+from underhold.server.tables import Tables
+
+ABORT: Final = "underhold.abort"  # in the scope: hangs up at once
+TOO_SLOW: Final = 1013  # try again later
+MISBEHAVED: Final = 1008
+_NONSENSE: Final = Rate(0.2, 20)  # refused messages that a socket may send before it is closed
+_HELLO_SECONDS: Final = 30.0
+_FROM_CLIENT: Final[TypeAdapter[wire.FromClient]] = TypeAdapter(wire.FromClient)
+
+
+class Sockets:
+    """The sockets of a server: lets them in, counts them, and renders for all what is the same for several."""
+
+    def __init__(self, tables: Tables, config: Config, metrics: Metrics) -> None:
+        self.config = config
+        self.metrics = metrics
+        self._tables = tables
+        self._open: Counter[str] = Counter()
+        self._arrivals = Buckets(config.limits.address) if config.limits else None
+        self._writing = asyncio.Lock()
+
+    async def serve(self, websocket: WebSocket, table_id: str) -> None:
+        """One socket, from the first request to its end."""
+        address = address_key(client_host(websocket.scope, self.config.trust_proxy))
+        self._open[address] += 1  # before it is let in, so that those who come together are counted
+        try:
+            await self._serve(websocket, table_id, address)
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    async def _serve(self, websocket: WebSocket, table_id: str, address: str) -> None:
+        try:
+            table = await self._let_in(websocket, table_id, address)
+        except TableProblem as refused:
+            self.metrics.refusal(refused.error)
+            log().info("socket_refused", refusal=refused.error)
+            await websocket.send_denial_response(problem_response(websocket, refused))
+            return
+        await websocket.accept()
+        self.metrics.sockets.inc()
+        started = time.perf_counter()
+        socket = TableSocket(self, websocket, table, who_asks(websocket.scope))
+        try:
+            await socket.run()
+        finally:
+            self.metrics.sockets.dec()
+            seconds = round(time.perf_counter() - started, 1)
+            log().info("socket", ended=socket.ended, seconds=seconds, received=socket.received, sent=socket.sent)
+
+    async def _let_in(self, websocket: WebSocket, table_id: str, address: str) -> Table:
+        if not origin_allowed(websocket.scope, self.config.origins, self.config.trust_proxy):
+            raise TableProblem("bad_origin", "bad_origin")
+        limits = self.config.limits
+        if limits and self._open[address] > limits.sockets:
+            raise TableProblem("too_many", "too_many_sockets")
+        if self._arrivals and self._arrivals.take(address, time.monotonic()):
+            raise TableProblem("too_many", "too_many")
+        return await self._tables.get(table_id)
+
+    async def update(self, table: Table, change: Change, who: Who, language: str) -> str:
+        """A change as a message. One is written at a time, so that moves need not wait for all the news before them."""
+        async with self._writing:
+            return self._update(table, change, who, language)
+
+    def _update(self, table: Table, change: Change, who: Who, language: str) -> str:
+        """Whoever holds the same seats and reads the same language gets the same text."""
+        key = (table.seats_of(who), language)
+        text = change.messages.get(key)
+        if text is None:
+            text = change.messages[key] = table.update(change, who, language).model_dump_json()
+        return text
+
+
+class TableSocket:
+    """One open socket."""
+
+    def __init__(self, sockets: Sockets, websocket: WebSocket, table: Table, who: Who) -> None:
+        self.ended = "left"
+        self.received = 0
+        self.sent = 0
+        self._sockets = sockets
+        self._websocket = websocket
+        self._table = table
+        self._who = who
+        self._language: str = language_of(websocket)
+        self._shown: int | None = None  # the version that was sent last
+        self._seats: tuple[int, ...] = ()
+        self._sending = asyncio.Lock()
+        limits = sockets.config.limits
+        self._messages = Buckets(limits.messages) if limits else None
+        self._nonsense = Buckets(_NONSENSE)
+        self._hint: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Listen to both sides until one ends."""
+        with self._table.listen(self._who) as news:
+            telling = asyncio.create_task(self._tell(news))
+            hearing = asyncio.create_task(self._hear())
+            try:
+                done, _ = await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()
+            except _Closed as closed:
+                self.ended = closed.reason
+                await self._close(closed.code)
+            except WebSocketDisconnect:
+                pass
+            except Exception as error:
+                self.ended = "error"
+                log().error("socket_error", exc_info=error)
+                await self._close(1011)
+            finally:
+                tasks = [task for task in (telling, hearing, self._hint) if task]
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+    # ---------------------------------------------------------------------------------------- from the table
+
+    async def _tell(self, news: Listener) -> None:
+        async for item in news:
+            if self._shown is None:
+                continue  # nobody has said hello
+            if isinstance(item, Change):
+                if item.version > self._shown:
+                    text = await self._sockets.update(self._table, item, self._who, self._language)
+                    if item.version > self._shown:  # else a snapshot has overtaken it
+                        self._shown = item.version
+                        await self._send_text(text)
+            elif isinstance(item, Missed) or self._table.seats_of(self._who) != self._seats:
+                await self._snapshot(0)
+            else:
+                await self._send(self._table.company(self._who, self._language))
+
+    async def _snapshot(self, log_from: int) -> None:
+        snapshot = self._table.snapshot(self._who, self._language, log_from)
+        self._shown = snapshot.position.version
+        self._seats = self._table.seats_of(self._who)
+        await self._send(snapshot)
+
+    # --------------------------------------------------------------------------------------- from the browser
+
+    async def _hear(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(_HELLO_SECONDS if self._shown is None else None):
+                    message = await self._websocket.receive()
+            except TimeoutError:
+                raise _Closed(MISBEHAVED, "silent") from None
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message.get("code", 1005))
+            self.received += 1
+            text: str | None = message.get("text")
+            await self._heard(text.encode() if text is not None else message.get("bytes") or b"")
+
+    async def _heard(self, raw: bytes) -> None:
+        key: str | None = None
+        try:
+            if self._messages and self._messages.take("", time.monotonic()):
+                raise TableProblem("too_many", "too_many")
+            if len(raw) > self._sockets.config.message_limit:
+                raise TableProblem("too_large", "too_large", kib=self._sockets.config.message_limit // KIB)
+            refuse_nul(raw)
+            data = _parsed(raw)
+            key = _key_of(data)
+            await self._act(_validated(data))
+        except TableProblem as refused:
+            await self._refuse(key, refused)
+
+    async def _act(self, message: wire.FromClient) -> None:
+        if isinstance(message, wire.Hello):
+            await self._hello(message)
+            return
+        if isinstance(message, wire.Ping):
+            await self._send(wire.Pong())
+            return
+        if self._shown is None:
+            raise TableProblem("bad_request", "hello_first")
+        if isinstance(message, wire.AskHint):
+            self._ask_hint(message)
+            return
+        started = time.perf_counter()
+        if isinstance(message, wire.Play):
+            version = await self._table.play(self._who, message.version, message.key, message.move)
+        elif isinstance(message, wire.Takeback):
+            version = await self._table.takeback(self._who, message.type, message.version, message.key, message.ply)
+        else:
+            version = await self._table.consent(self._who, message.version, message.key, message.agree, message.ply)
+        await self._send(wire.Acknowledged(key=message.key, version=version))
+        self._sockets.metrics.answer_seconds.observe(time.perf_counter() - started)
+
+    async def _hello(self, hello: wire.Hello) -> None:
+        """Everything; only a log that is surely the same need not be sent again."""
+        language = hello.language if hello.language in available() else DEFAULT_LANGUAGE
+        same = hello.have == self._table.version and (self._shown is None or language == self._language)
+        self._language = language
+        await self._snapshot(max(0, hello.log) if same else 0)
+
+    def _ask_hint(self, ask: wire.AskHint) -> None:
+        """A bot may think for a while; meanwhile the socket goes on."""
+        if self._hint and not self._hint.done():
+            raise TableProblem("busy", "one_hint")
+        self._hint = asyncio.create_task(self._give_hint(ask))
+
+    async def _give_hint(self, ask: wire.AskHint) -> None:
+        try:
+            hint = await self._table.hint(self._who, self._language, ask.version, ask.key)
+        except TableProblem as refused:
+            await self._refuse(ask.key, refused)
+        except Exception as error:
+            log().error("hint_failed", exc_info=error)
+            await self._refuse(ask.key, TableProblem("server_error", "server_error"))
+        else:
+            await self._send(hint)
+
+    async def _refuse(self, key: str | None, problem: TableProblem) -> None:
+        self._sockets.metrics.refusal(problem.error)
+        await self._send(wire.Refused(key=key, problem=problem.wire(words(self._language))))
+        if problem.error in ("bad_request", "too_large", "too_many") and self._nonsense.take("", time.monotonic()):
+            raise _Closed(MISBEHAVED, "nonsense")
+
+    # ----------------------------------------------------------------------------------------------- sending
+
+    async def _send(self, message: BaseModel) -> None:
+        await self._send_text(message.model_dump_json())
+
+    async def _send_text(self, text: str) -> None:
+        try:
+            async with asyncio.timeout(self._sockets.config.send_seconds), self._sending:
+                await self._websocket.send_text(text)
+        except TimeoutError:
+            self._sockets.metrics.dropped.inc()
+            raise _Closed(TOO_SLOW, "slow") from None
+        self.sent += 1
+
+    async def _close(self, code: int) -> None:
+        if self._websocket.application_state is WebSocketState.CONNECTED:
+            abort = self._websocket.scope.get(ABORT)
+            if code == TOO_SLOW and abort:
+                abort()
+            else:
+                with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+                    async with asyncio.timeout(1):
+                        await self._websocket.close(code)
+
+
+class _Closed(Exception):
+    """We end it."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+def _parsed(raw: bytes) -> Any:
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError):
+        raise TableProblem("bad_request", "bad_json") from None
+
+
+def _validated(data: Any) -> wire.FromClient:
+    try:
+        return _FROM_CLIENT.validate_python(data)
+    except ValidationError as error:
+        raise TableProblem("bad_request", "bad_message", where=where(error.errors(include_url=False))) from None
+
+
+def _key_of(data: Any) -> str | None:
+    key = data.get("key") if isinstance(data, dict) else None
+    return key if isinstance(key, str) and key.isascii() and 0 < len(key) <= 40 else None
+
+
+def where(errors: Any) -> str:
+    """Which part of a message is wrong: the path to it."""
+    path = ".".join(str(step) for step in errors[0]["loc"]) if errors else ""
+    return f"“{path[:80]}”"

@@ -1,0 +1,174 @@
+"""The connection to the database. SQL runs in threads, so the event loop never waits for a disk.
+
+SQLite has one writer at a time and pays for every commit with a sync of the disk. So one thread writes, and takes all
+that is waiting into one transaction: a savepoint for each job, one commit for all. PostgreSQL does the same inside,
+so there every job is a transaction of its own on one of a few threads.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+
+T = TypeVar("T")
+Job = Callable[[Connection], T]
+
+THREADS: Final = 8
+_GROUP: Final = 256  # jobs of one commit
+_BUSY_MS: Final = 10_000
+WRITES: Final = "underhold_writes"  # the option of connections that write
+
+
+def parse_url(database: str) -> URL:
+    """The address of a database with the driver that we use."""
+    url = make_url(database)
+    if url.get_backend_name() in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() != "sqlite":
+        raise ValueError(f"{url.get_backend_name()} is neither sqlite nor postgresql")
+    if not url.database or url.database == ":memory:":
+        raise ValueError("a SQLite database needs a file")
+    return url
+
+
+def open_engine(database: str) -> Engine:
+    """An engine for the database, set so that what is committed survives a power cut."""
+    url = parse_url(database)
+    if url.get_backend_name() == "postgresql":
+        return create_engine(url, pool_size=THREADS, max_overflow=0, pool_pre_ping=True)
+    engine = create_engine(url, pool_size=THREADS, max_overflow=0)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # the driver's own idea of transactions knows no savepoints; see _begin_sqlite
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_MS}", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A writer takes its lock at once: a reader that turns writer halfway cannot wait, it can only fail.
+    writes = connection.get_execution_options().get(WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class Database:
+    """Runs jobs on a database: functions of a connection, in a transaction, in a thread."""
+
+    def __init__(self, database: str) -> None:
+        self.engine = open_engine(database)
+        self.shared = self.engine.dialect.name == "postgresql"  # other servers may be at work on it
+        # What a job reads belongs together, though it asks several times; SQLite sees to that by itself.
+        self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else self.engine
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
+        self._writer = None if self.shared else _Writer(self.engine)
+        self.pending = 0  # writes that are not committed yet
+
+    async def read(self, job: Job[T]) -> T:
+        """Run a job that changes nothing."""
+        return await asyncio.wrap_future(self._threads.submit(_transact, self._reader, job))
+
+    async def write(self, job: Job[T]) -> T:
+        """Run a job; when this returns, what it did is on the disk. If it raises, nothing of it is."""
+        self.pending += 1
+        try:
+            if self._writer is not None:
+                return await asyncio.wrap_future(self._writer.submit(job))
+            return await asyncio.wrap_future(self._threads.submit(_transact, self.engine, job))
+        finally:
+            self.pending -= 1
+
+    async def healthy(self) -> bool:
+        """Whether the database answers."""
+        try:
+            await self.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
+        except Exception:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Finish what is under way and let go."""
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+        self._threads.shutdown()
+        self.engine.dispose()
+
+
+def _transact(engine: Engine, job: Job[T]) -> T:
+    with engine.begin() as connection:
+        return job(connection)
+
+
+class _Writer:
+    """The one thread that writes to SQLite."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine.execution_options(**{WRITES: True})
+        self._closed = False
+        self._jobs: queue.SimpleQueue[tuple[Job[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, job: Job[T]) -> "Future[T]":
+        if self._closed:
+            raise RuntimeError("the database is closed")
+        future: Future[T] = Future()
+        self._jobs.put((job, future))
+        return future
+
+    def close(self) -> None:
+        self._closed = True
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        open_ = True
+        while open_:
+            group: list[tuple[Job[Any], Future[Any]]] = []
+            item = self._jobs.get()
+            while True:
+                if item is None:
+                    open_ = False
+                    break
+                group.append(item)
+                if len(group) == _GROUP:
+                    break
+                try:
+                    item = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            if group:
+                self._commit(group)
+
+    def _commit(self, group: list[tuple[Job[Any], Future[Any]]]) -> None:
+        answers: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            with self._engine.begin() as connection:
+                for job, future in group:
+                    try:
+                        with connection.begin_nested():
+                            result = job(connection)
+                    except Exception as error:
+                        if not connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]
+                            raise  # a full disk ends the whole transaction, and a commit would then say nothing
+                        answers.append((future, None, error))
+                    else:
+                        answers.append((future, result, None))
+        except Exception as error:  # the commit itself, or all before it: nothing of the group is stored
+            answers = [(future, None, error) for _, future in group]
+        for future, result, failure in answers:
+            if not future.set_running_or_notify_cancel():
+                continue  # whoever asked has left; it is stored all the same
+            if failure is None:
+                future.set_result(result)
+            else:
+                future.set_exception(failure)

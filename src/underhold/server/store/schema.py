@@ -1,0 +1,102 @@
+"""The tables of the database, as the code sees them. Migrations make them; a test compares the two.
+
+A game is its set-up, its deal and its moves; the other columns of `tables` are what lists show and what a server has
+to know before it replays anything. Times are microseconds since 1970, so that both databases order them alike.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA: Final = MetaData()
+
+settings: Final = Table(
+    "settings",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+tables: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", String(12), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("deal", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("label", String(16), nullable=False),
+    Column("to_move", Integer),
+    Column("bot_to_move", Boolean, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("winner", Integer),
+    Column("points", Text),
+    Column("listed", Boolean, nullable=False),
+    Column("uploaded", Boolean, nullable=False),
+    Column("maker", String(64)),
+    Column("undone", Text, nullable=False),
+    Column("offer", Text),
+    Column("takebacks", Integer, nullable=False),
+    Column("rematch", String(12)),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("tables_by_time", "status", "updated"),
+    Index("tables_of_bots", "bot_to_move", "updated"),
+    Index("tables_by_maker", "maker"),
+)
+
+seats: Final = Table(
+    "seats",
+    METADATA,
+    Column("table_id", String(12), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(4), nullable=False),
+    Column("bot", String(32)),
+    Column("name", String(24)),
+    Column("claimed", Boolean, nullable=False),
+)
+
+holders: Final = Table(
+    "holders",
+    METADATA,
+    Column("table_id", String(12), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(64), primary_key=True),
+    ForeignKeyConstraint(["table_id", "seat"], ["seats.table_id", "seats.number"], ondelete="CASCADE"),
+    Index("holders_by_guest", "guest"),
+)
+
+moves: Final = Table(
+    "moves",
+    METADATA,
+    Column("table_id", String(12), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("move", String(120), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+# What was asked under which key, and the version it got: the same request again is answered again, not done again.
+# It is apart from `moves` because takebacks have keys too, and because a key outlives the move that is taken back.
+keys: Final = Table(
+    "keys",
+    METADATA,
+    Column("table_id", String(12), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("key", String(40), primary_key=True),
+    Column("version", Integer, nullable=False),
+)

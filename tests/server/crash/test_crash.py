@@ -1,0 +1,98 @@
+"""The server is killed again and again under load: no acknowledged move is lost, and no table gets stuck.
+
+UNDERHOLD_CRASH_KILLS sets how often; the usual number is a short version of it.
+"""
+
+import asyncio
+import os
+import random
+import sqlite3
+import time
+from pathlib import Path
+
+import httpx
+
+from tests.server.crash.load import Game, Load
+from tests.server.crash.server import Server
+
+KILLS = int(os.environ.get("UNDERHOLD_CRASH_KILLS", "6"))
+LANES = (("here", "here"),) * 8 + (("here", "random"), ("greedy", "here"), ("random", "random"))
+
+
+def test_the_plug_is_pulled_again_and_again(database: str, tmp_path: Path) -> None:
+    server = Server(database, tmp_path / "server.log")
+    server.start()
+    try:
+        server.wait()
+        load = asyncio.run(killed_under_load(server, seed=int(os.environ.get("UNDERHOLD_CRASH_SEED", "1"))))
+        assert len(load.games) >= len(LANES)
+        for game in load.games:
+            check(server, game)
+        deaf = time.monotonic() + 20
+        server.stop()
+        while server.survivors() and time.monotonic() < deaf:
+            time.sleep(0.1)
+        assert server.survivors() == []  # not even the bots' processes
+    finally:
+        server.kill()
+    log = server.log.read_text()
+    assert "Traceback" not in log
+    assert [line for line in log.split("\n") if '"error"' in line.partition('"level"')[2][:12]] == []
+    if database.startswith("sqlite"):
+        with sqlite3.connect(database.removeprefix("sqlite:///")) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        connection.close()
+    print(f"{KILLS} kills, {len(load.games)} games, {load.acknowledged} acknowledged, {load.repeated} asked again")
+
+
+async def killed_under_load(server: Server, seed: int) -> Load:
+    """Play while the server is killed; then see that every table goes on."""
+    rng = random.Random(seed)
+    load = Load(server.host, seed)
+    lanes = [asyncio.create_task(load.lane(number, *seats)) for number, seats in enumerate(LANES)]
+    for _ in range(KILLS):
+        await answered(load, rng.randrange(100), lanes)
+        server.kill()
+        server.start()
+        if rng.random() < 0.2:
+            await asyncio.sleep(rng.uniform(0.0, 2.0))
+            server.kill()  # while it starts, or when it has hardly started
+            server.start()
+    await asyncio.to_thread(server.wait)
+    load.closing = True
+    await asyncio.gather(*lanes)
+    return load
+
+
+async def answered(load: Load, count: int, lanes: list[asyncio.Task[None]]) -> None:
+    """Wait until so many more requests are acknowledged, so that others are under way."""
+    until = load.acknowledged + count
+    while load.acknowledged < until:
+        for lane in lanes:
+            if lane.done():
+                lane.result()
+        await asyncio.sleep(0.001)
+
+
+def check(server: Server, game: Game) -> None:
+    """Everything that was acknowledged is there, in its place."""
+    with httpx.Client(base_url=f"http://{server.host}", timeout=30) as http:
+        version = http.get(f"/api/tables/{game.table}").json()["version"]
+        shown = http.get(f"/api/tables/{game.table}/moments", params={"count": 500}).json()
+    moves = [moment["move"] for moment in shown["moments"][1:]]
+    assert len(moves) == shown["plies"]
+    if game.alone:
+        # Nobody else was there, so all that happened is what was acknowledged, nothing more and nothing less.
+        assert sorted(game.done) == list(range(1, version + 1))
+        played: list[str] = []
+        for number in sorted(game.done):
+            move = game.done[number]
+            if move is None:
+                played.pop()
+            else:
+                played.append(move)
+        assert played == moves
+    else:
+        # Nobody took anything back, so versions count moves. Bots may have gone on meanwhile.
+        assert len(moves) >= version
+        assert {number: moves[number - 1] for number in game.done} == game.done

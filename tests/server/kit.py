@@ -1,0 +1,116 @@
+"""What the tests of tables share: an event loop for each test, people, and games played by chance."""
+
+import asyncio
+import functools
+import itertools
+import random
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+from underhold.server import wire
+from underhold.server.auth import Who, guest_of
+from underhold.server.live import Table
+from underhold.server.tables import Tables, TableSettings
+
+ANNA, BELA, CLARA = (Who(guest_of(name)) for name in ("anna", "bela", "clara"))
+SEED = 4  # in both games the first seat begins
+_keys = itertools.count()
+
+
+def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run a test in an event loop of its own, and fail it if it hangs."""
+
+    @functools.wraps(test)
+    def run(*args: Any, **kwargs: Any) -> None:
+        async def limited() -> None:
+            async with asyncio.timeout(120):
+                await test(*args, **kwargs)
+
+        asyncio.run(limited())
+
+    return run
+
+
+@asynccontextmanager
+async def opened(database: str, **settings: Any) -> AsyncIterator[Tables]:
+    """Started tables on a database."""
+    tables = Tables(TableSettings(database, **settings))
+    await tables.start()
+    try:
+        yield tables
+    finally:
+        await tables.stop()
+
+
+def order(*seats: str, **more: Any) -> wire.TableOrder:
+    """An order: `here`, `link`, or the name of a bot for each seat."""
+    return wire.TableOrder(
+        game=more.pop("game", "cave-vs-cave"),
+        seats=[
+            wire.SeatOrder(kind=seat) if seat in ("here", "link") else wire.SeatOrder(kind="bot", bot=seat)  # type: ignore[arg-type]
+            for seat in seats
+        ],
+        **more,
+    )
+
+
+async def table_for(tables: Tables, *people: Who, **more: Any) -> Table:
+    """A table where each of these people holds a seat by a link; the first one made it, and begins."""
+    made = await tables.make(order(*("link" for _ in people), **({"seed": SEED} | more)), people[0])
+    table = await tables.get(made.table)
+    for who, link in zip(people, made.links, strict=True):
+        assert link is not None
+        await table.claim(who, link.partition("#")[2], None)
+    return table
+
+
+def new_key() -> str:
+    return f"key-{next(_keys):08}"
+
+
+async def play(table: Table, who: Who, move: str | None = None, rng: random.Random | None = None) -> int:
+    """Play a move at the current version: the one given, or any legal one."""
+    if move is None:
+        game = table.frame.face.game
+        moves = game.moves(table.frame.state)
+        move = game.write(rng.choice(moves) if rng else moves[0])
+    return await table.play(who, table.version, new_key(), move)
+
+
+async def play_to_end(table: Table, *people: Who, seed: int = 0) -> None:
+    """Play a game by chance; people by seat."""
+    rng = random.Random(seed)
+    while (seat := table.frame.to_move) is not None:
+        await play(table, people[seat], rng=rng)
+
+
+def quiet_move(table: Table) -> str | None:
+    """A legal move that shows nothing new and does not end the turn."""
+    face = table.frame.face
+    for move in face.game.moves(table.frame.state):
+        progress = face.game.play(table.frame.state, move)
+        if not face.reveals(progress.events) and not face.ends_turn(progress.events):
+            text: str = face.game.write(move)
+            return text
+    return None
+
+
+def telling_move(table: Table) -> str | None:
+    """A legal move that shows something and leaves the turn open."""
+    face = table.frame.face
+    for move in face.game.moves(table.frame.state):
+        progress = face.game.play(table.frame.state, move)
+        if face.reveals(progress.events) and not face.ends_turn(progress.events):
+            text: str = face.game.write(move)
+            return text
+    return None
+
+
+async def end_turn(table: Table, *people: Who) -> None:
+    """Play until it is another turn."""
+    label, seat = table.frame.face.game.label(table.frame.state), table.frame.to_move
+    rng = random.Random(1)
+    while table.frame.to_move == seat and table.frame.face.game.label(table.frame.state) == label:
+        assert seat is not None
+        await play(table, people[seat], rng=rng)

@@ -1,0 +1,26 @@
+"""What is refused can always be told, whatever was sent; and what breaks is logged by its kind."""
+
+import io
+
+import structlog
+
+from underhold.locale import words
+from underhold.server import logs
+from underhold.server.problems import TableProblem
+
+
+def test_half_a_sign_is_not_sent_back() -> None:
+    problem = TableProblem("bad_setup", "bad_setup", reason="no switch \ud800").wire(words("en"))
+    assert "no switch ?" in problem.model_dump_json()
+
+
+def test_an_exception_is_logged_by_kind_and_place_without_its_text() -> None:
+    stream = io.StringIO()
+    logs.configure("json", stream)
+    try:
+        raise KeyError("a secret")
+    except KeyError:
+        structlog.get_logger("underhold").exception("it_failed")
+    assert '"error": "KeyError"' in stream.getvalue()
+    assert "test_problems.py" in stream.getvalue()
+    assert "secret" not in stream.getvalue()

@@ -1,0 +1,223 @@
+"""Several servers on one PostgreSQL: what one of them stores, the others tell."""
+
+import asyncio
+import random
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.server.kit import ANNA, BELA, CLARA, in_loop, new_key, opened, order, play, play_to_end, table_for
+from underhold.games import CAVE_VS_CAVE
+from underhold.server.changes import Change, CompanyChange, Listener
+from underhold.server.frame import restored
+from underhold.server.live import Table
+from underhold.server.problems import Stale
+from underhold.server.tables import Tables
+
+
+@asynccontextmanager
+async def two(database: str) -> AsyncIterator[tuple[Tables, Tables]]:
+    async with opened(database, bot_seconds=20.0) as one, opened(database, bot_seconds=20.0) as other:
+        yield one, other
+
+
+async def change(news: Listener) -> Change:
+    async with asyncio.timeout(10):
+        while not isinstance(item := await anext(news), Change):
+            pass
+        return item
+
+
+async def at_version(table: Table, version: int) -> None:
+    async with asyncio.timeout(10):
+        while table.version < version:
+            await table.fresh()
+            await asyncio.sleep(0.01)
+
+
+@in_loop
+async def test_moves_are_told_everywhere(postgres_database: str) -> None:
+    async with two(postgres_database) as (one, other):
+        here = await table_for(one, ANNA, BELA)
+        there = await other.get(here.id)
+        with there.listen(BELA) as news:
+            rng = random.Random(3)
+            for _ in range(20):
+                await play(here, (ANNA, BELA)[here.frame.to_move or 0], rng=rng)
+            for number in range(20):
+                told = await change(news)
+                assert told.version == number + 1
+                assert told.cause == "play"
+                assert told.kept == number
+            assert there.snapshot(BELA, "en").log == here.snapshot(BELA, "en").log
+            assert there.position(BELA, "en").view == here.position(BELA, "en").view
+
+
+@in_loop
+async def test_each_plays_at_its_own_server(postgres_database: str) -> None:
+    async with two(postgres_database) as (one, other):
+        here = await table_for(one, ANNA, BELA)
+        there = await other.get(here.id)
+        rng = random.Random(3)
+        while (seat := here.frame.to_move) is not None:
+            table, who = ((here, ANNA), (there, BELA))[seat]
+            await at_version(table, max(here.version, there.version))
+            await play(table, who, rng=rng)
+            await at_version(here, max(here.version, there.version))
+        await at_version(there, here.version)
+        assert there.frame.state.to_ints() == here.frame.state.to_ints()
+        assert len({await here.rematch(ANNA), await there.rematch(BELA)}) == 1
+
+
+@in_loop
+async def test_one_version_has_one_successor(postgres_database: str) -> None:
+    async with two(postgres_database) as (one, other):
+        here = await table_for(one, ANNA, BELA)
+        there = await other.get(here.id)
+        for _ in range(30):
+            await at_version(here, there.version)
+            await at_version(there, here.version)
+            version = here.version
+            moves = [CAVE_VS_CAVE.write(move) for move in CAVE_VS_CAVE.moves(here.frame.state)]
+            who = (ANNA, BELA)[here.frame.to_move or 0]
+            answers = await asyncio.gather(
+                here.play(who, version, new_key(), moves[0]),
+                there.play(who, version, new_key(), moves[-1]),
+                return_exceptions=True,
+            )
+            assert answers.count(version + 1) == 1
+            refused = next(answer for answer in answers if answer != version + 1)
+            assert isinstance(refused, Stale)
+            assert refused.version == version + 1
+
+
+@in_loop
+async def test_a_key_counts_everywhere(postgres_database: str) -> None:
+    async with two(postgres_database) as (one, other):
+        here = await table_for(one, ANNA, BELA)
+        there = await other.get(here.id)
+        move = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(here.frame.state)[0])
+        # The second server has not heard of it when it is asked; it has to find out.
+        there.heard = lambda: None  # type: ignore[method-assign]
+        assert await here.play(ANNA, 0, "the-same-key", move) == 1
+        assert await there.play(ANNA, 0, "the-same-key", move) == 1
+        assert there.frame.ply == 1
+        await play(here, (ANNA, BELA)[here.frame.to_move or 0])
+        following = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(here.frame.state)[0])
+        assert await there.play((ANNA, BELA)[here.frame.to_move or 0], 2, new_key(), following) == 3
+
+
+@in_loop
+async def test_people_and_offers_are_told_everywhere(postgres_database: str) -> None:
+    async with two(postgres_database) as (one, other):
+        made = await one.make(order("here", "link", seed=4), ANNA)
+        here, there = await one.get(made.table), await other.get(made.table)
+        with here.listen(ANNA), there.listen(BELA) as news:
+            assert isinstance(await asyncio.wait_for(anext(news), 10), CompanyChange)
+            assert await here.claim(BELA, (made.links[1] or "").partition("#")[2], "Béla") == 1
+            async with asyncio.timeout(10):
+                while [seat.present for seat in here.company(ANNA, "en").seats] != [True, True]:
+                    await asyncio.sleep(0.01)
+                while [seat.present for seat in there.company(ANNA, "en").seats] != [True, True]:
+                    await asyncio.sleep(0.01)
+                while there.company(ANNA, "en").seats[1].name != "Béla":
+                    await asyncio.sleep(0.01)
+            while here.frame.to_move == 0:
+                await play(here, ANNA)
+            await here.takeback(ANNA, "ask", here.version, new_key(), 0)
+            async with asyncio.timeout(10):
+                while there.company(BELA, "en").offer is None:
+                    await asyncio.sleep(0.01)
+            version = await there.consent(BELA, there.version, new_key(), True)
+            await at_version(here, version)
+            assert here.frame.ply == 0
+        async with asyncio.timeout(10):
+            with here.listen(ANNA):
+                while here.company(ANNA, "en").seats[1].present:
+                    await asyncio.sleep(0.01)
+
+
+@in_loop
+async def test_a_takeback_elsewhere_is_one_change(postgres_database: str) -> None:
+    async with two(postgres_database) as (one, other):
+        here = await table_for(one, ANNA, ANNA)
+        there = await other.get(here.id)
+        with there.listen(CLARA) as news:
+            for _ in range(5):
+                await play(here, ANNA)
+                await change(news)
+            await here.takeback(ANNA, "ask", here.version, new_key(), 2)
+            told = await change(news)
+            assert (told.cause, told.kept, told.version) == ("other", 2, 6)
+            assert there.frame.state.to_ints() == here.frame.state.to_ints()
+
+
+@in_loop
+async def test_what_was_not_heard_is_looked_up(postgres_database: str, postgres: str) -> None:
+    async with two(postgres_database) as (one, other):
+        here = await table_for(one, ANNA, BELA)
+        there = await other.get(here.id)
+        with there.listen(BELA) as news:
+            with psycopg.connect(postgres, autocommit=True) as connection:  # all who listen are cut off
+                connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+            await play(here, ANNA)
+            assert (await change(news)).version == 1
+            await play(here, (ANNA, BELA)[here.frame.to_move or 0])
+            assert (await change(news)).version == 2
+
+
+@in_loop
+async def test_what_happens_while_a_table_is_loaded_is_not_missed(
+    postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two(postgres_database) as (one, other):
+        here = await table_for(one, ANNA, BELA)
+        restoring, go_on = threading.Event(), threading.Event()
+
+        def slow(*args: Any) -> Any:
+            restoring.set()
+            go_on.wait(10)
+            return restored(*args)
+
+        monkeypatch.setattr("underhold.server.tables.restored", slow)
+        loading = asyncio.create_task(other.get(here.id))
+        await asyncio.to_thread(restoring.wait, 10)
+        await play(here, ANNA)
+        await asyncio.sleep(0.5)  # the bell rings, and the table is not there yet
+        go_on.set()
+        assert (await loading).version == here.version == 1
+
+
+@in_loop
+async def test_bots_of_two_servers_do_not_quarrel(postgres_database: str) -> None:
+    async with two(postgres_database) as (one, other):
+        made = await one.make(order("random", "random"), ANNA)
+        here, there = await one.get(made.table), await other.get(made.table)  # both find that a bot has to move
+        async with asyncio.timeout(60):
+            while not (here.frame.over and there.frame.over):
+                await asyncio.sleep(0.05)
+                await here.fresh()
+                await there.fresh()
+        assert here.frame.state.to_ints() == there.frame.state.to_ints()
+
+
+@in_loop
+async def test_a_server_that_dies_is_replaced(postgres_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("underhold.server.tables._SWEEP_SECONDS", 0.2)
+    async with opened(postgres_database, bot_seconds=0.5) as one:
+        made = await one.make(order("here", "here"), ANNA)
+        table = await one.get(made.table)
+        async with opened(postgres_database, bot_seconds=20.0) as other:
+            monkeypatch.setattr(other._open().bots, "_closed", True)  # it falls silent
+            silent = await other.make(order("random", "random"), ANNA)
+            async with asyncio.timeout(60):
+                while True:
+                    lists = await one.list("mine", ANNA)
+                    if {row.table for row in lists.tables if row.status == "over"} == {silent.table}:
+                        break
+                    await asyncio.sleep(0.1)
+        await play_to_end(table, ANNA, ANNA)
