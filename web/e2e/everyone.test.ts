@@ -1,0 +1,158 @@
+/** The client for everyone: languages, keyboard, phone, zoom, light and dark. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { axe, PHONE, shoot, visitor } from './harness';
+import { Player } from './player';
+import { world } from './setup';
+
+const here = world();
+const languages = Object.keys(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../src/generated/languages.json'), 'utf8')) as object,
+);
+
+async function fits(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1,
+  );
+}
+
+test('every page in every language, without a word left over and without scrolling sideways', async () => {
+  for (const id of languages) {
+    const { page, faults, context } = await visitor(here.browser, here.server, {
+      viewport: PHONE,
+      locale: id,
+    });
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(id);
+    expect(await fits(page), `lobby in ${id}`).toBe(true);
+    await shoot(page, `lobby-phone-${id}`);
+    await page.goto('/rules/cave-vs-cave');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await fits(page), `rules in ${id}`).toBe(true);
+    expect(await page.locator('body').innerText()).not.toMatch(/\{\w+\}|web\.\w+\.\w+/);
+    expect(await axe(page), `rules in ${id}`).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  }
+});
+
+test('the language can be switched in mid-game, sentences of the server included', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server);
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Alone/ }).click();
+  const player = new Player(page, false);
+  await player.ready();
+  await player.take('cultivation');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').getByLabel('Language').selectOption('nl');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('nl');
+  await expect.poll(() => page.getByRole('region', { name: 'Logboek' }).innerText()).toContain('Akkerbouw');
+  await expect.poll(() => page.locator('[data-end]').innerText()).toContain('Beurt beëindigen');
+  await shoot(page, 'table-nl');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('on a phone the whole position fits on one screen, and a turn is played by touch', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server, {
+    viewport: PHONE,
+    touch: true,
+  });
+  await page.goto('/');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Against a bot/ }).tap();
+  const player = new Player(page, false);
+  await player.ready(60_000);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(PHONE.height + 1);
+  expect(await fits(page)).toBe(true);
+  await shoot(page, 'table-phone');
+  expect(await axe(page)).toEqual([]);
+  await page.locator('[data-action="undergrowth"]').tap();
+  await page.getByRole('button', { name: /^Take / }).tap();
+  await page.getByRole('button', { name: /^Gain 2 wood/ }).tap();
+  await expect.poll(() => page.locator('body').innerText()).toMatch(/End turn/);
+  await shoot(page, 'acting-phone');
+  await page.locator('[data-end]').tap();
+  await player.confirmEnd();
+  await player.ready(60_000);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a turn with the keyboard alone', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server);
+  await page.goto('/');
+  const start = page.getByRole('button', { name: /^Alone/ });
+  for (let tabs = 0; tabs < 30 && !(await start.evaluate((it) => it === document.activeElement)); tabs += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  const player = new Player(page, false);
+  await player.ready();
+  const focused = async (): Promise<string> =>
+    page.evaluate(() => {
+      const it = document.activeElement as HTMLElement | null;
+      return it?.dataset['action'] ?? it?.getAttribute('aria-label') ?? it?.innerText ?? '';
+    });
+  // To the action tiles, along them with the arrows, and taken with Enter.
+  for (let tabs = 0; tabs < 40 && !(await focused()).match(/^(cultivation|excavation)$/); tabs += 1) {
+    await page.keyboard.press('Tab');
+  }
+  for (let steps = 0; steps < 12 && (await focused()) !== 'undergrowth'; steps += 1) {
+    await page.keyboard.press('ArrowRight');
+  }
+  expect(await focused()).toBe('undergrowth');
+  let version = await player.version();
+  await page.keyboard.press('Enter');
+  for (let tabs = 0; tabs < 40 && !(await focused()).startsWith('Take Undergrowth'); tabs += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await player.after(version);
+  version = await player.version();
+  for (let tabs = 0; tabs < 40 && !(await focused()).startsWith('Gain 2 wood'); tabs += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await player.after(version);
+  version = await player.version();
+  for (let tabs = 0; tabs < 60 && !(await focused()).startsWith('End turn'); tabs += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Enter');
+  await player.after(version);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('twice the size, daylight and lamplight', async () => {
+  // 200 % zoom of a 1280 × 1024 window is a window of half the size.
+  const { page, context } = await visitor(here.browser, here.server, {
+    viewport: { width: 640, height: 512 },
+  });
+  await page.goto('/');
+  expect(await fits(page)).toBe(true);
+  await page.getByRole('button', { name: /^Alone/ }).click();
+  await new Player(page, false).ready();
+  expect(await fits(page)).toBe(true);
+  await shoot(page, 'table-zoomed');
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await axe(page), scheme).toEqual([]);
+  }
+  await page.goto('/gallery');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await fits(page)).toBe(true);
+  expect(await axe(page)).toEqual([]);
+  await shoot(page, 'gallery');
+  await context.close();
+});

@@ -1,0 +1,152 @@
+/** Plays at a table as a person does: looks at what the page offers, and clicks. */
+import type { Locator, Page } from 'playwright-core';
+
+import { shoot, visitor } from './harness';
+import type { World } from './setup';
+
+/** A choice of the page's own list: its sentence, and its place in the list. */
+export interface Choice {
+  text: string;
+  move: string;
+}
+
+export class Player {
+  constructor(
+    readonly page: Page,
+    readonly hurried = true,
+  ) {}
+
+  /** The version of the position that the page shows. */
+  async version(): Promise<number> {
+    return Number(await this.page.locator('main').getAttribute('data-version'));
+  }
+
+  choicesButton(): Locator {
+    return this.page.locator('[data-choices]');
+  }
+
+  /** Waits until something can be chosen; false when the game is over instead. */
+  async ready(timeout = 30_000): Promise<boolean> {
+    const over = this.page.getByRole('heading', { level: 1, name: 'The game is over' });
+    await this.choicesButton().or(over).first().waitFor({ timeout });
+    return !(await over.isVisible());
+  }
+
+  /** Everything that can be done now, from the list that the page opens. */
+  async choices(): Promise<Choice[]> {
+    await this.choicesButton().click();
+    const dialog = this.page.getByRole('dialog', { name: 'Everything that can be done now' });
+    await dialog.waitFor();
+    return dialog.locator('[data-move]').evaluateAll((buttons) =>
+      buttons.map((button) => ({
+        text: (button as HTMLElement).innerText,
+        move: (button as HTMLElement).dataset['move'] ?? '',
+      })),
+    );
+  }
+
+  /** Chooses from the open list, confirms the end of a turn if asked, and waits until it counts. */
+  async choose(choice: Choice): Promise<void> {
+    const before = await this.version();
+    await this.page.locator(`dialog [data-move="${choice.move}"]`).click();
+    if (choice.move === 'end') await this.confirmEnd();
+    await this.after(before);
+  }
+
+  /** Answers the question before the end of a turn, unless `hurry` has switched it off. */
+  async confirmEnd(): Promise<void> {
+    const asked = this.page.getByRole('dialog', { name: 'End your turn?' });
+    if (!this.hurried) await asked.getByRole('button', { name: 'End the turn' }).click();
+  }
+
+  async after(version: number): Promise<void> {
+    await this.page.waitForFunction(
+      (old) => Number(document.querySelector('main')?.getAttribute('data-version')) > old,
+      version,
+      { timeout: 30_000 },
+    );
+  }
+
+  /** Takes an action tile on the board: a click shows it, a button takes it. */
+  async take(action: string): Promise<void> {
+    const before = await this.version();
+    await this.page.locator(`[data-action="${action}"]`).click();
+    await this.page.getByRole('button', { name: /^Take / }).click();
+    await this.after(before);
+  }
+
+  /** Ends the turn with the button on the board. */
+  async end(): Promise<void> {
+    const before = await this.version();
+    await this.page.locator('[data-end]').click();
+    await this.confirmEnd();
+    await this.after(before);
+  }
+
+  /** One move of a quick, sensible game: no food is made for nothing, and what can be done is mostly done. */
+  async step(random: () => number): Promise<void> {
+    const all = await this.choices();
+    const useful = all.filter(({ move }) => move !== 'end' && !move.startsWith('convert'));
+    const ends = all.find(({ move }) => move === 'end');
+    const choice =
+      ends && (useful.length === 0 || random() < 0.6) ? ends : useful[Math.floor(random() * useful.length)];
+    if (!choice) throw new Error(`nothing to choose among ${all.map(({ move }) => move).join(' ')}`);
+    await this.choose(choice);
+  }
+
+  /** Plays on until the game is over. */
+  async finish(seed: number): Promise<number> {
+    const random = lottery(seed);
+    let moves = 0;
+    while (await this.ready()) {
+      await this.step(random);
+      moves += 1;
+      if (moves > 600) throw new Error('the game does not end');
+    }
+    return moves;
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed: a linear congruential generator is enough to choose moves. */
+export function lottery(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296;
+    return state / 4294967296;
+  };
+}
+
+/** Switches the question before the end of a turn off, as a person would, and all delays with it. */
+export async function hurry(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.getByLabel('Ask before a turn ends').uncheck();
+  await dialog.getByLabel('At once').check();
+  await dialog
+    .getByRole('button', { name: /Done|Close/ })
+    .first()
+    .click();
+}
+
+export type Visitor = Awaited<ReturnType<typeof visitor>>;
+
+/** Two people in two windows at one table: one invites, the other opens the link. */
+export async function pair(here: World): Promise<{ host: Visitor; friend: Visitor; address: string }> {
+  const host = await visitor(here.browser, here.server);
+  await host.page.goto('/');
+  await hurry(host.page);
+  await host.page.getByRole('button', { name: /^Invite a friend/ }).click();
+  const link = host.page.getByRole('dialog').getByRole('textbox').first();
+  await link.waitFor();
+  const address = await link.inputValue();
+  await shoot(host.page, 'invitation');
+
+  const friend = await visitor(here.browser, here.server);
+  await friend.page.goto('/');
+  await hurry(friend.page);
+  await friend.page.goto(address);
+  await friend.page.locator('main[data-version]').waitFor();
+  const close = host.page.getByRole('dialog').getByRole('button', { name: 'Close' });
+  if (await close.isVisible()) await close.click();
+  return { host, friend, address };
+}

@@ -1,0 +1,136 @@
+import { getContext, setContext } from 'svelte';
+import type { Attachment } from 'svelte/attachments';
+import type { Pieces } from './types';
+
+/** Something that can be asked about. */
+export type Subject =
+  | { kind: 'room'; id: string; note?: string | undefined }
+  | { kind: 'action'; id: string; note?: string | undefined }
+  | { kind: 'good'; id: string; note?: string | undefined }
+  | { kind: 'text'; title: string; text: string; art?: [group: string, id: string] | undefined }
+  | { kind: 'stage'; stage: number; actions: string[]; title: string }
+  | { kind: 'rooms'; ids: string[]; title: string; text: string };
+
+const DELAY = 420;
+const LONG_PRESS = 480;
+let count = 0;
+
+/** The card that explains what is hovered, focused or pressed long; one at a time. */
+export class Knowing {
+  subject = $state.raw<Subject | null>(null);
+  anchor = $state.raw<HTMLElement | null>(null);
+  /** Opened on purpose (long press, key, button): stays until it is closed. */
+  pinned = $state(false);
+  readonly id = `board-card-${++count}`;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly pieces: () => Pieces) {}
+
+  show(subject: Subject, anchor: HTMLElement, pinned = false): void {
+    clearTimeout(this.#timer);
+    this.subject = subject;
+    this.anchor = anchor;
+    this.pinned = pinned;
+  }
+
+  later(subject: () => Subject | null, anchor: HTMLElement): void {
+    clearTimeout(this.#timer);
+    const wait = this.subject && !this.pinned ? 90 : DELAY;
+    this.#timer = setTimeout(() => {
+      const found = subject();
+      if (found && !this.pinned && anchor.isConnected) this.show(found, anchor);
+    }, wait);
+  }
+
+  leave(anchor: HTMLElement): void {
+    clearTimeout(this.#timer);
+    if (this.pinned || this.anchor !== anchor) return;
+    this.#timer = setTimeout(() => this.hide(), 120);
+  }
+
+  hide(): boolean {
+    clearTimeout(this.#timer);
+    const shown = this.subject !== null;
+    this.subject = null;
+    this.anchor = null;
+    this.pinned = false;
+    return shown;
+  }
+}
+
+const KEY = Symbol('knowing');
+
+export function provideKnowing(knowing: Knowing): void {
+  setContext(KEY, knowing);
+}
+
+export function useKnowing(): Knowing {
+  return getContext<Knowing>(KEY);
+}
+
+/** Explain this element: on hover, on keyboard focus, on a long press, and with the key `?`. */
+export function knows(knowing: Knowing, subject: () => Subject | null): Attachment<HTMLElement> {
+  return (element) => {
+    let held: ReturnType<typeof setTimeout> | undefined;
+    let opened = false;
+    const stop = (): void => clearTimeout(held);
+    const listeners: { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void } = {
+      pointerenter: (event) => {
+        if (event.pointerType !== 'touch') knowing.later(subject, element);
+      },
+      pointerleave: (event) => {
+        stop();
+        if (event.pointerType !== 'touch') knowing.leave(element);
+      },
+      pointerdown: (event) => {
+        opened = false;
+        if (event.pointerType !== 'touch') {
+          knowing.leave(element);
+          return;
+        }
+        stop();
+        held = setTimeout(() => {
+          const found = subject();
+          if (!found) return;
+          opened = true;
+          knowing.show(found, element, true);
+        }, LONG_PRESS);
+      },
+      pointermove: (event) => {
+        if (Math.abs(event.movementX) + Math.abs(event.movementY) > 12) stop();
+      },
+      pointerup: stop,
+      pointercancel: stop,
+      contextmenu: (event) => {
+        if (opened) event.preventDefault();
+      },
+      focus: () => {
+        if (element.matches(':focus-visible')) knowing.later(subject, element);
+      },
+      blur: () => knowing.leave(element),
+      keydown: (event) => {
+        if (event.key !== '?') return;
+        const found = subject();
+        if (found) knowing.show(found, element, true);
+        event.preventDefault();
+      },
+    };
+    // A long press explains; the click that ends it does nothing else.
+    const swallow = (event: Event): void => {
+      if (!opened) return;
+      opened = false;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    element.addEventListener('click', swallow, true);
+    for (const [name, listener] of Object.entries(listeners))
+      element.addEventListener(name, listener as EventListener);
+    return () => {
+      stop();
+      knowing.leave(element);
+      element.removeEventListener('click', swallow, true);
+      for (const [name, listener] of Object.entries(listeners))
+        element.removeEventListener(name, listener as EventListener);
+    };
+  };
+}

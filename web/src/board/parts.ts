@@ -1,0 +1,46 @@
+import { answersOf } from './aim';
+import type { Answer, Decision, Part, Pieces } from './types';
+
+/** A part with its place in the decision's list. */
+export interface Listed {
+  index: number;
+  part: Part;
+  answers: Answer[];
+}
+
+/** What the tile in hand offers: parts, each with its alternatives. */
+export interface PartGroup {
+  key: string;
+  alternatives: Listed[];
+}
+
+/** The parts of the tile in hand, and of blue rooms that answer it. Orange rooms hang on the part that uses them. */
+export function groupsOf(parts: Part[], decision: Decision | null, pieces: Pieces): PartGroup[] {
+  const groups: PartGroup[] = [];
+  parts.forEach((part, index) => {
+    const blue = part.source === 'room' && pieces.rooms.get(part.id)?.colour === 'blue';
+    if (part.source !== 'tile' && !blue) return;
+    const key = `${part.source}:${part.id}:${part.part}`;
+    const listed: Listed = { index, part, answers: decision ? answersOf(decision, index) : [] };
+    const last = groups.at(-1);
+    if (last?.key === key) last.alternatives.push(listed);
+    else groups.push({ key, alternatives: [listed] });
+  });
+  return groups;
+}
+
+/** The rooms that can be used now, in the order of the parts. */
+export function usable(decision: Decision, pieces: Pieces): string[] {
+  const rooms = decision.answers
+    .map((answer) => answer.with_room)
+    .filter((room): room is string => room !== null && pieces.rooms.get(room)?.colour === 'orange');
+  return [...new Set(rooms)];
+}
+
+/** The parts of the tile that could still be done in this turn, alternatives counted once. */
+export function undone(parts: Part[]): number[] {
+  const open = parts
+    .filter((part) => part.source === 'tile' && part.state === 'open')
+    .map((part) => part.part);
+  return [...new Set(open)];
+}

@@ -1,0 +1,88 @@
+import type {
+  Claim,
+  Claimed,
+  GameId,
+  GameInfo,
+  Moments,
+  Position,
+  Problem,
+  TableList,
+  TableMade,
+  TableOrder,
+} from '../generated/wire';
+import { language } from './words.svelte';
+
+/** The server said no. Its message is a sentence for people. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly problem: Problem | null;
+
+  constructor(status: number, problem: Problem | null) {
+    super(problem?.detail ?? '');
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The server could not be reached. */
+export class Unreachable extends Error {}
+
+async function call<T>(method: string, path: string, body?: BodyInit, type = 'application/json'): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      body,
+      credentials: 'same-origin',
+      headers: { 'Accept-Language': language(), ...(body === undefined ? {} : { 'Content-Type': type }) },
+    });
+  } catch {
+    throw new Unreachable();
+  }
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
+  let problem: Problem | null = null;
+  try {
+    const said: unknown = await answer.json();
+    if (said && typeof said === 'object' && 'detail' in said && typeof said.detail === 'string') {
+      problem = said as Problem;
+    }
+  } catch {
+    // No problem of ours: a proxy's page, perhaps. The status alone is told.
+  }
+  if (!problem && answer.status >= 502 && answer.status <= 504) throw new Unreachable();
+  throw new Refusal(answer.status, problem);
+}
+
+const get = <T>(path: string): Promise<T> => call('GET', path);
+const post = <T>(path: string, body: unknown): Promise<T> => call('POST', path, JSON.stringify(body));
+
+export type ListName = 'mine' | 'open' | 'finished';
+
+export const games = (): Promise<GameInfo[]> => get('/games');
+export const makeTable = (order: TableOrder): Promise<TableMade> => post('/tables', order);
+export const tables = (list: ListName, before?: string): Promise<TableList> =>
+  get(`/tables?list=${list}${before ? `&before=${encodeURIComponent(before)}` : ''}`);
+export const position = (table: string): Promise<Position> => get(`/tables/${table}`);
+export const links = (table: string): Promise<TableMade> => get(`/tables/${table}/links`);
+export const claim = (table: string, body: Claim): Promise<Claimed> => post(`/tables/${table}/claim`, body);
+export const rename = (table: string, name: string): Promise<void> => post(`/tables/${table}/name`, { name });
+export const rematch = (table: string): Promise<TableMade> => post(`/tables/${table}/rematch`, {});
+export const moments = (table: string, from: number, count: number, all = false): Promise<Moments> =>
+  get(`/tables/${table}/moments?from=${from}&count=${count}${all ? '&all=true' : ''}`);
+
+export function upload(record: string): Promise<TableMade> {
+  const type = record.trimStart().startsWith('{') ? 'application/json' : 'text/plain';
+  return call('POST', '/records', record, type);
+}
+
+export const recordPath = (table: string, form: 'json' | 'txt'): string =>
+  `/api/tables/${table}/record.${form}`;
+
+export function socketAddress(table: string): string {
+  const { protocol, host } = location;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/tables/${table}/socket`;
+}
+
+/** The key of a game's texts: `cave_vs_cave` for `cave-vs-cave`. */
+export const gameKey = (game: GameId): 'cave_vs_cave' | 'cave_farmers' =>
+  game === 'cave-vs-cave' ? 'cave_vs_cave' : 'cave_farmers';

@@ -1,0 +1,16 @@
+/** Copy a text; also where the page came over plain http, which has no clipboard. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement('textarea');
+    field.value = text;
+    field.className = 'unseen';
+    (document.querySelector('dialog[open]') ?? document.body).append(field);
+    field.select();
+    const copied = document.execCommand('copy');
+    field.remove();
+    return copied;
+  }
+}

@@ -1,0 +1,45 @@
+/** Where we are. The address is the only state of the router. */
+class Router {
+  path = $state('/');
+  query = $state('');
+
+  constructor() {
+    if (typeof window === 'undefined') return;
+    this.#read();
+    window.addEventListener('popstate', () => this.#read());
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = location.search;
+  }
+
+  /** Go to a page of ours. */
+  go(address: string, replace = false): void {
+    if (replace) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    this.#read();
+    if (!replace) window.scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
+
+/** Links to pages of ours are followed without loading anything; everything else is the browser's. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element | null)?.closest?.('a');
+  if (!link || link.target || link.hasAttribute('download')) return;
+  const address = new URL(link.href, location.href);
+  if (address.origin !== location.origin || /^\/(api|docs)\b/.test(address.pathname)) return;
+  if (address.hash && address.pathname === location.pathname) {
+    // To the main part: the address stays as it is.
+    if (!link.classList.contains('skip')) return;
+    event.preventDefault();
+    document.getElementById(address.hash.slice(1))?.focus();
+    return;
+  }
+  event.preventDefault();
+  router.go(address.pathname + address.search + address.hash);
+}

@@ -1,0 +1,28 @@
+import type { WordKey } from '../generated/keys';
+import type { Seat } from '../generated/wire';
+import { say } from './words.svelte';
+
+/** What a level of bots is called. */
+export function botName(bot: string | null): string {
+  // words: web.bot.*
+  const key = `web.bot.${bot}` as WordKey;
+  const said = say(key);
+  return said === key ? (bot ?? '') : said;
+}
+
+/** What a seat is called: its name, a bot's level, you (where you hold one seat only), or its number. */
+export function seatName(seat: Seat, all: readonly Seat[]): string {
+  if (seat.name) return seat.name;
+  if (seat.kind === 'bot') {
+    const level = botName(seat.bot);
+    const several = all.filter((one) => one.bot === seat.bot).length > 1;
+    return several
+      ? say('web.seat.bot_of_several', { level, number: seat.number + 1 })
+      : say('web.seat.bot', { level });
+  }
+  if (seat.yours && all.filter((one) => one.yours).length === 1) return say('web.seat.you');
+  return say('web.seat.number', { number: seat.number + 1 });
+}
+
+/** A picture for a seat: the mark of its colour, so that colour is never the only sign. */
+export const seatArt = (seat: number): string => (seat === 0 ? 'seat0' : 'seat1');

@@ -1,0 +1,122 @@
+import type { Language } from '../generated/wire';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Pace = 'off' | 'normal' | 'slow';
+
+/** What a person chose; kept in this browser only. */
+export interface Settings {
+  language: Language | null;
+  theme: Theme;
+  /** Whether things move; follows the system until somebody chooses. */
+  readonly animations: boolean;
+  confirmEnd: boolean;
+  sound: boolean;
+  pace: Pace;
+  /** How somebody likes to be called at new tables. */
+  name: string;
+}
+
+interface Kept {
+  language: Language | null;
+  theme: Theme;
+  motion: boolean | null;
+  confirmEnd: boolean;
+  sound: boolean;
+  pace: Pace;
+  name: string;
+}
+
+const KEY = 'underhold.settings';
+const DEFAULTS: Kept = {
+  language: null,
+  theme: 'system',
+  motion: null,
+  confirmEnd: true,
+  sound: false,
+  pace: 'normal',
+  name: '',
+};
+
+const night = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)');
+const still = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-reduced-motion: reduce)');
+
+function read(): Kept {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { ...DEFAULTS, ...(kept as Partial<Kept>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+class Store implements Settings {
+  #kept = $state<Kept>(read());
+  #still = $state(still?.matches ?? false);
+  #night = $state(night?.matches ?? false);
+
+  constructor() {
+    still?.addEventListener('change', (event) => (this.#still = event.matches));
+    night?.addEventListener('change', (event) => (this.#night = event.matches));
+  }
+
+  #set<K extends keyof Kept>(name: K, value: Kept[K]): void {
+    this.#kept[name] = value;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+    } catch {
+      // A browser that keeps nothing forgets the choice with the page.
+    }
+  }
+
+  get language(): Language | null {
+    return this.#kept.language;
+  }
+  set language(value: Language | null) {
+    this.#set('language', value);
+  }
+  get theme(): Theme {
+    return this.#kept.theme;
+  }
+  set theme(value: Theme) {
+    this.#set('theme', value);
+  }
+  /** Whether the dark theme is shown, chosen or not. */
+  get dark(): boolean {
+    return this.theme === 'system' ? this.#night : this.theme === 'dark';
+  }
+  get animations(): boolean {
+    return this.#kept.motion ?? !this.#still;
+  }
+  set animations(value: boolean) {
+    this.#set('motion', value);
+  }
+  get confirmEnd(): boolean {
+    return this.#kept.confirmEnd;
+  }
+  set confirmEnd(value: boolean) {
+    this.#set('confirmEnd', value);
+  }
+  get sound(): boolean {
+    return this.#kept.sound;
+  }
+  set sound(value: boolean) {
+    this.#set('sound', value);
+  }
+  get pace(): Pace {
+    return this.#kept.pace;
+  }
+  set pace(value: Pace) {
+    this.#set('pace', value);
+  }
+  get name(): string {
+    return this.#kept.name;
+  }
+  set name(value: string) {
+    this.#set('name', value.slice(0, 24));
+  }
+}
+
+export const settings = new Store();
+
+/** How long a shown move stands before the next one of somebody else is shown, in milliseconds. */
+export const DELAYS: Record<Pace, number> = { off: 0, normal: 900, slow: 2200 };

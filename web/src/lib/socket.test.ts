@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { Position } from '../generated/wire';
+import { TableLine, type Handlers, type Line, type LineState, type World } from './socket';
+
+class FakeLine implements Line {
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  closed = false;
+  onopen: ((event: never) => void) | null = null;
+  onclose: ((event: never) => void) | null = null;
+  onmessage: ((event: { data: unknown } & never) => void) | null = null;
+
+  send(data: string): void {
+    this.sent.push(JSON.parse(data) as Record<string, unknown>);
+  }
+  close(): void {
+    this.closed = true;
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.(undefined as never);
+  }
+  drop(): void {
+    this.readyState = 3;
+    this.onclose?.(undefined as never);
+  }
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) } as never);
+  }
+  snapshot(version: number): void {
+    this.say({ type: 'snapshot', position: { version } as Position, log: [], log_from: 0 });
+  }
+  update(version: number): void {
+    this.say({ type: 'update', position: { version }, events: [], log: [], log_from: 0, cause: 'play' });
+  }
+  types(): unknown[] {
+    return this.sent.map((message) => message['type']);
+  }
+}
+
+describe('TableLine', () => {
+  let lines: FakeLine[];
+  let states: LineState[];
+  let seen: string[];
+  let online: boolean;
+  let heard: (event: 'online' | 'offline' | 'visible') => void;
+  let table: TableLine;
+
+  const line = (): FakeLine => lines.at(-1) as FakeLine;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    lines = [];
+    states = [];
+    seen = [];
+    online = true;
+    let keys = 0;
+    const world: World = {
+      dial: () => {
+        const made = new FakeLine();
+        lines.push(made);
+        return made;
+      },
+      random: () => 1,
+      key: () => `key-${++keys}`,
+      online: () => online,
+      listen: (listener) => {
+        heard = listener;
+        return () => (heard = () => {});
+      },
+    };
+    const handlers: Handlers = {
+      snapshot: (message) => seen.push(`snapshot ${message.position.version}`),
+      update: (message) => seen.push(`update ${message.position.version}`),
+      company: () => seen.push('company'),
+      hint: (message) => seen.push(`hint ${message.key}`),
+      done: (key) => seen.push(`done ${key}`),
+      refused: (problem, key) => seen.push(`refused ${problem.error} ${key}`),
+      state: (state) => states.push(state),
+    };
+    table = new TableLine('ws://here', 'en', handlers, world);
+    table.start();
+  });
+  afterEach(() => {
+    table.stop();
+    vi.useRealTimers();
+  });
+
+  function arrive(version = 5): void {
+    line().open();
+    line().snapshot(version);
+  }
+
+  it('says hello and shows what it is given', () => {
+    line().open();
+    expect(line().sent).toEqual([{ type: 'hello', language: 'en', have: null, log: 0 }]);
+    line().snapshot(5);
+    line().update(6);
+    expect(seen).toEqual(['snapshot 5', 'update 6']);
+    expect(states).toEqual(['connecting', 'online']);
+  });
+
+  it('asks again when a version is missing, and lets nothing through until it is answered', () => {
+    arrive();
+    line().update(7);
+    line().update(8);
+    expect(seen).toEqual(['snapshot 5']);
+    expect(line().types()).toEqual(['hello', 'hello']);
+    expect(line().sent[1]).toMatchObject({ have: 5 });
+    line().snapshot(8);
+    line().update(8);
+    line().update(9);
+    expect(seen).toEqual(['snapshot 5', 'snapshot 8', 'update 9']);
+  });
+
+  it('sends a move with the version it was chosen at and hears that it is stored', () => {
+    arrive();
+    const key = table.send({ type: 'play', move: 'end' }, 5);
+    expect(line().sent.at(-1)).toEqual({ type: 'play', move: 'end', version: 5, key });
+    expect(table.waiting).toBe(1);
+    line().say({ type: 'done', key, version: 6 });
+    expect(table.waiting).toBe(0);
+    expect(seen).toContain(`done ${key}`);
+    line().say({ type: 'done', key, version: 6 });
+    expect(seen.filter((one) => one.startsWith('done'))).toHaveLength(1);
+  });
+
+  it('sends what was not answered again after a reconnect, with the same key', () => {
+    arrive();
+    const key = table.send({ type: 'play', move: 'end' }, 5);
+    line().drop();
+    expect(states.at(-1)).toBe('waiting');
+    vi.advanceTimersByTime(400);
+    expect(lines).toHaveLength(2);
+    line().open();
+    expect(line().types()).toEqual(['hello']);
+    line().snapshot(5);
+    expect(line().sent.at(-1)).toEqual({ type: 'play', move: 'end', version: 5, key });
+  });
+
+  it('keeps what is asked for while the line is down', () => {
+    const key = table.send({ type: 'undo' }, 5);
+    expect(line().sent).toEqual([]);
+    arrive();
+    expect(line().sent.at(-1)).toEqual({ type: 'undo', version: 5, key });
+  });
+
+  it('waits longer after every failure, with an end to it, and anew after a success', () => {
+    arrive();
+    const waits: number[] = [];
+    for (let failure = 0; failure < 8; failure++) {
+      line().drop();
+      const before = Date.now();
+      vi.advanceTimersToNextTimer();
+      waits.push(Date.now() - before);
+    }
+    expect(waits).toEqual([400, 800, 1600, 3200, 6400, 12_800, 15_000, 15_000]);
+    arrive();
+    line().drop();
+    vi.advanceTimersByTime(400);
+    expect(lines).toHaveLength(10);
+  });
+
+  it('tells of a refusal, and asks again where its version is old', () => {
+    arrive();
+    const key = table.send({ type: 'play', move: 'end' }, 5);
+    line().say({ type: 'refused', key, problem: { error: 'stale', detail: '', rule: null, version: 7 } });
+    expect(seen).toContain(`refused stale ${key}`);
+    expect(line().types()).toEqual(['hello', 'play', 'hello']);
+    expect(table.waiting).toBe(0);
+  });
+
+  it('rests while the browser is offline and is back at once', () => {
+    arrive();
+    online = false;
+    heard('offline');
+    expect(states.at(-1)).toBe('offline');
+    expect(line().closed).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(1);
+    online = true;
+    heard('online');
+    expect(lines).toHaveLength(2);
+  });
+
+  it('drops a line that has gone silent', () => {
+    arrive();
+    vi.advanceTimersByTime(25_000);
+    expect(line().types()).toEqual(['hello', 'ping']);
+    line().say({ type: 'pong' });
+    vi.advanceTimersByTime(24_000);
+    expect(lines).toHaveLength(1);
+    vi.advanceTimersByTime(1_000 + 8_000);
+    expect(states.at(-1)).toBe('waiting');
+    expect(lines[0]?.closed).toBe(true);
+  });
+
+  it('looks whether the line is alive when somebody comes back to the page', () => {
+    arrive();
+    heard('visible');
+    expect(line().types()).toEqual(['hello', 'ping']);
+    vi.advanceTimersByTime(8_000 + 400);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('asks for everything again in another language', () => {
+    arrive();
+    table.speak('hu');
+    expect(line().sent.at(-1)).toEqual({ type: 'hello', language: 'hu', have: 5, log: 0 });
+    table.speak('hu');
+    expect(line().types()).toEqual(['hello', 'hello']);
+    line().snapshot(5);
+    expect(seen).toEqual(['snapshot 5', 'snapshot 5']);
+  });
+
+  it('is quiet after it was stopped', () => {
+    arrive();
+    table.stop();
+    vi.advanceTimersByTime(100_000);
+    expect(lines).toHaveLength(1);
+    expect(line().closed).toBe(true);
+  });
+});

@@ -1,0 +1,264 @@
+// The line to one table. No framework in here, and no rules: messages come and go, nothing is shown before the server
+// has said it. What was sent and not answered is sent again with the same key after a reconnect, which the server
+// answers as if it had come once.
+
+import type {
+  Company,
+  FromClient,
+  FromServer,
+  Hint,
+  Language,
+  Problem,
+  Snapshot,
+  Update,
+} from '../generated/wire';
+
+/** connecting: on the way · online: all is well · waiting: lost, will try again · offline: the browser has no network */
+export type LineState = 'connecting' | 'online' | 'waiting' | 'offline';
+
+export interface Handlers {
+  snapshot(message: Snapshot): void;
+  update(message: Update): void;
+  company(message: Company): void;
+  hint(message: Hint): void;
+  done(key: string): void;
+  refused(problem: Problem, key: string | null): void;
+  state(state: LineState): void;
+}
+
+/** The part of `WebSocket` that is used. */
+export interface Line {
+  readonly readyState: number;
+  send(data: string): void;
+  close(): void;
+  onopen: ((event: never) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onmessage: ((event: { data: unknown } & never) => void) | null;
+}
+
+/** What the line needs of the world; tests bring their own. */
+export interface World {
+  dial(address: string): Line;
+  random(): number;
+  key(): string;
+  online(): boolean;
+  /** Listen for `online`, `offline` and `visible`; gives back how to stop. */
+  listen(heard: (event: 'online' | 'offline' | 'visible') => void): () => void;
+}
+
+/** A request that waits for an answer, without what the line adds to it. */
+export type Request =
+  | { type: 'play'; move: string }
+  | { type: 'undo' | 'redo' | 'restart' }
+  | { type: 'ask'; ply: number }
+  | { type: 'consent'; agree: boolean }
+  | { type: 'hint' };
+
+const OPEN = 1;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const PING_EVERY = 25_000;
+const PONG_WITHIN = 8_000;
+
+export class TableLine {
+  readonly #address: string;
+  readonly #handlers: Handlers;
+  readonly #world: World;
+  #language: Language;
+  #line: Line | null = null;
+  #version: number | null = null;
+  #fresh = false; // a snapshot has come since the last hello
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setTimeout> | undefined;
+  #pong: ReturnType<typeof setTimeout> | undefined;
+  #deaf: (() => void) | null = null;
+  readonly #unanswered = new Map<string, FromClient>();
+
+  constructor(address: string, language: Language, handlers: Handlers, world: World = browser) {
+    this.#address = address;
+    this.#language = language;
+    this.#handlers = handlers;
+    this.#world = world;
+  }
+
+  start(): void {
+    this.#deaf ??= this.#world.listen((event) => this.#heard(event));
+    this.#dial();
+  }
+
+  stop(): void {
+    this.#deaf?.();
+    this.#deaf = null;
+    this.#hangUp();
+    this.#unanswered.clear();
+  }
+
+  /** Texts in another language: everything is asked for again. */
+  speak(language: Language): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    if (this.#line?.readyState === OPEN) this.#hello();
+  }
+
+  /** Send a request about the position as of `version`; the key tells its answer. */
+  send(request: Request, version: number): string {
+    const key = this.#world.key();
+    const message = { ...request, version, key } as FromClient;
+    this.#unanswered.set(key, message);
+    if (this.#fresh) this.#write(message);
+    return key;
+  }
+
+  /** How many requests wait for an answer. */
+  get waiting(): number {
+    return this.#unanswered.size;
+  }
+
+  #dial(): void {
+    this.#hangUp();
+    if (!this.#world.online()) {
+      this.#handlers.state('offline');
+      return;
+    }
+    this.#handlers.state('connecting');
+    const line = this.#world.dial(this.#address);
+    this.#line = line;
+    line.onopen = () => this.#hello();
+    line.onmessage = (event: { data: unknown }) => this.#received(String(event.data));
+    line.onclose = () => {
+      if (this.#line === line) this.#lost();
+    };
+  }
+
+  #hangUp(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#ping);
+    clearTimeout(this.#pong);
+    this.#fresh = false;
+    const line = this.#line;
+    this.#line = null;
+    if (line) {
+      line.onopen = line.onclose = line.onmessage = null;
+      line.close();
+    }
+  }
+
+  #lost(): void {
+    this.#hangUp();
+    if (!this.#world.online()) {
+      this.#handlers.state('offline');
+      return;
+    }
+    this.#handlers.state('waiting');
+    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures++);
+    this.#retry = setTimeout(() => this.#dial(), longest * (0.5 + this.#world.random() / 2));
+  }
+
+  #heard(event: 'online' | 'offline' | 'visible'): void {
+    if (event === 'offline') {
+      this.#hangUp();
+      this.#handlers.state('offline');
+    } else if (!this.#line) {
+      this.#failures = 0;
+      this.#dial();
+    } else if (event === 'visible') {
+      this.#probe();
+    }
+  }
+
+  /** Is anybody there? A line that does not answer is dropped. */
+  #probe(): void {
+    clearTimeout(this.#ping);
+    if (this.#line?.readyState !== OPEN) return;
+    this.#write({ type: 'ping' });
+    clearTimeout(this.#pong);
+    this.#pong = setTimeout(() => this.#lost(), PONG_WITHIN);
+  }
+
+  #hello(): void {
+    this.#fresh = false;
+    this.#write({ type: 'hello', language: this.#language, have: this.#version, log: 0 });
+  }
+
+  #write(message: FromClient): void {
+    if (this.#line?.readyState === OPEN) this.#line.send(JSON.stringify(message));
+  }
+
+  #received(text: string): void {
+    clearTimeout(this.#ping);
+    clearTimeout(this.#pong);
+    this.#ping = setTimeout(() => this.#probe(), PING_EVERY);
+    const message = JSON.parse(text) as FromServer;
+    switch (message.type) {
+      case 'snapshot':
+        this.#version = message.position.version;
+        this.#failures = 0;
+        this.#fresh = true;
+        this.#handlers.state('online');
+        this.#handlers.snapshot(message);
+        for (const request of this.#unanswered.values()) this.#write(request);
+        break;
+      case 'update':
+        this.#updated(message);
+        break;
+      case 'company':
+        this.#handlers.company(message);
+        break;
+      case 'done':
+        if (this.#unanswered.delete(message.key)) this.#handlers.done(message.key);
+        break;
+      case 'hint':
+        if (this.#unanswered.delete(message.key)) this.#handlers.hint(message);
+        break;
+      case 'refused':
+        if (message.key !== null) this.#unanswered.delete(message.key);
+        this.#handlers.refused(message.problem, message.key);
+        // Somebody was quicker: what we show is old, or will be in a moment.
+        if (message.problem.version != null && message.problem.version !== this.#version) this.#hello();
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  #updated(message: Update): void {
+    const version = message.position.version;
+    if (!this.#fresh || this.#version === null) return; // the snapshot that was asked for will have it
+    if (version <= this.#version) return;
+    if (version > this.#version + 1) {
+      this.#hello();
+      return;
+    }
+    this.#version = version;
+    this.#handlers.update(message);
+  }
+}
+
+/** A key of our own choice; `crypto.randomUUID` is missing where a page comes over plain http. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const browser: World = {
+  dial: (address) => new WebSocket(address) as unknown as Line,
+  random: Math.random,
+  key: randomKey,
+  online: () => navigator.onLine !== false,
+  listen(heard) {
+    const online = (): void => heard('online');
+    const offline = (): void => heard('offline');
+    const visible = (): void => {
+      if (document.visibilityState === 'visible') heard('visible');
+    };
+    window.addEventListener('online', online);
+    window.addEventListener('offline', offline);
+    document.addEventListener('visibilitychange', visible);
+    return () => {
+      window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
+      document.removeEventListener('visibilitychange', visible);
+    };
+  },
+};

@@ -1,0 +1,38 @@
+import { Refusal, Unreachable } from './api';
+import { say } from './words.svelte';
+
+export interface Toast {
+  id: number;
+  text: string;
+  bad: boolean;
+}
+
+const SECONDS = 7;
+
+class Toasts {
+  list = $state<Toast[]>([]);
+  #next = 1;
+
+  show(text: string, bad = false): void {
+    const id = this.#next++;
+    this.list = [...this.list.filter((toast) => toast.text !== text), { id, text, bad }].slice(-3);
+    setTimeout(() => this.close(id), SECONDS * 1000);
+  }
+
+  close(id: number): void {
+    this.list = this.list.filter((toast) => toast.id !== id);
+  }
+}
+
+export const toasts = new Toasts();
+
+/** What went wrong, as a sentence. */
+export function complaint(error: unknown): string {
+  if (error instanceof Refusal && error.message) return error.message;
+  if (error instanceof Unreachable) return say('web.error.unreachable');
+  return say('web.error.unknown');
+}
+
+export function complain(error: unknown): void {
+  toasts.show(complaint(error), true);
+}

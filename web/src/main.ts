@@ -1,0 +1,13 @@
+import { mount } from 'svelte';
+
+import './art/theme.css';
+import './art/art.css';
+import './styles/base.css';
+import App from './App.svelte';
+import { first, speak } from './lib/words';
+
+const target = document.getElementById('app');
+if (target) {
+  await speak(first());
+  mount(App, { target });
+}

@@ -1,0 +1,28 @@
+import type { Moment, Moments, Position } from '../generated/wire';
+
+/** A moment in the shape that a board draws: nobody has to answer anything. */
+export function positionAt(
+  moment: Moment,
+  of: Pick<Moments, 'table' | 'game' | 'seats'>,
+  version = moment.ply,
+): Position {
+  return {
+    table: of.table,
+    game: of.game,
+    version,
+    ply: moment.ply,
+    label: moment.label,
+    over: false,
+    seats: of.seats,
+    view: moment.view,
+    decision: null,
+    to_move: null,
+    thinking: false,
+    back: { undo: false, redo: false, restart: false, ask: null, reason: null },
+    scores: [],
+    offer: null,
+    takebacks: 0,
+    rematch: null,
+    result: null,
+  };
+}

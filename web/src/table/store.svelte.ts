@@ -1,0 +1,177 @@
+import { untrack } from 'svelte';
+
+import type { Company, Entry, Happening, Hint, Moment, Position, Snapshot, Update } from '../generated/wire';
+import * as api from '../lib/api';
+import { announce } from '../lib/announcer.svelte';
+import { Pacer } from '../lib/pacer';
+import { DELAYS, settings } from '../lib/settings';
+import { TableLine, type LineState, type Request } from '../lib/socket';
+import { tick } from '../lib/sounds';
+import { complain, toasts } from '../lib/toasts.svelte';
+import { language, say } from '../lib/words';
+
+/** A table as this browser shows it. All that is shown came from the server. */
+export class Table {
+  readonly id: string;
+  position = $state.raw<Position | null>(null);
+  log = $state.raw<Entry[]>([]);
+  events = $state.raw<Happening[]>([]);
+  line = $state<LineState>('connecting');
+  hint = $state.raw<Hint | null>(null);
+  /** A request is on its way; until it is answered no other is sent. */
+  busy = $state(false);
+  hinting = $state(false);
+  /** Moves of others that have come and are not shown yet. */
+  behind = $state(0);
+  /** A moment of the past that is shown instead of now. */
+  past = $state.raw<Moment | null>(null);
+
+  readonly mine = $derived(
+    (this.position?.seats ?? []).filter((seat) => seat.yours).map((seat) => seat.number),
+  );
+  readonly myTurn = $derived(
+    this.position !== null && this.position.to_move !== null && this.mine.includes(this.position.to_move),
+  );
+
+  readonly #line: TableLine;
+  readonly #pacer: Pacer<Update>;
+  #sent: string | null = null;
+  #hintKey: string | null = null;
+  /** Whose move comes next, of those that have arrived, shown or not. */
+  #mover: number | null = null;
+
+  constructor(id: string) {
+    this.id = id;
+    this.#pacer = new Pacer(
+      (update) => this.#show(update),
+      () => DELAYS[settings.pace],
+    );
+    this.#line = new TableLine(api.socketAddress(id), untrack(language), {
+      snapshot: (message) => this.#snapshot(message),
+      update: (message) => this.#update(message),
+      company: (message) => this.#company(message),
+      hint: (message) => {
+        this.hinting = false;
+        if (message.version === this.position?.version) {
+          this.hint = message;
+          announce([...message.sentences, message.reason].join(' '));
+        }
+      },
+      done: (key) => this.#answered(key),
+      refused: (problem, key) => {
+        this.#answered(key);
+        this.renew();
+        toasts.show(problem.detail, true);
+      },
+      state: (state) => (this.line = state),
+    });
+  }
+
+  start(): void {
+    this.#line.start();
+  }
+
+  stop(): void {
+    this.#pacer.clear();
+    this.#line.stop();
+  }
+
+  speak(): void {
+    this.#line.speak(language());
+  }
+
+  /** Send a request about what is shown. */
+  send(request: Request): void {
+    if (!this.position || this.busy || this.behind) return;
+    if (request.type === 'hint') {
+      if (this.hinting) return;
+      this.hinting = true;
+      this.#hintKey = this.#line.send(request, this.position.version);
+    } else {
+      this.busy = true;
+      this.#sent = this.#line.send(request, this.position.version);
+    }
+  }
+
+  /** Show the table as it was after a move, until `now`. */
+  async look(ply: number): Promise<void> {
+    try {
+      const found = await api.moments(this.id, ply, 1);
+      this.past = found.moments[0] ?? null;
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  now(): void {
+    this.past = null;
+  }
+
+  /** Show the same position anew: nothing has come of what was begun. */
+  renew(): void {
+    if (this.position) this.position = { ...this.position };
+  }
+
+  /** Show all moves that have come, at once. */
+  catchUp(): void {
+    this.#pacer.flush();
+    this.behind = 0;
+  }
+
+  #answered(key: string | null): void {
+    if (key === this.#sent) {
+      this.#sent = null;
+      this.busy = false;
+    }
+    if (key === this.#hintKey) {
+      this.#hintKey = null;
+      this.hinting = false;
+    }
+  }
+
+  #snapshot(message: Snapshot): void {
+    const before = this.position;
+    this.#pacer.clear();
+    this.behind = 0;
+    this.log = [...this.log.slice(0, message.log_from), ...message.log];
+    this.events = [];
+    this.#mover = message.position.to_move;
+    this.#place(message.position);
+    if (before?.version === message.position.version) return;
+    const turn = this.myTurn ? say('web.table.your_turn') : '';
+    announce(`${message.log.at(-1)?.text ?? ''} ${turn}`.trim());
+  }
+
+  #update(message: Update): void {
+    const own = this.#mover !== null && this.mine.includes(this.#mover);
+    this.#mover = message.position.to_move;
+    this.#pacer.push(message, message.cause === 'play' && !own);
+    this.behind = this.#pacer.behind;
+  }
+
+  #show(update: Update): void {
+    this.behind = this.#pacer.behind;
+    this.log = [...this.log.slice(0, update.log_from), ...update.log];
+    this.events = update.events;
+    const wasMine = this.myTurn;
+    this.#place(update.position);
+    const news = update.log.map((entry) => entry.text);
+    if (this.myTurn && !wasMine) {
+      news.push(say('web.table.your_turn'));
+      tick();
+    }
+    announce(news.join(' '));
+  }
+
+  #place(position: Position): void {
+    if (position.version !== this.position?.version) this.hint = null;
+    this.position = position;
+  }
+
+  #company(message: Company): void {
+    if (!this.position) return;
+    const { seats, offer, rematch } = message;
+    if (offer?.answer && !this.position.offer) announce(offer.text);
+    this.position = { ...this.position, seats, offer, rematch };
+  }
+}

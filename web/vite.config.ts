@@ -1,0 +1,19 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// The server of `underhold serve`; `npm run dev` passes API calls and the socket on to it.
+const server = process.env.UNDERHOLD_SERVER ?? 'http://127.0.0.1:8377';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    target: 'es2022',
+    // Inlined assets would be `data:` addresses; files keep the content-security policy strict.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': { target: server, ws: true, changeOrigin: false } },
+  },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
