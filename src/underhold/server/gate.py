@@ -36,6 +36,17 @@ def _secret(scope: Scope) -> str | None:
     return secret if secret and _OUR_SECRET.match(secret) else None
 
 
+def _makes_a_guest(scope: Scope) -> bool:
+    """Whether a request of somebody unknown is answered with a secret: pages are, and what changes something.
+
+    A page then asks for several things at once. If each of these made a guest, the last answer would win, and the
+    table that was made in between would be somebody else's.
+    """
+    if scope["path"].startswith("/api/"):
+        return scope["method"] not in _READING
+    return scope["method"] == "GET" and "text/html" in Headers(scope=scope).get("accept", "")
+
+
 def refuse_nul(raw: bytes) -> None:
     """No text of ours has the sign NUL, and no database keeps it."""
     if b"\x00" in raw or b"\\u0000" in raw:
@@ -72,12 +83,9 @@ class Gate:
         except TableProblem as refused:
             await problem_response(asker, refused)(scope, receive, send)
             return
-        if not scope["path"].startswith("/api/"):
-            await self._app(scope, _replayed(body, receive), send)
-            return
         who = who_asks(scope)
         fresh = None
-        if who.guest is None and not who.tokens:
+        if who.guest is None and not who.tokens and _makes_a_guest(scope):
             fresh = secrets.token_urlsafe(32)
             who = Who(guest_of(fresh), who.tokens)
         scope.setdefault("state", {})["who"] = who
@@ -164,7 +172,9 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 def _with_cookie(cookie: str, send: Send) -> Send:
     async def send_cookie(message: Message) -> None:
         if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).append("set-cookie", cookie)
+            headers = MutableHeaders(scope=message)
+            headers.append("set-cookie", cookie)
+            headers["cache-control"] = "no-store"  # it is for this browser alone
         await send(message)
 
     return send_cookie

@@ -43,26 +43,38 @@ def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
     assert CONTENT_SECURITY_POLICY.startswith("default-src 'none'; script-src 'self';")
 
 
-def test_the_first_request_makes_a_guest(shared_server: Running) -> None:
+PAGE = {"accept": "text/html,application/xhtml+xml"}
+
+
+def test_a_page_makes_a_guest(shared_server: Running) -> None:
     http = shared_server.person().http
-    first = http.get("/api/games")
+    first = http.get("/", headers=PAGE)
     cookie = first.headers["set-cookie"]
     assert re.fullmatch(rf"{COOKIE}=[\w-]{{43}}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax", cookie)
-    assert "set-cookie" not in http.get("/api/games").headers
+    assert first.headers["cache-control"] == "no-store"
+    assert "set-cookie" not in http.get("/", headers=PAGE).headers
     assert "set-cookie" not in httpx.get(f"{shared_server.address}/healthz").headers
     for forged in ("short", "x" * 300, "ä" * 43, ""):
-        headers = [(b"cookie", f"{COOKIE}={forged}".encode("latin-1"))]
-        assert "set-cookie" in httpx.get(f"{shared_server.address}/api/games", headers=headers).headers
+        headers = [(b"cookie", f"{COOKIE}={forged}".encode("latin-1")), (b"accept", b"text/html")]
+        assert "set-cookie" in httpx.get(f"{shared_server.address}/", headers=headers).headers
+
+
+def test_reading_makes_no_guest_so_that_questions_asked_at_once_cannot_replace_one(shared_server: Running) -> None:
+    for kind in ("mine", "open", "finished"):
+        answer = httpx.get(f"{shared_server.address}/api/tables", params={"list": kind})
+        assert answer.status_code == 200
+        assert "set-cookie" not in answer.headers
+    assert httpx.get(f"{shared_server.address}/api/tables", params={"list": "mine"}).json()["tables"] == []
 
 
 def test_behind_a_trusted_proxy_cookies_are_secure(tmp_path: Path) -> None:
-    forwarded = {"x-forwarded-proto": "https"}
+    forwarded = {"x-forwarded-proto": "https", **PAGE}
     with running(Config(f"sqlite:///{tmp_path}/a.sqlite3", trust_proxy=True)) as server:
-        answer = httpx.get(f"{server.address}/api/games", headers=forwarded)
+        answer = httpx.get(f"{server.address}/", headers=forwarded)
         assert answer.headers["set-cookie"].endswith("; Secure")
         assert answer.headers["strict-transport-security"]
     with running(Config(f"sqlite:///{tmp_path}/a.sqlite3")) as server:
-        answer = httpx.get(f"{server.address}/api/games", headers=forwarded)
+        answer = httpx.get(f"{server.address}/", headers=forwarded)
         assert "Secure" not in answer.headers["set-cookie"]
         assert "strict-transport-security" not in answer.headers
 
@@ -76,11 +88,12 @@ def test_large_answers_are_packed(shared_server: Running) -> None:
 
 
 def test_requests_are_limited_by_guest_and_by_address(tmp_path: Path) -> None:
-    limits = Limits(guest=Rate(1, 5), address=Rate(1, 12))
+    limits = Limits(guest=Rate(0.001, 5), address=Rate(0.001, 12))
     with running(Config(f"sqlite:///{tmp_path}/a.sqlite3", limits=limits)) as server:
         ada, ben = server.person(), server.person()
+        ada.http.get("/", headers=PAGE)
         codes = [ada.http.get("/api/games").status_code for _ in range(8)]
-        assert codes == [200] * 6 + [429] * 2  # the first one had no cookie yet
+        assert codes == [200] * 5 + [429] * 3
         refused = ada.http.get("/api/games")
         assert refused.json()["error"] == "too_many"
         assert int(refused.headers["retry-after"]) >= 1

@@ -259,7 +259,7 @@ def _seats(message: dict[str, object]) -> list[dict[str, object]]:
 def test_a_seat_that_is_claimed_later_is_shown_at_once(server: Running) -> None:
     ada, ben = server.person(), server.person()
     made = ada.make(["link", "link"])
-    ben.get("/games")  # a browser has its cookie from the first request
+    ben.http.get("/", headers={"accept": "text/html"})  # a browser has its cookie from the first page
     with ben.tab(made["table"]) as tab:
         assert tab.moves() == []
         for link in made["links"]:
