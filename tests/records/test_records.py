@@ -2,13 +2,14 @@
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
 
 from underhold.core import record_json, record_text
 from underhold.core.errors import BadRecord
-from underhold.records import read_record, replay_file, write_record
+from underhold.records import read_record, replay_file, replay_text, write_record
 
 HERE = Path(__file__).parent
 RECORDS = sorted(path for path in HERE.glob("*/*") if path.suffix in (".txt", ".json"))
@@ -164,6 +165,19 @@ def test_reformatted_json_is_the_same_record_and_still_names_lines(tmp_path: Pat
     error = refused(tmp_path, bad, "bad.json")
     assert error.line is not None
     assert abs(error.line - line_of(bad, "culture")) <= 2
+
+
+@pytest.mark.parametrize("path", [JSON, TEXT], ids=["json", "text"])
+def test_the_time_to_refuse_a_record_grows_with_its_length_only(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    last = next(line for line in reversed(text.split("\n")) if "#" in line or '"digest"' in line).rstrip(",") + "\n"
+    repeated = last.rstrip("\n") + ("," if path is JSON else "") + "\n"
+    long = text.replace(last, repeated * 20_000 + last, 1)
+    assert len(long) > 1_000_000
+    started = time.process_time()
+    with pytest.raises(BadRecord):
+        replay_text(long)
+    assert time.process_time() - started < 5
 
 
 def test_files_that_are_no_records(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def loads(text: str) -> Record:
     _check(text, data, "setup", dict)
     _check(text, data, "deal", dict)
     _check(text, data, "turns", list)
-    turns = tuple(_turn(turn, turn_line(text, index)) for index, turn in enumerate(data["turns"]))
+    turns = tuple(_turn(text, index, turn) for index, turn in enumerate(data["turns"]))
     scores = None if data["result"] is None else _scores(data["result"], line(text, "result"))
     return Record(data["game"], data["rules"], data["setup"], data["deal"], turns, scores)
 
@@ -78,13 +78,13 @@ def _check(text: str, data: dict[str, Any], key: str, kind: type) -> None:
         raise BadRecord(f'"{key}" is not what it should be: {_compact(data[key])[:60]}', line(text, key))
 
 
-def _turn(data: Any, at: int | None) -> Turn:
+def _turn(text: str, index: int, data: Any) -> Turn:
     match data:
         case {"turn": str(label), "seat": int(seat), "moves": [*moves], "digest": str(digest)} if len(data) == 4:
             if moves and all(isinstance(move, str) for move in moves):
                 return Turn(label, seat, tuple(moves), digest)
     wanted = '"turn" (text), "seat" (number), "moves" (texts, not none) and "digest" (text), and nothing else'
-    raise BadRecord(f"a turn needs {wanted}", at)
+    raise BadRecord(f"a turn needs {wanted}", turn_line(text, index))  # not sooner: it takes a search
 
 
 def _scores(data: Any, at: int | None) -> Scores:
