@@ -32,7 +32,7 @@ class CannotServe(UnderholdError):
     "--client", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Folder of the built client."
 )
 @click.option(
-    "--workers-for-bots", type=click.IntRange(min=0), default=1, show_default=True, help="Processes for bots."
+    "--workers-for-bots", type=click.IntRange(min=1), default=1, show_default=True, help="Processes for bots."
 )
 @click.option(
     "--bot-seconds", type=click.FloatRange(0.01, 60), default=2.0, show_default=True, help="Time a bot may think."
@@ -70,6 +70,7 @@ def serve(
         from underhold.server.config import Config, Limits, data_folder, database_url
         from underhold.server.logs import configure
         from underhold.server.run import Server
+        from underhold.server.store.occupancy import Occupied, occupy
     except ModuleNotFoundError as error:
         raise CannotServe(_say("needs", module=error.name)) from None
     if database is None:
@@ -94,8 +95,15 @@ def serve(
         if open_browser:
             _open(address)
 
+    try:
+        occupied = occupy(config.database, address)
+    except Occupied as other:
+        listener.close()
+        raise CannotServe(_say("in_use", place=_without_password(database), address=other.address)) from None
     app = create_app(config)
-    if not Server(app, started).serve_on(listener):
+    with occupied:
+        running = Server(app, started).serve_on(listener)
+    if not running:
         reason = str(app.state.failure).partition("\n")[0]
         raise CannotServe(_say("cannot_start", place=_without_password(database), reason=reason))
     click.echo(_say("stopped"))

@@ -18,7 +18,7 @@ from underhold.cli.serve import CannotServe, listen
 
 def start(tmp_path: Path, *options: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
-    line = [sys.executable, "-m", "underhold", "serve", "--no-open", "--workers-for-bots", "0", *options]
+    line = [sys.executable, "-m", "underhold", "serve", "--no-open", "--workers-for-bots", "1", *options]
     return subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 

@@ -1,0 +1,59 @@
+"""One server for one SQLite file. Two would each keep tables in memory and never hear of the other's moves."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import IO
+
+from sqlalchemy import make_url
+
+try:
+    import fcntl
+except ImportError:  # Windows: nobody is warned there
+    fcntl = None  # type: ignore[assignment]
+
+
+class Occupied(Exception):
+    """Another server has the file."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+def occupy(database: str, address: str) -> AbstractContextManager[None]:
+    """Take a SQLite file for the server at this address; raises Occupied. Other databases are for everybody.
+
+    The lock belongs to the process and ends with it, however that ends.
+    """
+    url = make_url(database)
+    if fcntl is None or url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return contextlib.nullcontext()
+    path = Path(url.database)
+    if not path.parent.is_dir():
+        return contextlib.nullcontext()  # the database itself will say so
+    note = open(path.with_name(path.name + ".server"), "a+", encoding="utf-8")  # noqa: SIM115 (kept open on purpose)
+    try:
+        fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        note.seek(0)
+        other = note.read().strip()
+        note.close()
+        raise Occupied(other) from None
+    note.seek(0)
+    note.truncate()
+    note.write(address)
+    note.flush()
+    return _kept(note)
+
+
+@contextlib.contextmanager
+def _kept(note: IO[str]) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            os.remove(note.name)
+        note.close()
