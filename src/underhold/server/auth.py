@@ -43,6 +43,10 @@ class Keys:
         """The token of a seat. It is derived, so no database leak gives seats away and nothing has to be stored."""
         return urlsafe_b64encode(self._derive(f"seat:{table}:{seat}")).rstrip(b"=").decode()
 
+    def link(self, table: str, seat: int) -> str:
+        """The secret path that takes a seat; what stands behind `#` stays in the browser."""
+        return f"/t/{table}#{self.token(table, seat)}"
+
     def seat(self, table: str, seats: Iterable[int], token: str) -> int | None:
         """The seat that a token opens; every one is compared, each in constant time."""
         found = None

@@ -33,10 +33,6 @@ class Buckets:
         self._empty_at[key] = full
         return 0.0
 
-    def waits(self, key: str, now: float) -> float:
-        """How long `take` would tell to wait, taking nothing."""
-        return max(0.0, max(self._empty_at.get(key, now), now) + self._each - now - self._room)
-
     def _sweep(self, now: float) -> None:
         """Forget the empty buckets; if there are none, the ones nearest to it."""
         kept = sorted(((at, key) for key, at in self._empty_at.items() if at > now), reverse=True)[: _MOST_KEYS // 2]

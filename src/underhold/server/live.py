@@ -110,15 +110,12 @@ class Table:
         return wire.TableMade(
             table=self.id,
             links=[
-                self._link(seat.number)
+                self._house.keys.link(self.id, seat.number)
                 if seat.kind != "bot" and (seat.number in own or (made and not seat.claimed))
                 else None
                 for seat in self.row.seats
             ],
         )
-
-    def _link(self, seat: int) -> str:
-        return f"/t/{self.id}#{self._house.keys.token(self.id, seat)}"
 
     async def moments(self, who: Who, language: str, start: int, count: int, all: bool) -> wire.Moments:
         """A stretch of the game, move by move; `all` shows what lay face down, when that is no secret any more."""

@@ -15,7 +15,6 @@ _HELP: Final = {
     "pending_writes": "Moves on their way to the database.",
     "moves_total": "Moves played.",
     "bot_moves_total": "Moves played by bots.",
-    "bot_seconds_total": "Time that bots have thought.",
     "bot_fallbacks_total": "Bot moves that another bot had to choose.",
     "takebacks_total": "Moves taken back.",
     "tables_made_total": "Tables made.",

@@ -46,7 +46,6 @@ class Minds:
     def __init__(self, workers: int, seconds: float, command: Sequence[str] = COMMAND) -> None:
         self._command = command
         self.seconds = seconds
-        self.thinking = 0  # questions that wait or are being thought about
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()  # the warm ones first
         self._all: set[Process] = set()
         self._closed = False
@@ -55,26 +54,22 @@ class Minds:
 
     async def plan(self, game: str, bot: str, seat: int, state: list[int], seed: int) -> list[int]:
         """The next moves of a bot: up to the end of its turn, or to the first that shows something new."""
-        self.thinking += 1
+        mind = await self._free.get()
         try:
-            mind = await self._free.get()
-            try:
-                if mind is not None and mind.returncode is not None:
-                    await self._end(mind)
-                    mind = None
-                if mind is None:
-                    mind = await self._start()
-                return await self._ask(mind, Question(game, bot, seat, state, seed, self.seconds))
-            except BaseException:
-                # Whatever happened, an answer may still be on its way: this mind is no longer in step with us.
-                if mind is not None:
-                    await self._end(mind)
-                    mind = None
-                raise
-            finally:
-                self._free.put_nowait(mind)
+            if mind is not None and mind.returncode is not None:
+                await self._end(mind)
+                mind = None
+            if mind is None:
+                mind = await self._start()
+            return await self._ask(mind, Question(game, bot, seat, state, seed, self.seconds))
+        except BaseException:
+            # Whatever happened, an answer may still be on its way: this mind is no longer in step with us.
+            if mind is not None:
+                await self._end(mind)
+                mind = None
+            raise
         finally:
-            self.thinking -= 1
+            self._free.put_nowait(mind)
 
     async def _start(self) -> Process:
         if self._closed:

@@ -18,7 +18,7 @@ from underhold.server.problems import TableProblem
 from underhold.server.tables import Tables
 
 MAX_PLIES: Final = 10_000
-MAX_MOMENTS: Final = 500
+MAX_MOMENTS: Final = 100  # more would keep everybody else waiting
 TableId = Annotated[wire.Slug, Path(description="The id of the table.")]
 Named = Annotated[wire.Language | None, Query(description="The language of texts, before Accept-Language.")]
 _DIRECTIONS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -151,8 +151,12 @@ def create_router(tables: Tables) -> APIRouter:
 def check_names(*names: str | None) -> None:
     """Refuse names that show nothing, or that could change how the text around them is shown."""
     for name in names:
-        if name is not None and (not name.strip() or any(_is_control(sign) for sign in name)):
+        if name is not None and (not any(map(_shows, name)) or any(map(_is_control, name))):
             raise TableProblem("bad_request", "bad_name")
+
+
+def _shows(sign: str) -> bool:
+    return category(sign)[0] not in "CZ"
 
 
 def _is_control(sign: str) -> bool:

@@ -207,10 +207,7 @@ class Tables:
         await self._wake(table.id)
         return wire.TableMade(
             table=table.id,
-            links=[
-                None if seat.kind == "bot" else f"/t/{table.id}#{house.keys.token(table.id, seat.number)}"
-                for seat in seats
-            ],
+            links=[None if seat.kind == "bot" else house.keys.link(table.id, seat.number) for seat in seats],
         )
 
     async def _branch(self, branch: wire.Branch, players: int) -> tuple[str, dict[str, Any], Frame]:

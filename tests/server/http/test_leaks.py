@@ -146,7 +146,7 @@ def change_languages(twin: Twin, ply: int) -> None:
 def ask_around(twin: Twin, ply: int) -> None:
     """Everything that REST tells, to everybody, in a language each."""
     for person, language in zip(twin.people, itertools.cycle(available()[ply % len(available()) :]), strict=False):
-        for path in ("", "/links", "/moments?count=500", "/record.json", "/record.txt", "/moments?all=true"):
+        for path in ("", "/links", "/moments?count=100", "/record.json", "/record.txt", "/moments?all=true"):
             joint = "&" if "?" in path else "?"
             answer = person.http.get(f"/api/tables/{twin.table}{path}{joint}language={language}")
             headers = {name: value for name, value in answer.headers.items() if name not in UNEQUAL_HEADERS}

@@ -1,0 +1,34 @@
+"""How many sockets one address may open: at once, and one after the other."""
+
+import time
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from tests.server.http.harness import running
+from underhold.server.config import Config, Limits, Rate
+
+HELD, IN_A_ROW = 3, 8
+
+
+def test_sockets_of_one_address_are_counted_and_limited(tmp_path: Path) -> None:
+    limits = Limits(address=Rate(0.001, IN_A_ROW), sockets=HELD)
+    with running(Config(database=f"sqlite:///{tmp_path}/x.db", limits=limits)) as server:
+        table = (
+            server.person()
+            .http.post("/api/tables", json={"game": "cave-vs-cave", "seats": [{"kind": "here"}]})
+            .json()["table"]
+        )
+        url = f"ws://{server.host}/api/tables/{table}/socket"
+        with connect(url), connect(url), connect(url), pytest.raises(InvalidStatus) as refused:
+            connect(url).__enter__()
+        assert refused.value.response.status_code == 429
+        time.sleep(0.5)  # the server has to notice that they left
+        for _ in range(IN_A_ROW - HELD):
+            with connect(url):
+                pass
+        with pytest.raises(InvalidStatus) as refused:
+            connect(url).__enter__()
+        assert refused.value.response.status_code == 429
