@@ -51,7 +51,7 @@ export type Request =
   | { type: 'play'; move: string }
   | { type: 'undo' | 'redo' | 'restart' }
   | { type: 'ask'; ply: number }
-  | { type: 'consent'; agree: boolean }
+  | { type: 'consent'; agree: boolean; ply: number }
   | { type: 'hint' };
 
 const OPEN = 1;
