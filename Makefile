@@ -17,7 +17,7 @@ GAMES ?= 100000
 FARMERS_GAMES ?= 20000
 PIN := uv pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser check format bench soak golden pins clean
+.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser pictures check format bench soak golden pins clean
 
 help:
 	@echo 'make play     set everything up, start the game server and open the browser'
@@ -26,6 +26,7 @@ help:
 	@echo 'make bench    measure, beside other projects from PyPI'
 	@echo 'make soak     100,000 and 20,000 random games with every invariant checked'
 	@echo 'make golden   write the golden playthroughs and perft counts anew; review the diff like code'
+	@echo 'make pictures take the pictures of the documentation anew'
 	@echo 'make pins     compile requirements/*.txt anew'
 
 setup: $(BUILT)
@@ -78,6 +79,9 @@ test-web: web
 
 test-browser: setup web
 	$(NPM) run e2e
+
+pictures: setup web
+	UNDERHOLD_PICTURES=1 $(NPM) run e2e
 
 check: $(VENV)/.dependencies web/node_modules/.installed web/src/generated/.written
 	$(BIN)/ruff format --check .

@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 // Whole games in a real browser against a real server: one file after the other, with patience.
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.test.ts'],
+    // `make pictures` takes the pictures of the documentation instead.
+    include: [process.env.UNDERHOLD_PICTURES ? 'e2e/**/*.shoot.ts' : 'e2e/**/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
     testTimeout: 180_000,
