@@ -362,8 +362,6 @@ def _enter_room(state: State, cave: Cave, room: i64, log: Log | None) -> i64:
         state.uses_left = count
         if cave.rooms >> ON_USE_MORE_ROOM & 1 and ON_USE_MORE[count]:
             state.uses_left += ON_USE_MORE[count]
-            if log is not None:
-                log.append(events.RoomAnswered(state.seat, ON_USE_MORE_ROOM))
         if cave.rooms >> ON_USE_GAIN_ROOM & 1 and ON_USE_GAIN[count]:
             if state.switches & STOREROOM_FIRST:
                 _answer(state.seat, cave, ON_USE_GAIN_ROOM, ON_USE_GAIN[count], log)
@@ -374,6 +372,8 @@ def _enter_room(state: State, cave: Cave, room: i64, log: Log | None) -> i64:
     state.room = room
     state.room_parts = ROOM_PARTS[room]
     if log is not None:
+        if not state.uses_left and cave.rooms >> ON_USE_MORE_ROOM & 1 and ON_USE_MORE[COUNT[use]]:
+            log.append(events.RoomAnswered(state.seat, ON_USE_MORE_ROOM))  # only the last one is its doing
         log.append(events.RoomUsed(state.seat, room))
     return after
 
