@@ -78,9 +78,14 @@ def check(server: Server, game: Game) -> None:
     """Everything that was acknowledged is there, in its place."""
     with httpx.Client(base_url=f"http://{server.host}", timeout=30) as http:
         version = http.get(f"/api/tables/{game.table}").json()["version"]
-        shown = http.get(f"/api/tables/{game.table}/moments", params={"count": 500}).json()
-    moves = [moment["move"] for moment in shown["moments"][1:]]
-    assert len(moves) == shown["plies"]
+        moves: list[str] = []
+        plies = 1
+        while len(moves) < plies:
+            page = {"from": len(moves) + 1, "count": 100}
+            shown = http.get(f"/api/tables/{game.table}/moments", params=page).json()
+            plies = shown["plies"]
+            moves += [moment["move"] for moment in shown["moments"] if moment["ply"] > len(moves)]
+    assert len(moves) == plies
     if game.alone:
         # Nobody else was there, so all that happened is what was acknowledged, nothing more and nothing less.
         assert sorted(game.done) == list(range(1, version + 1))
