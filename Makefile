@@ -17,13 +17,14 @@ GAMES ?= 100000
 FARMERS_GAMES ?= 20000
 PIN := uv pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser pictures check format bench soak golden pins clean
+.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser pictures check format bench bench-server soak golden pins clean
 
 help:
 	@echo 'make play     set everything up, start the game server and open the browser'
 	@echo 'make test     set everything up and run every test: both builds, both databases, the browser'
 	@echo 'make check    format, lint, types, import arrows'
 	@echo 'make bench    measure, beside other projects from PyPI'
+	@echo 'make bench-server   measure the game server under load'
 	@echo 'make soak     100,000 and 20,000 random games with every invariant checked'
 	@echo 'make golden   write the golden playthroughs and perft counts anew; review the diff like code'
 	@echo 'make pictures take the pictures of the documentation anew'
@@ -101,6 +102,10 @@ pins:
 
 bench: setup $(BENCH)/.dependencies
 	$(BIN)/python -m bench.run
+
+# Two minutes or so; on a quiet machine.
+bench-server: setup
+	$(BIN)/python -m bench.server
 
 $(BENCH)/.dependencies: requirements/bench.txt
 	test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
