@@ -100,14 +100,22 @@ def offer(table: TableRow, frame: Frame, eyes: Eyes) -> wire.Offer | None:
     return wire.Offer(
         seat=frame.offer.seat,
         ply=frame.offer.ply,
-        text=eyes.words.say(
-            f"web.offer.{'yours' if yours else 'back'}",
-            player=names(eyes.words, table.seats)[frame.offer.seat],
-            label=frame.steps[frame.offer.ply].label,
-        ),
+        text=eyes.words.text("web.offer.yours") if yours else _wish(table, frame, frame.offer, eyes),
         yours=yours,
         answer=bool(set(awaited(frame.offer, table.seats)) & set(eyes.seats)),
     )
+
+
+def _wish(table: TableRow, frame: Frame, offer: OfferRow, eyes: Eyes) -> str:
+    """What somebody else wants undone: the sentence of the move, or how many moves there are."""
+    player = names(eyes.words, table.seats)[offer.seat]
+    count = frame.ply - offer.ply
+    if count > 1:
+        return eyes.words.say("web.offer.back_moves", player=player, count=count)
+    move = " ".join(entry.text for entry in entries(table, frame, eyes, offer.ply))
+    if not move:  # the end of a turn goes unsaid
+        return eyes.words.say("web.offer.back_end", player=player)
+    return eyes.words.say("web.offer.back", player=player, move=move)
 
 
 def back(frame: Frame, eyes: Eyes) -> wire.Back:
