@@ -1,5 +1,15 @@
 import { getContext, setContext } from 'svelte';
-import { isAimed, isAtRest, press, REST, targets, type Aim, type Target, type Targets } from './aim';
+import {
+  isAimed,
+  isAtRest,
+  press,
+  REST,
+  surviving,
+  targets,
+  type Aim,
+  type Target,
+  type Targets,
+} from './aim';
 import type { Answer, Decision } from './types';
 
 /** Several answers that one press may mean, shown beside what was pressed. */
@@ -26,6 +36,10 @@ export class Acting {
   hint = $state.raw<string[]>([]);
   /** A finger touched last, so nothing can be hovered. */
   touching = $state(false);
+  /** A key was pressed last; then the focus goes on to what is to be pointed at next. */
+  keyed = false;
+  /** Called when something was pressed by key that needs another press. */
+  onaim: (aim: Aim) => void = () => undefined;
   /** Waits for the server's word after a move was sent. */
   sent = $state(false);
   dragging = $state(false);
@@ -45,8 +59,8 @@ export class Acting {
 
   /** A new position has come. */
   renew(decision: Decision | null): void {
+    this.aim = surviving(this.decision, decision, this.aim);
     this.decision = decision;
-    this.aim = REST;
     this.offer = null;
     this.armed = null;
     this.hovered = null;
@@ -65,6 +79,7 @@ export class Acting {
       return;
     }
     this.armed = null;
+    if (this.keyed && !step.offer.length && !isAtRest(step.aim)) this.onaim(step.aim);
     if (step.offer.length > 1)
       this.offer = { answers: step.offer, room: target.on === 'room' ? target.id : null, anchor };
   }
@@ -81,7 +96,8 @@ export class Acting {
     this.hovered = null;
     this.armed = null;
     this.offer = null;
-    this.aim = REST;
+    // Goods become food in passing: what was aimed at stays.
+    if (answer.kind !== 'convert') this.aim = REST;
     this.send(answer.move);
   }
 

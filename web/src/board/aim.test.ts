@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { choices, isAtRest, press, REST, targets, type Aim, type Target } from './aim';
+import { type Aim, choices, isAtRest, press, REST, surviving, type Target, targets } from './aim';
 import { answer, decision, part } from './samples';
 import type { Decision } from './types';
 
@@ -186,5 +186,26 @@ describe('rooms', () => {
     const found = targets(masonry, { ...REST, part: 0 });
     expect([...found.rooms.keys()]).toEqual(['shelf', 'digging_cave', 'storeroom']);
     expect(found.edges.size).toBe(0);
+  });
+});
+
+describe('surviving', () => {
+  const furnish = answer('furnish:shelf:a3', { kind: 'furnish', part: 0, room: 'shelf', space: 'a3' });
+  const before = decision('act', [furnish], [part({ kind: 'furnish' })]);
+  const aim = { ...REST, part: 0, room: 'shelf' };
+
+  it('keeps what can still be meant', () => {
+    expect(surviving(before, before, aim)).toEqual(aim);
+  });
+
+  it('finds a part at its new place', () => {
+    const later = decision('act', [{ ...furnish, part: 1 }], [part({ part: 7 }), part({ kind: 'furnish' })]);
+    expect(surviving(before, later, aim)).toEqual({ ...aim, part: 1 });
+  });
+
+  it('drops what cannot', () => {
+    expect(surviving(before, decision('act', [], before.parts), aim)).toEqual(REST);
+    expect(surviving(before, { ...before, seat: 1 }, aim)).toEqual(REST);
+    expect(surviving(before, null, aim)).toEqual(REST);
   });
 });

@@ -192,3 +192,21 @@ export function isUse(decision: Decision, index: number): boolean {
 export function answersOf(decision: Decision, index: number): Answer[] {
   return decision.answers.filter((answer) => answer.part === index);
 }
+
+/** What is left of an aim when a new question comes: all of it, where that can still be meant. */
+export function surviving(before: Decision | null, decision: Decision | null, aim: Aim): Aim {
+  if (!before || !decision || before.seat !== decision.seat || before.kind !== decision.kind) return REST;
+  if (aim.look !== null) return targets(decision, REST).actions.has(aim.look) ? aim : REST;
+  const was = aim.part === null ? undefined : before.parts[aim.part];
+  const index = decision.parts.findIndex(
+    (part) =>
+      part.state === 'open' &&
+      part.source === was?.source &&
+      part.id === was.id &&
+      part.part === was.part &&
+      part.alternative === was.alternative,
+  );
+  if (aim.part !== null && index < 0) return REST;
+  const next: Aim = { ...aim, part: aim.part === null ? null : index };
+  return choices(decision, next).length ? next : REST;
+}

@@ -11,7 +11,12 @@ export interface Listed {
 /** What the tile in hand offers: parts, each with its alternatives. */
 export interface PartGroup {
   key: string;
+  /** What is still to be told of: of a part that is partly carried out, only what goes on. */
   alternatives: Listed[];
+  /** Behind: carried out, or passed over. Which of its alternatives it was, nobody says. */
+  closed: boolean;
+  /** Half carried out, and paid for: it goes on for nothing. */
+  again: boolean;
 }
 
 /** The parts of the tile in hand, and of blue rooms that answer it. Orange rooms hang on the part that uses them. */
@@ -24,9 +29,20 @@ export function groupsOf(parts: Part[], decision: Decision | null, pieces: Piece
     const listed: Listed = { index, part, answers: decision ? answersOf(decision, index) : [] };
     const last = groups.at(-1);
     if (last?.key === key) last.alternatives.push(listed);
-    else groups.push({ key, alternatives: [listed] });
+    else groups.push({ key, alternatives: [listed], closed: false, again: false });
   });
-  return groups;
+  return groups.map(settled);
+}
+
+function settled(group: PartGroup): PartGroup {
+  const left = group.alternatives.filter(({ part }) => part.state !== 'done');
+  if (!left.length) return { ...group, closed: true };
+  if (left.length === group.alternatives.length) return group;
+  const again = left.every(
+    ({ part, answers }) =>
+      part.kind === 'dig' && answers.every((answer) => Object.keys(answer.pay).length === 0),
+  );
+  return { ...group, alternatives: left, again };
 }
 
 /** The rooms that can be used now, in the order of the parts. */

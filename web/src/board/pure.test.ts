@@ -148,3 +148,26 @@ describe('arrow keys', () => {
     expect(nextSpot(spots, 0, [-1, 0])).toBe(-1);
   });
 });
+
+describe('parts that are behind', () => {
+  const pieces = new Pieces(english as unknown as CaveVsCaveContent);
+  const once = part({ kind: 'dig', state: 'done' });
+  const paid = part({ kind: 'dig', alternative: 1, state: 'done' });
+
+  it('are closed as a whole', () => {
+    const [group] = groupsOf([once, paid], null, pieces);
+    expect(group).toMatchObject({ closed: true, again: false });
+    expect(group?.alternatives).toHaveLength(2);
+  });
+
+  it('go on with what is paid for', () => {
+    const open = decision(
+      'act',
+      [answer('dig:a2', { kind: 'dig', part: 1 })],
+      [once, { ...paid, state: 'open' }],
+    );
+    const [group] = groupsOf(open.parts, open, pieces);
+    expect(group).toMatchObject({ closed: false, again: true });
+    expect(group?.alternatives.map(({ index }) => index)).toEqual([1]);
+  });
+});
