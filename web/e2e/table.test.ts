@@ -40,7 +40,7 @@ test('undo, redo and restart of the turn; the dig is the border', async () => {
   await player.choose(choice!);
   // What came to light stays; going further back is asked for, and counted where nobody can be asked.
   await page
-    .getByRole('button', { name: /Ask back|Undo/ })
+    .getByRole('button', { name: /Ask back|Take back|Undo/ })
     .first()
     .click();
   const dialog = page.getByRole('dialog');

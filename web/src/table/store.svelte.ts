@@ -1,6 +1,16 @@
 import { untrack } from 'svelte';
 
-import type { Company, Entry, Happening, Hint, Moment, Position, Snapshot, Update } from '../generated/wire';
+import type {
+  Company,
+  Entry,
+  Happening,
+  Hint,
+  Moment,
+  Offer,
+  Position,
+  Snapshot,
+  Update,
+} from '../generated/wire';
 import * as api from '../lib/api';
 import { announce } from '../lib/announcer.svelte';
 import { Pacer } from '../lib/pacer';
@@ -37,6 +47,8 @@ export class Table {
   readonly #pacer: Pacer<Update>;
   #sent: string | null = null;
   #hintKey: string | null = null;
+  /** The own wish to go back was withdrawn: that it is gone is no news. */
+  #withdrawn = false;
   /** Whose move comes next, of those that have arrived, shown or not. */
   #mover: number | null = null;
 
@@ -89,6 +101,7 @@ export class Table {
       this.#hintKey = this.#line.send(request, this.position.version);
     } else {
       this.busy = true;
+      this.#withdrawn = request.type === 'consent' && !request.agree && this.position.offer?.yours === true;
       this.#sent = this.#line.send(request, this.position.version);
     }
   }
@@ -165,6 +178,7 @@ export class Table {
 
   #place(position: Position): void {
     if (position.version !== this.position?.version) this.hint = null;
+    else this.#answer(position.offer);
     this.position = position;
   }
 
@@ -172,6 +186,14 @@ export class Table {
     if (!this.position) return;
     const { seats, offer, rematch } = message;
     if (offer?.answer && !this.position.offer) announce(offer.text);
+    this.#answer(offer);
     this.position = { ...this.position, seats, offer, rematch };
+  }
+
+  /** An own wish that is gone while the table stands as it stood was refused. */
+  #answer(offer: Offer | null): void {
+    if (!this.position?.offer?.yours || offer) return;
+    if (!this.#withdrawn) toasts.show(say('web.back.refused'));
+    this.#withdrawn = false;
   }
 }
