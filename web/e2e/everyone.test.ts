@@ -66,7 +66,7 @@ test('on a phone the whole position fits on one screen, and a turn is played by 
   });
   await page.goto('/');
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Against a bot/ }).tap();
+  await page.getByRole('button', { name: /^Two at one screen/ }).tap();
   const player = new Player(page, false);
   await player.ready(60_000);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -13,6 +13,9 @@ const shots = resolve(import.meta.dirname, '../screenshots');
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
+const ONE_PAGE =
+  /^--(single-process|no-zygote|use-gl|use-angle|enable-unsafe-swiftshader|ignore-gpu-blocklist|in-process-gpu)/;
+
 /** A browser that is installed, or else the one that comes with the development packages. */
 export async function launch(): Promise<Browser> {
   const quiet = [
@@ -30,7 +33,8 @@ export async function launch(): Promise<Browser> {
   const { default: packaged } = await import('@sparticuz/chromium');
   return chromium.launch({
     executablePath: await packaged.executablePath(),
-    args: [...packaged.args, ...quiet],
+    // Its own arguments are for a function that lives for one page: one process for all ends with the first window.
+    args: [...packaged.args.filter((one) => !ONE_PAGE.test(one)), '--disable-gpu', ...quiet],
     headless: true,
   });
 }

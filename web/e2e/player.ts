@@ -67,10 +67,11 @@ export class Player {
     );
   }
 
-  /** Takes an action tile on the board: a click shows it, a button takes it. */
-  async take(action: string): Promise<void> {
+  /** Takes an action tile on the board, any free one unless it is named: a click shows it, a button takes it. */
+  async take(action?: string): Promise<void> {
     const before = await this.version();
-    await this.page.locator(`[data-action="${action}"]`).click();
+    const tile = action ? `[data-action="${action}"]` : '[data-action][data-legal="true"]';
+    await this.page.locator(tile).first().click();
     await this.page.getByRole('button', { name: /^Take / }).click();
     await this.after(before);
   }
