@@ -47,7 +47,7 @@ def replay_text(text: str) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
         return game_of(record), record, list(_replay(text, record))
     except BadRecord as error:
         if error.line is None and error.part:
-            raise BadRecord(error.reason, _line_of_part(text, error.part)) from None
+            raise BadRecord(error.reason, _line_of_part(text, error.part), error.part) from None
         raise
 
 

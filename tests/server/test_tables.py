@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import random
+import re
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from tests.server.kit import (
 from underhold.core import record_json, record_text
 from underhold.core.record import replay
 from underhold.games import CAVE_VS_CAVE
-from underhold.locale import words
+from underhold.locale import LANGUAGES, words
 from underhold.server import wire
 from underhold.server.auth import NOBODY, Who
 from underhold.server.changes import PATIENCE, Change, CompanyChange, Missed
@@ -496,6 +497,8 @@ async def test_records_that_cannot_be_trusted(tmp_path: Path) -> None:
                 await tables.upload(one, ANNA)
             except TableProblem as problem:
                 problems.append(problem.error)
+                for language in LANGUAGES:  # what is wrong, and in which line
+                    assert re.search(r"\d", problem.wire(words(language)).detail)
         assert set(problems) == {"bad_record"}
         assert len(problems) > 100
 

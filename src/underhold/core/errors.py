@@ -29,7 +29,8 @@ class BadNotation(UnderholdError):
 
 
 class BadRecord(UnderholdError):
-    """A record that cannot be trusted; `line` is where reading stopped, or `part` which part of the head is wrong."""
+    """A record that cannot be trusted: `line` is where reading stopped, `part` what is wrong there: `game`, `rules`,
+    `setup`, `deal`, `moves` or `result`; empty if it is the form of the file."""
 
     def __init__(self, reason: str, line: int | None = None, part: str = "") -> None:
         super().__init__(reason if line is None else f"line {line}: {reason}")

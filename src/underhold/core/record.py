@@ -102,14 +102,14 @@ def replay(
         for text in turn.moves:
             decision = game.decision(state)
             if decision is None:
-                raise BadRecord(f"{text!r} comes after the end of the game", line_of(index))
+                raise BadRecord(f"{text!r} comes after the end of the game", line_of(index), "moves")
             if (game.label(state), decision.seat) != (turn.label, turn.seat):
                 there, here = f"{turn.label} of seat {turn.seat}", f"{game.label(state)} of seat {decision.seat}"
-                raise BadRecord(f"{text!r} stands in turn {there}, but it is turn {here}", line_of(index))
+                raise BadRecord(f"{text!r} stands in turn {there}, but it is turn {here}", line_of(index), "moves")
             try:
                 move = game.read(state, text)
             except (BadNotation, IllegalMove) as error:
-                raise BadRecord(f"turn {turn.label}: {text!r}: {error}", line_of(index)) from None
+                raise BadRecord(f"turn {turn.label}: {text!r}: {error}", line_of(index), "moves") from None
             progress = game.play(state, move)
             number += 1
             yield Ply(number, state, move, progress.events, progress.state)
@@ -118,11 +118,12 @@ def replay(
             raise BadRecord(
                 f"turn {turn.label} ends with digest {turn.digest}, but its moves give {game.digest(state)}",
                 line_of(index),
+                "moves",
             )
         following = game.decision(state)
         last = index == len(record.turns) - 1
         if not last and following and (game.label(state), following.seat) == (turn.label, turn.seat):
-            raise BadRecord(f"turn {turn.label} breaks off before its end", line_of(index))
+            raise BadRecord(f"turn {turn.label} breaks off before its end", line_of(index), "moves")
     _check_result(game, record, state, line_of)
 
 
@@ -149,8 +150,10 @@ def start(game: Game[S, V], record: Record) -> S:
 def _check_result(game: Game[S, V], record: Record, state: S, line_of: Callable[[int | None], int | None]) -> None:
     over = game.decision(state) is None
     if over and record.scores is None:
-        raise BadRecord("the game is over, but the record says that it is not", line_of(None))
+        raise BadRecord("the game is over, but the record says that it is not", line_of(None), "result")
     if not over and record.scores is not None:
-        raise BadRecord(f"the record gives a result, but its moves stop in turn {game.label(state)}", line_of(None))
+        raise BadRecord(
+            f"the record gives a result, but its moves stop in turn {game.label(state)}", line_of(None), "result"
+        )
     if over and record.scores != game.scores(state):
-        raise BadRecord("the result is not what the moves give", line_of(None))
+        raise BadRecord("the result is not what the moves give", line_of(None), "result")

@@ -228,8 +228,10 @@ class Tables:
         house = self._open()
         try:
             game, setup, frame = await house.slowly(self._replayed, text)
-        except (BadRecord, RecursionError, ValueError) as error:  # also numbers too long and lists too deep for Python
-            raise TableProblem("bad_record", "bad_record", reason=str(error)) from None
+        except BadRecord as error:
+            raise TableProblem("bad_record", f"record.{error.part or 'form'}", line=error.line or 1) from None
+        except (RecursionError, ValueError):  # numbers too long and lists too deep for Python
+            raise TableProblem("bad_record", "record.form", line=1) from None
         seats = tuple(SeatRow(number, "link") for number in range(setup["players"]))
         table = self._row(game, setup, frame, seats, who, uploaded=True)
         await house.database.write(lambda connection: rows.insert_table(connection, table, frame.moves()))
