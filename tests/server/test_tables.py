@@ -496,10 +496,10 @@ async def test_records_that_cannot_be_trusted(tmp_path: Path) -> None:
             try:
                 await tables.upload(one, ANNA)
             except TableProblem as problem:
-                problems.append(problem.error)
-                for language in LANGUAGES:  # what is wrong, and in which line
-                    assert re.search(r"\d", problem.wire(words(language)).detail)
-        assert set(problems) == {"bad_record"}
+                problems.append(problem)
+        for found, language in itertools.product(problems, LANGUAGES):  # what is wrong, and in which line
+            assert re.search(r"\d", found.wire(words(language)).detail)
+        assert {found.error for found in problems} == {"bad_record"}
         assert len(problems) > 100
 
 
