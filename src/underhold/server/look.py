@@ -224,6 +224,7 @@ def position(table: TableRow, frame: Frame, eyes: Eyes, present: Collection[int]
         thinking=bot and frame.offer is None,
         back=back(frame, eyes),
         scores=sheet(frame, eyes),
+        outlook=outlook(frame, eyes, seat),
         offer=offer(table, frame, eyes),
         takebacks=frame.takebacks,
         rematch=table.rematch,
@@ -240,6 +241,17 @@ def decision(frame: Frame, eyes: Eyes) -> wire.Decision | None:
     if key not in frame.shown:
         frame.shown[key] = frame.face.decision(eyes.words, frame.face.game.view(frame.state, to_move))
     shown: wire.Decision = frame.shown[key]
+    return shown
+
+
+def outlook(frame: Frame, eyes: Eyes, seat: int | None) -> dict[str, Any] | None:
+    """What pieces would mean to the receiver, if it plays."""
+    if seat is None or frame.over:
+        return None
+    key = ("outlook", eyes.language, seat)
+    if key not in frame.shown:
+        frame.shown[key] = frame.face.outlook(eyes.words, frame.face.game.view(frame.state, seat), seat)
+    shown: dict[str, Any] | None = frame.shown[key]
     return shown
 
 

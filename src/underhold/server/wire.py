@@ -153,9 +153,16 @@ class Reason(Wire):
 class After(Wire):
     """What a seat would have after an answer, as far as anybody can know."""
 
-    goods: Goods
+    goods: Goods  # all of them, or only those that change: see faces/
     points: int
     lost: Goods = {}  # goods beyond a limit, lost
+
+
+class Laid(Wire):
+    """What an answer puts on a cell of a home board: for showing it before it is done."""
+
+    cell: str
+    kind: str  # of tile, or `stable`
 
 
 class Answer(Wire):
@@ -170,6 +177,10 @@ class Answer(Wire):
     space: str | None = None  # … or the space that it is aimed at
     edge: str | None = None
     with_room: str | None = None  # the room in use
+    strength: int | None = None  # of the dwarf that is sent, or of the weapon that is forged
+    imitates: str | None = None  # the action space whose actions are done instead
+    loot: str | None = None  # what the expedition brings home
+    lays: list[Laid] = []  # tiles, in their order
     pay: Goods = {}
     gain: Goods = {}
     after: After
@@ -179,14 +190,26 @@ class Answer(Wire):
 class Part(Wire):
     """One thing that the tile in hand (or a room that may be used) offers, doable or not."""
 
-    source: Literal["tile", "room", "any"]  # any: conversions and the like
-    id: str  # the tile or room
+    source: Literal["tile", "room", "any", "loot"]  # any: conversions and the like
+    id: str  # the tile, room, space, trade or loot
     part: int
     alternative: int
     kind: str
     text: str
     state: Literal["open", "blocked", "done"]
     reason: Reason | None = None  # why it is blocked
+    pay: Goods = {}  # of trades, whether they are possible or not
+    gain: Goods = {}
+
+
+class Plan(Wire):
+    """Several moves in a row that a player may want, such as the cheapest way to feed the family."""
+
+    moves: list[str]
+    text: str
+    pay: Goods  # in all
+    begging: int  # markers that it leaves
+    points: int  # that it costs
 
 
 class Decision(Wire):
@@ -199,6 +222,8 @@ class Decision(Wire):
     parts: list[Part]
     barred: dict[str, Reason] = {}  # by tile, room, space or edge: why it is no answer now
     previews: dict[str, list[Part]] = {}  # by action tile that may be taken: its parts as they would be then
+    trivial: str | None = None  # the one move that nobody would think about
+    plan: Plan | None = None
 
 
 class Entry(Wire):
@@ -254,6 +279,7 @@ class Position(Wire):
     thinking: bool  # a bot is at work
     back: Back
     scores: "list[ScoreLine]" = []  # the points so far, line by line
+    outlook: dict[str, Any] | None = None  # what pieces would mean to the receiver's seat: a game's own, see faces/
     offer: Offer | None = None
     takebacks: int = 0  # how often a move was taken back after something had come to light
     rematch: Slug | None = None  # the next game of the same people
@@ -264,6 +290,7 @@ class ScoreLine(Wire):
     id: str
     text: str
     points: list[int | None]  # by seat
+    of: "list[ScoreLine]" = []  # where the points come from
 
 
 class Result(Wire):

@@ -1,38 +1,11 @@
-/** What the board is given: the contract with the frame around it. */
-import type {
-  ActionContent,
-  CaveVsCaveContent,
-  CaveVsCaveView,
-  Happening,
-  HiddenView,
-  Position,
-  RoomContent,
-} from '../generated/wire';
+/** What a board is given: the contract with the frame around it. */
+import type { Happening, Position } from '../generated/wire';
 
-export type {
-  ActionContent,
-  ActionView,
-  After,
-  Answer,
-  CaveVsCaveContent,
-  CaveVsCaveView,
-  CaveView,
-  Decision,
-  Edge,
-  Goods,
-  Happening,
-  HiddenView,
-  Part,
-  Position,
-  Reason,
-  RoomContent,
-  Space,
-  StageView,
-} from '../generated/wire';
+export type { After, Answer, Decision, Goods, Happening, Part, Position, Reason } from '../generated/wire';
 
-export interface BoardProps {
+export interface BoardProps<Content = unknown, Hidden = unknown> {
   position: Position;
-  content: CaveVsCaveContent;
+  content: Content;
   /** The seats that this browser plays. */
   mine: number[];
   /** Send a move. */
@@ -47,41 +20,9 @@ export interface BoardProps {
   /** A moment that is looked at, not played. */
   readonly?: boolean;
   /** What lies face down, when all may be seen. */
-  hidden?: HiddenView | null;
-  /** Whose cave stands first. */
+  hidden?: Hidden | null;
+  /** Whose board stands first. */
   perspective?: number;
   /** By seat. */
   names: string[];
-}
-
-export const GOODS = ['wood', 'stone', 'emmer', 'flax', 'food', 'gold'] as const;
-export type Good = (typeof GOODS)[number];
-export type Side = 'n' | 'e' | 's' | 'w';
-
-/** The position's own view; the server checks its shape. */
-export function viewOf(position: Position): CaveVsCaveView {
-  return position.view as unknown as CaveVsCaveView;
-}
-
-/** Content by id. */
-export class Pieces {
-  readonly rooms: Map<string, RoomContent>;
-  readonly actions: Map<string, ActionContent>;
-
-  constructor(readonly content: CaveVsCaveContent) {
-    this.rooms = new Map(content.rooms.map((room) => [room.id, room]));
-    this.actions = new Map(content.actions.map((action) => [action.id, action]));
-  }
-
-  roomName(id: string): string {
-    return this.rooms.get(id)?.name ?? id;
-  }
-
-  actionName(id: string): string {
-    return this.actions.get(id)?.name ?? id;
-  }
-
-  goodName(id: string): string {
-    return this.content.goods[id] ?? id;
-  }
 }

@@ -20,6 +20,7 @@ export function positionAt(
     thinking: false,
     back: { undo: false, redo: false, restart: false, ask: null, reason: null },
     scores: [],
+    outlook: null,
     offer: null,
     takebacks: 0,
     rematch: null,

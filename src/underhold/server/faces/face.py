@@ -18,6 +18,9 @@ class Face(Protocol):
     def decision(self, words: Words, view: Any) -> wire.Decision:
         """The open question with all its answers, the parts of the tile in hand, and why the rest is barred."""
 
+    def outlook(self, words: Words, view: Any, seat: int) -> dict[str, Any] | None:
+        """What pieces would mean to a seat now, whoever is to move; None where the view says it all."""
+
     def prompt(self, words: Words, view: Any) -> str:
         """The open question in a short sentence, for everybody."""
 

@@ -46,6 +46,9 @@ class CaveFarmersFace:
     def decision(self, words: Words, view: View) -> wire.Decision:
         return decision(words, view)
 
+    def outlook(self, words: Words, view: View, seat: int) -> dict[str, Any] | None:
+        return None
+
     def prompt(self, words: Words, view: View) -> str:
         return prompt(words, view)
 

@@ -41,6 +41,9 @@ class CaveVsCaveFace:
     def decision(self, words: Words, view: View) -> wire.Decision:
         return decision(words, view)
 
+    def outlook(self, words: Words, view: View, seat: int) -> None:
+        return None
+
     def prompt(self, words: Words, view: View) -> str:
         return prompt(words, view)
 

@@ -12,6 +12,10 @@ export function answer(move: string, given: Partial<Answer> = {}): Answer {
     space: null,
     edge: null,
     with_room: null,
+    strength: null,
+    imitates: null,
+    loot: null,
+    lays: [],
     pay: {},
     gain: {},
     after: { goods: {}, points: 0, lost: {} },
@@ -30,12 +34,24 @@ export function part(given: Partial<Part> = {}): Part {
     text: 'A part.',
     state: 'open',
     reason: null,
+    pay: {},
+    gain: {},
     ...given,
   };
 }
 
 export function decision(kind: string, answers: Answer[], parts: Part[] = []): Decision {
-  return { seat: 0, kind, prompt: 'What now?', answers, parts, barred: {}, previews: {} };
+  return {
+    seat: 0,
+    kind,
+    prompt: 'What now?',
+    answers,
+    parts,
+    barred: {},
+    previews: {},
+    trivial: null,
+    plan: null,
+  };
 }
 
 export function space(id: string, given: Partial<Space> = {}): Space {

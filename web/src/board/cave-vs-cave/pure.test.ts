@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import english from '../generated/content/cave-vs-cave.en.json';
+import english from '../../generated/content/cave-vs-cave.en.json';
 import { movements } from './fly';
 import { groupsOf, undone, usable } from './parts';
-import { placeBeside, sheetAtTop } from './place';
-import { nextSpot } from './roving';
+import { placeBeside, sheetAtTop } from '../place';
+import { nextSpot } from '../roving';
 import { answer, decision, part } from './samples';
 import { SIGNS, signsOf } from './signs';
 import { slotsOf } from './slots';

@@ -1,30 +1,17 @@
-import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import type { Pieces } from './types';
-
-/** Something that can be asked about. */
-export type Subject =
-  | { kind: 'room'; id: string; note?: string | undefined }
-  | { kind: 'action'; id: string; note?: string | undefined }
-  | { kind: 'good'; id: string; note?: string | undefined }
-  | { kind: 'text'; title: string; text: string; art?: [group: string, id: string] | undefined }
-  | { kind: 'stage'; stage: number; actions: string[]; title: string }
-  | { kind: 'rooms'; ids: string[]; title: string; text: string };
 
 const DELAY = 420;
 const LONG_PRESS = 480;
 let count = 0;
 
 /** The card that explains what is hovered, focused or pressed long; one at a time. */
-export class Knowing {
+export class Cards<Subject> {
   subject = $state.raw<Subject | null>(null);
   anchor = $state.raw<HTMLElement | null>(null);
   /** Opened on purpose (long press, key, button): stays until it is closed. */
   pinned = $state(false);
   readonly id = `board-card-${++count}`;
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(readonly pieces: () => Pieces) {}
 
   show(subject: Subject, anchor: HTMLElement, pinned = false): void {
     clearTimeout(this.#timer);
@@ -58,34 +45,27 @@ export class Knowing {
   }
 }
 
-const KEY = Symbol('knowing');
-
-export function provideKnowing(knowing: Knowing): void {
-  setContext(KEY, knowing);
-}
-
-export function useKnowing(): Knowing {
-  return getContext<Knowing>(KEY);
-}
-
 /** Explain this element: on hover, on keyboard focus, on a long press, and with the key `?`. */
-export function knows(knowing: Knowing, subject: () => Subject | null): Attachment<HTMLElement> {
+export function knows<Subject>(
+  cards: Cards<Subject>,
+  subject: () => Subject | null,
+): Attachment<HTMLElement> {
   return (element) => {
     let held: ReturnType<typeof setTimeout> | undefined;
     let opened = false;
     const stop = (): void => clearTimeout(held);
     const listeners: { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void } = {
       pointerenter: (event) => {
-        if (event.pointerType !== 'touch') knowing.later(subject, element);
+        if (event.pointerType !== 'touch') cards.later(subject, element);
       },
       pointerleave: (event) => {
         stop();
-        if (event.pointerType !== 'touch') knowing.leave(element);
+        if (event.pointerType !== 'touch') cards.leave(element);
       },
       pointerdown: (event) => {
         opened = false;
         if (event.pointerType !== 'touch') {
-          knowing.leave(element);
+          cards.leave(element);
           return;
         }
         stop();
@@ -93,7 +73,7 @@ export function knows(knowing: Knowing, subject: () => Subject | null): Attachme
           const found = subject();
           if (!found) return;
           opened = true;
-          knowing.show(found, element, true);
+          cards.show(found, element, true);
         }, LONG_PRESS);
       },
       pointermove: (event) => {
@@ -105,13 +85,13 @@ export function knows(knowing: Knowing, subject: () => Subject | null): Attachme
         if (opened) event.preventDefault();
       },
       focus: () => {
-        if (element.matches(':focus-visible')) knowing.later(subject, element);
+        if (element.matches(':focus-visible')) cards.later(subject, element);
       },
-      blur: () => knowing.leave(element),
+      blur: () => cards.leave(element),
       keydown: (event) => {
         if (event.key !== '?') return;
         const found = subject();
-        if (found) knowing.show(found, element, true);
+        if (found) cards.show(found, element, true);
         event.preventDefault();
       },
     };
@@ -127,7 +107,7 @@ export function knows(knowing: Knowing, subject: () => Subject | null): Attachme
       element.addEventListener(name, listener as EventListener);
     return () => {
       stop();
-      knowing.leave(element);
+      cards.leave(element);
       element.removeEventListener('click', swallow, true);
       for (const [name, listener] of Object.entries(listeners))
         element.removeEventListener(name, listener as EventListener);
