@@ -25,4 +25,4 @@ export function seatName(seat: Seat, all: readonly Seat[]): string {
 }
 
 /** A picture for a seat: the mark of its colour, so that colour is never the only sign. */
-export const seatArt = (seat: number): string => (seat === 0 ? 'seat0' : 'seat1');
+export const seatArt = (seat: number): string => `seat${seat}`;

@@ -11,6 +11,12 @@ export interface Settings {
   readonly animations: boolean;
   confirmEnd: boolean;
   sound: boolean;
+  /** Tell by a notice of the system that it is one's turn, while the page is out of sight. */
+  notices: boolean;
+  /** Answer by itself what nobody would think about. */
+  autoPass: boolean;
+  /** End a turn by itself when nothing is left to do in it. */
+  autoEnd: boolean;
   pace: Pace;
   /** How somebody likes to be called at new tables. */
   name: string;
@@ -22,6 +28,9 @@ interface Kept {
   motion: boolean | null;
   confirmEnd: boolean;
   sound: boolean;
+  notices: boolean;
+  autoPass: boolean;
+  autoEnd: boolean;
   pace: Pace;
   name: string;
 }
@@ -33,6 +42,9 @@ const DEFAULTS: Kept = {
   motion: null,
   confirmEnd: true,
   sound: false,
+  notices: false,
+  autoPass: true,
+  autoEnd: false,
   pace: 'normal',
   name: '',
 };
@@ -101,6 +113,24 @@ class Store implements Settings {
   }
   set sound(value: boolean) {
     this.#set('sound', value);
+  }
+  get notices(): boolean {
+    return this.#kept.notices;
+  }
+  set notices(value: boolean) {
+    this.#set('notices', value);
+  }
+  get autoPass(): boolean {
+    return this.#kept.autoPass;
+  }
+  set autoPass(value: boolean) {
+    this.#set('autoPass', value);
+  }
+  get autoEnd(): boolean {
+    return this.#kept.autoEnd;
+  }
+  set autoEnd(value: boolean) {
+    this.#set('autoEnd', value);
   }
   get pace(): Pace {
     return this.#kept.pace;

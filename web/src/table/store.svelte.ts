@@ -16,9 +16,11 @@ import { announce } from '../lib/announcer.svelte';
 import { Pacer } from '../lib/pacer';
 import { DELAYS, settings } from '../lib/settings';
 import { TableLine, type LineState, type Request } from '../lib/socket';
+import { notify } from '../lib/notices';
 import { tick } from '../lib/sounds';
 import { complain, toasts } from '../lib/toasts.svelte';
 import { language, say } from '../lib/words';
+import { automatic } from './passing';
 
 /** A table as this browser shows it. All that is shown came from the server. */
 export class Table {
@@ -42,6 +44,9 @@ export class Table {
   readonly myTurn = $derived(
     this.position !== null && this.position.to_move !== null && this.mine.includes(this.position.to_move),
   );
+
+  /** Something was taken back and nothing has been played since: what was played by itself would come back at once. */
+  #reconsidering = false;
 
   readonly #line: TableLine;
   readonly #pacer: Pacer<Update>;
@@ -101,6 +106,7 @@ export class Table {
       this.#hintKey = this.#line.send(request, this.position.version);
     } else {
       this.busy = true;
+      this.#reconsidering = request.type !== 'play';
       this.#withdrawn = request.type === 'consent' && !request.agree && this.position.offer?.yours === true;
       this.#sent = this.#line.send(request, this.position.version);
     }
@@ -118,6 +124,12 @@ export class Table {
 
   now(): void {
     this.past = null;
+  }
+
+  /** The move that is to be played without being asked for. */
+  get automatic(): string | null {
+    if (this.#reconsidering || this.busy || this.behind || this.past || this.line !== 'online') return null;
+    return this.position?.over ? null : automatic(this.position?.decision ?? null, settings);
   }
 
   /** Show the same position anew: nothing has come of what was begun. */
@@ -172,6 +184,7 @@ export class Table {
     if (this.myTurn && !wasMine) {
       news.push(say('web.table.your_turn'));
       tick();
+      notify(say('web.table.title_your_turn'), update.log.at(-1)?.text ?? '', this.id);
     }
     announce(news.join(' '));
   }
