@@ -5,7 +5,8 @@ import { groups, piece } from './index';
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 const EXPECTED: Record<string, string[]> = {
-  goods: words('wood stone emmer flax food gold'),
+  goods: words(`
+    wood stone emmer flax food gold ore ruby grain vegetable dog sheep donkey boar cattle`),
   room: words(`
     cave_entrance shelf spinning_wheel tunnel grindstone food_corner parlor warehouse stall sacrificial_altar
     storeroom weaving_room furniture_workshop gold_vein junction_room digging_cave bakehouse state_room
@@ -14,20 +15,52 @@ const EXPECTED: Record<string, string[]> = {
     cultivation excavation housework undergrowth furnishing masonry undermining breach drift_mining expansion
     expedition renovation`),
   part: words(`
-    gain exchange replenish dig dig_through_walls furnish wall tear use_room convert end face take points cavern`),
+    gain exchange replenish dig dig_through_walls furnish wall tear use_room convert end face take points cavern
+    choose twin tile grow sow forge loot home small large stable ore_mine ruby_mine sell buy pay site trade food
+    weapon skip meal feed breed house rescue clear finish idle imitate all_weapons`),
   sign: words(`
     undo redo restart hint log rules score settings download upload share play pause step_back step_forward first
     last copy close check warning lock eye eye_off start_player bot person link home language sound motion sun moon
     rematch replay help menu info flag clock unseen turn`),
   scene: words(`
-    cover face_down empty_cave rubble wall natural_wall favicon orange_badge blue_badge seat0 seat1 logo`),
+    cover farmers_cover face_down empty_cave rubble wall natural_wall favicon orange_badge blue_badge seat0 seat1
+    seat2 seat3 seat4 seat5 seat6 logo`),
+  land: words(`
+    forest mountain meadow field cavern tunnel deep_tunnel ore_mine ruby_mine home pasture furnished stable
+    fence_post`),
+  figure: words(`
+    dwarf newborn axe begging start`),
+  marker: words(`
+    leaf question face_down harvest pay_one skip_one no_harvest unknown`),
+  furnishing: words(`
+    dwelling simple_dwelling_4w2s simple_dwelling_3w3s mixed_dwelling couple_dwelling additional_dwelling
+    cuddle_room breakfast_room stubble_room work_room guest_room office_room carpenter stone_carver blacksmith
+    miner builder trader wood_supplier stone_supplier ruby_supplier dog_school quarry seam slaughtering_cave
+    cooking_cave working_cave mining_cave breeding_cave peaceful_cave weaving_parlor milking_parlor state_parlor
+    hunting_parlor beer_parlor blacksmithing_parlor stone_storage ore_storage spare_part_storage main_storage
+    weapon_storage supplies_storage broom_chamber treasure_chamber food_chamber prayer_chamber writing_chamber
+    fodder_chamber`),
+  space: words(`
+    ruby_mining housework slash_and_burn drift_mining excavation starting_player logging supplies ore_mining
+    wood_gathering clearing sustenance strip_mining imitation forest_exploration growth depot weekly_market
+    small_scale_drift_mining hardware_rental fence_building large_depot extension blacksmithing
+    ore_mine_construction sheep_farming wish_for_children urgent_wish_for_children donkey_farming
+    ruby_mine_construction family_life ore_delivery exploration adventure ore_trading ruby_delivery`),
 };
 
 const VIEW_BOXES: Record<string, string> = {
   'scene/cover': '0 0 320 160',
+  'scene/farmers_cover': '0 0 320 160',
   'scene/wall': '0 0 64 16',
   'scene/natural_wall': '0 0 64 16',
 };
+
+/** What a picture of a group may be painted with; a figure also wears the colour of its player. */
+const COLOURS: Record<string, RegExp> = {
+  sign: /^(none|currentColor)$/,
+  figure: /^(none|var\(--art-[a-z-]+, #[0-9a-f]{6}\)|var\(--seat, #[0-9a-f]{6}\))$/,
+};
+const PAINT = /^(none|var\(--art-[a-z-]+, #[0-9a-f]{6}\))$/;
 
 const all = Object.entries(groups()).flatMap(([group, ids]) =>
   ids.map((id) => ({ name: `${group}/${id}`, group, source: piece(group, id) ?? '' })),
@@ -86,40 +119,55 @@ describe.each(all)('$name', ({ name, group, source }) => {
 
   it('takes its colours from the theme, with a fall-back', () => {
     for (const [, value] of source.matchAll(/\s(?:fill|stroke)="([^"]*)"/g))
-      expect(value).toMatch(
-        group === 'sign' ? /^(none|currentColor)$/ : /^(none|var\(--art-[a-z-]+, #[0-9a-f]{6}\))$/,
-      );
+      expect(value).toMatch(COLOURS[group] ?? PAINT);
   });
 });
 
 describe('the style sheets', () => {
   const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-  /** The custom properties of the block that a selector opens. */
-  function block(css: string, selector: string): Map<string, string> {
-    const start = css.indexOf(selector);
-    expect(start, selector).toBeGreaterThanOrEqual(0);
-    const body = css.slice(start, css.indexOf('}', start));
-    return new Map([...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((match) => [match[1]!, match[2]!]));
+  type Theme = 'light' | 'dark';
+
+  /** The custom properties of a style sheet as one theme shows them. */
+  function shown(css: string, theme: Theme): Map<string, string> {
+    const found = css.replace(/\/\*[^]*?\*\//g, '').matchAll(/(--[\w-]+):\s*([^;]+);/g);
+    const side = theme === 'light' ? '$1' : '$2';
+    return new Map(
+      [...found].map((match) => [match[1]!, match[2]!.replace(/light-dark\((#\w+), (#\w+)\)/g, side)]),
+    );
   }
 
-  const LIGHT = "[data-theme='light'] {";
-  const DARK = "[data-theme='dark'] {";
-  const SYSTEM_DARK = ":root:not([data-theme='light']) {";
-
-  it.each(['art.css', 'theme.css'])('%s says the same for the dark theme and for a dark system', (file) => {
-    const css = read(`./${file}`);
-    expect([...block(css, SYSTEM_DARK)].map(([name, value]) => [name, value.replace(/\s+/g, '')])).toEqual(
-      [...block(css, DARK)].map(([name, value]) => [name, value.replace(/\s+/g, '')]),
-    );
-    expect([...block(css, LIGHT).keys()]).toEqual([...block(css, DARK).keys()]);
+  it.each(['art.css', 'theme.css'])('%s says every colour once, for both themes', (file) => {
+    const css = read(`./${file}`).replace(/\/\*[^]*?\*\//g, '');
+    expect(css).not.toContain('prefers-color-scheme');
+    const names = [...css.matchAll(/^\s*(--[\w-]+):/gm)].map((match) => match[1]);
+    expect(new Set(names).size).toBe(names.length);
+    // light-dark() goes by `color-scheme`: the colours stand wherever a theme can be chosen.
+    expect(css).toMatch(/^:root,\n\[data-theme\] \{$/m);
   });
 
-  it('art.css defines every colour that a picture names, with the same fall-back', () => {
-    const light = block(read('./art.css'), LIGHT);
+  it('theme.css lets the system choose the theme, and `data-theme` before it', () => {
+    const schemes = [...read('./theme.css').matchAll(/^(\S+) \{\n {2}color-scheme: ([^;]+);\n\}$/gm)];
+    expect(schemes.map(([, selector, scheme]) => [selector, scheme])).toEqual([
+      [':root', 'light dark'],
+      ["[data-theme='light']", 'light'],
+      ["[data-theme='dark']", 'dark'],
+    ]);
+  });
+
+  it('every colour of theme.css differs between the themes', () => {
+    const css = read('./theme.css');
+    const dark = shown(css, 'dark');
+    for (const [name, value] of shown(css, 'light'))
+      if (value.startsWith('#')) expect(dark.get(name), name).not.toBe(value);
+  });
+
+  it('the style sheets define every colour that a picture names, with the same fall-back', () => {
+    const colours = shown(read('./art.css'), 'light');
+    colours.set('--seat', shown(read('./theme.css'), 'light').get('--seat-0')!);
     for (const { name, source } of all)
-      for (const [, colour, fallback] of source.matchAll(/var\((--art-[a-z-]+), (#[0-9a-f]{6})\)/g))
-        expect(light.get(colour!), `${colour} in ${name}`).toBe(fallback);
+      for (const [, colour, fallback] of source.matchAll(/var\((--[a-z-]+), (#[0-9a-f]{6})\)/g))
+        expect(colours.get(colour!), `${colour} in ${name}`).toBe(fallback);
   });
 
   const luminance = (hex: string): number => {
@@ -140,15 +188,15 @@ describe('the style sheets', () => {
 
   it('theme.css keeps the contrast that its table promises', () => {
     expect(table.length).toBeGreaterThan(30);
-    for (const [selector, column] of [
-      [LIGHT, 4],
-      [DARK, 5],
+    for (const [theme, column] of [
+      ['light', 4],
+      ['dark', 5],
     ] as const) {
-      const colours = block(read('./theme.css'), selector);
+      const colours = shown(read('./theme.css'), theme);
       for (const row of table) {
         const [, front = '', ground = '', needed] = row;
         const measured = contrast(colours.get(front) ?? '', colours.get(ground) ?? '');
-        const where = `${front} on ${ground} in ${selector}`;
+        const where = `${front} on ${ground} in the ${theme} theme`;
         expect(measured, where).toBeGreaterThanOrEqual(Number(needed));
         expect(measured, where).toBeCloseTo(Number(row[column]), 0);
       }
