@@ -390,6 +390,13 @@ def test_the_covered_tile_is_gone_for_everybody() -> None:
     assert second.refused("furnish:trader") == "R09"
 
 
+def test_who_could_cover_a_tile_lacks_goods_and_no_cavern() -> None:
+    game = scene(me=Player({"wood": 1}, rooms={"d3": "trader"}))
+    game.play("housework")
+    assert game.refused("furnish:spare_part_storage") == "R15"
+    assert game.refused("furnish:carpenter") == "R50"
+
+
 @pytest.mark.scenario("R09")
 def test_two_players_may_own_one_each() -> None:
     game = scene(me=Player({"wood": 2}), rivals=[Player({"gold": 2}, rooms={"d3": "trader"})])

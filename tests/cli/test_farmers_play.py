@@ -14,11 +14,11 @@ from rich.console import Console
 
 import underhold
 from underhold.bots.match import play_match
+from underhold.cave_farmers.arrangement import room_for_more
 from underhold.cave_farmers.board import cell_at
 from underhold.cave_farmers.goods import pack
 from underhold.cave_farmers.lowering import tile_number
 from underhold.cli.cave_farmers.farm import draw_farm, extent, farm_width
-from underhold.cli.cave_farmers.panel import room_for_more
 from underhold.cli.face import Scene
 from underhold.cli.faces import FACES
 from underhold.cli.main import cli

@@ -84,17 +84,22 @@ def _reveal_harvest(state: State, log: Log | None) -> None:
     number: i64 = state.number()
     marker: i64 = state.deal.markers[state.round]
     state.marks = (*state.marks, int(marker))
-    if number < 3:
-        state.harvest = NO_HARVEST
-    elif number == 4:
-        state.harvest = PAY_ONE
-    elif marker == QUESTION:
+    if marker == QUESTION:
         state.questions += 1
-        state.harvest = NO_HARVEST if state.questions == 1 else PAY_ONE if state.questions == 2 else SKIP_ONE
-    else:
-        state.harvest = HARVEST
+    state.harvest = harvest_of(number, marker, state.questions)
     if log is not None and marker:
         log.append(events.MarkerRevealed(number, marker, state.harvest))
+
+
+def harvest_of(number: i64, marker: i64, questions: i64) -> i64:
+    """What a round ends with, by its printed number, its marker, and the question marks turned up to then."""
+    if number < 3:
+        return NO_HARVEST
+    if number == 4:
+        return PAY_ONE
+    if marker != QUESTION:
+        return HARVEST
+    return NO_HARVEST if questions == 1 else PAY_ONE if questions == 2 else SKIP_ONE
 
 
 def _bring_income(state: State, log: Log | None) -> None:
@@ -130,11 +135,16 @@ def _held(view: View, space: i64) -> i64:
 
 def crowded(view: View) -> i64:
     """Solo: the spaces that are about to lose their goods."""
+    return overloaded(view) & ~view.rescued
+
+
+def overloaded(view: View) -> i64:
+    """Solo: the spaces that would lose their goods at the start of a round."""
     limit: i64 = 6 if view.switches & CLEAR_AT_SIX else 7
     spaces: i64 = 0
     space: i64 = 0
     while space < NO_SPACES:
-        if view.piles[space] and view.rescued >> space & 1 == 0 and _held(view, space) >= limit:
+        if view.piles[space] and _held(view, space) >= limit:
             spaces |= BIT[space]
         space += 1
     return spaces

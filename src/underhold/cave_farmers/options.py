@@ -108,6 +108,7 @@ from underhold.cave_farmers.spots import (
 from underhold.cave_farmers.state import TAKE_LEFT_GOODS, Farm, View
 
 MAX_FORGED: Final = 8
+MAX_STRENGTH: Final = 14  # which a weapon can grow to
 _ITEMS: Final = len(MARKET_ITEMS)
 
 # Loot by number.

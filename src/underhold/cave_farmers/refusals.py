@@ -10,7 +10,7 @@ from underhold.cave_farmers.animals import empty_fields
 from underhold.cave_farmers.board import CELLS
 from underhold.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS, SPACES
 from underhold.cave_farmers.content.trades import TILE_PRICES
-from underhold.cave_farmers.deeds import can_grow, fence_cost, furnishing_cost, stable_cost, stock_cost
+from underhold.cave_farmers.deeds import can_grow, fence_cost, furnishing_cost, overbuilt_cell, stable_cost, stock_cost
 from underhold.cave_farmers.goods import FOOD, GOLD, RUBY, amount, coins, covers, named, stock_covers
 from underhold.cave_farmers.lowering import (
     COST,
@@ -137,12 +137,10 @@ def _poor(goods: int, stock: int, farm: Farm, rule: str) -> Refusal | None:
 
 def _trading(view: View, farm: Farm, move: int, phase: int) -> Refusal:
     kind, x = move >> 21, move >> 12 & 63
-    if phase == BREED:
-        return _no("CF-24", "not_while_breeding")
-    if phase not in (PLACE, ACT, HOUSE, FEED, FINAL):
+    if phase not in (PLACE, ACT, HOUSE, FEED, BREED, FINAL):
         return _no("CF-24", "no_trades_now")
     if move in list_trades(vec[i64](), view, farm):
-        return _no("R62", "leaves_nothing")
+        return _no("CF-24", "not_while_breeding") if phase == BREED else _no("R62", "leaves_nothing")
     if kind == m.WEAPON:
         if x < farm.dwarfs and farm.weapon(x) and view.trip_strength and x == view.dwarf:
             return _no("R64", "on_the_way")
@@ -273,7 +271,7 @@ def _furnishing(view: View, farm: Farm, tile: int, scope: int) -> Refusal:
         return _no("R09", "furnishing_gone", furnishing=name)
     if scope == DWELLING and not DWELLING_TILES >> tile & 1:
         return _no("CF-12", "dwellings_only", furnishing=name)
-    if not furnishable(farm):
+    if not furnishable(farm) and overbuilt_cell(farm, tile) < 0:
         return _no("R50", "no_cavern")
     poor = _poor(int(furnishing_cost(farm, tile, False)), int(stock_cost(tile, False)), farm, "R15")
     return poor or _no("R13", "no_such_payment")
@@ -293,6 +291,18 @@ def _looting(view: View, farm: Farm, move: int, strength: int) -> Refusal:
     if loot in ("tunnel", "cavern") and not free_mountain(farm):
         return _no("R50", "no_place_for_loot", loot=loot)
     return _no("CF-21", "no_place_for_loot", loot=loot)
+
+
+def _loot_cost(farm: Farm, loot: str) -> int:
+    """What bringing an item home costs."""
+    match loot:
+        case "dwelling":
+            return int(furnishing_cost(farm, parts.ORDINARY_DWELLING, True))
+        case "small_pasture":
+            return int(fence_cost(farm, parts.LOOT_SMALL_WOOD, True))
+        case "large_pasture":
+            return int(fence_cost(farm, parts.LOOT_LARGE_WOOD, True))
+    return 0
 
 
 def _meal(view: View, farm: Farm, meal: int) -> Refusal:

@@ -96,6 +96,7 @@ from underhold.cave_farmers.options import (
     LOOT_SOW,
     LOOT_STABLE,
     LOOT_TUNNEL,
+    MAX_STRENGTH,
     forge_cost,
     list_loot,
     list_part,
@@ -544,7 +545,7 @@ def _come_home(state: State, farm: Farm, log: Log | None) -> None:
 
 
 def _strengthen(seat: i64, farm: Farm, dwarf: i64, log: Log | None) -> None:
-    if farm.weapon(dwarf) < 14:
+    if farm.weapon(dwarf) < MAX_STRENGTH:
         farm.weapons += 1 << (4 * dwarf)
         if log is not None:
             log.append(events.WeaponGrew(seat, dwarf, farm.weapon(dwarf)))

@@ -1,10 +1,11 @@
 """Points, in the categories of the score pad."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from mypy_extensions import i64
 
-from underhold.cave_farmers.board import count
+from underhold.cave_farmers.board import FOREST, MOUNTAIN, count
 from underhold.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
 from underhold.cave_farmers.deeds import dwellings_beside_parlor
 from underhold.cave_farmers.effects import CancelLosses, ScoreByDwarfs, ScoreIf, ScorePer
@@ -28,6 +29,7 @@ from underhold.cave_farmers.lowering import TILE_COUNT, TILE_POINTS, WRITING_CHA
 from underhold.cave_farmers.spots import unused_cells
 from underhold.cave_farmers.state import Farm, View
 
+_ANIMALS: Final = {"dog": DOG, "sheep": SHEEP, "donkey": DONKEY, "boar": BOAR, "cattle": CATTLE}
 _MOST_CANCELLED = next(p.points for tile in FURNISHINGS for p in tile.powers if isinstance(p, CancelLosses))
 
 
@@ -167,55 +169,70 @@ def points(farm: Farm) -> i64:
     return total + bonuses(farm) + coins(farm.stock, GOLD)
 
 
+_LOSSES: Final = ("missing_animals", "unused_spaces", "begging")
+
+
 @dataclass(frozen=True)
 class Score:
-    """One seat's score pad: points by category, bonuses by furnishing, and what Writing chamber cancelled."""
+    """One seat's score pad: points by category, bonuses by furnishing, and what Writing chamber cancelled of which
+    loss. `origins` tells for each category where its points come from; there losses stand as they are.
+    """
 
     categories: dict[str, int]
     bonuses: dict[str, int]
+    cancelled: dict[str, int]
+    origins: dict[str, dict[str, int]]
 
     @property
     def points(self) -> int:
         return sum(self.categories.values())
+
+    @property
+    def lines(self) -> dict[str, int]:
+        """The categories with whole losses, and a line of its own for what Writing chamber makes good."""
+        whole = {name: points - self.cancelled.get(name, 0) for name, points in self.categories.items()}
+        return whole | ({"writing_chamber": sum(self.cancelled.values())} if self.cancelled else {})
+
+
+def _origins(farm: Farm) -> dict[str, dict[str, int]]:
+    """Where the points of each category come from: kinds, parts of the board, furnishings."""
+    kinds = {kind: int(heads(farm.stock, lane)) for kind, lane in _ANIMALS.items()}
+    unused = unused_cells(farm)
+    at_work = [(FURNISHING_IDS[site & 63], site & 63) for site in farm.sites if farm.tiles >> (site & 63) & 1]
+    printed: dict[str, int] = {}
+    for name, tile in at_work:
+        printed[name] = printed.get(name, 0) + int(TILE_POINTS[tile])
+    return {
+        "animals": kinds,
+        "missing_animals": {kind: 0 if number else -2 for kind, number in kinds.items() if kind != "dog"},
+        "grain": {"grain": int((grain_owned(farm) + 1) // 2)},
+        "vegetables": {"vegetable": int(vegetables_owned(farm))},
+        "rubies": {"ruby": int(amount(farm.goods, RUBY))},
+        "dwarfs": {"dwarf": int(farm.dwarfs)},
+        "unused_spaces": {"forest": -int(count(unused & FOREST)), "mountain": -int(count(unused & MOUNTAIN))},
+        "furnishings": printed,
+        "pastures": {"small": 2 * int(count(farm.small)), "large": 2 * int(count(farm.large))},
+        "mines": {"ore_mine": 3 * int(count(farm.ore_mines)), "ruby_mine": 4 * int(count(farm.ruby_mines))},
+        "bonuses": {name: bonus(farm, tile) for name, tile in at_work if _BONUS_TILES >> tile & 1},
+        "gold": {"gold": int(coins(farm.stock, GOLD))},
+        "begging": {"marker": -3 * int(farm.begging)},
+    }
 
 
 def score(farm: Farm) -> Score:
     """The score pad of a farm. The loss categories show what is left after the Writing chamber, which cancels in
     their order.
     """
-    cancelled = _MOST_CANCELLED if farm.tiles >> WRITING_CHAMBER & 1 else 0
-    lost: dict[str, int] = {}
-    for name, loss in (
-        ("missing_animals", 2 * int(missing_kinds(farm))),
-        ("unused_spaces", int(count(unused_cells(farm)))),
-        ("begging", 3 * int(farm.begging)),
-    ):
-        spared = min(loss, cancelled)
-        cancelled -= spared
-        lost[name] = spared - loss
-    by_tile = {
-        FURNISHING_IDS[tile]: bonus(farm, tile)
-        for tile in range(len(FURNISHINGS))
-        if farm.tiles & _BONUS_TILES & (1 << tile)
-    }
-    return Score(
-        {
-            "animals": int(farm_animals(farm) + heads(farm.stock, DOG)),
-            "missing_animals": lost["missing_animals"],
-            "grain": int((grain_owned(farm) + 1) // 2),
-            "vegetables": int(vegetables_owned(farm)),
-            "rubies": int(amount(farm.goods, RUBY)),
-            "dwarfs": int(farm.dwarfs),
-            "unused_spaces": lost["unused_spaces"],
-            "furnishings": int(tile_points(farm)),
-            "pastures": 2 * int(count(farm.small) + count(farm.large)),
-            "mines": int(3 * count(farm.ore_mines) + 4 * count(farm.ruby_mines)),
-            "bonuses": sum(by_tile.values()),
-            "gold": int(coins(farm.stock, GOLD)),
-            "begging": lost["begging"],
-        },
-        by_tile,
-    )
+    origins = _origins(farm)
+    categories = {name: sum(of.values()) for name, of in origins.items()}
+    cancelled: dict[str, int] = {}
+    if farm.tiles >> WRITING_CHAMBER & 1:
+        left = _MOST_CANCELLED
+        for name in _LOSSES:
+            cancelled[name] = min(-categories[name], left)
+            left -= cancelled[name]
+            categories[name] += cancelled[name]
+    return Score(categories, origins["bonuses"], cancelled, origins)
 
 
 def winner(view: View) -> int | None:

@@ -17,9 +17,8 @@ from pydantic import BaseModel, TypeAdapter
 
 from underhold.locale import NAMES, Entry, available, entries, words
 from underhold.server import wire
-from underhold.server.faces.cave_farmers import wire as cave_farmers
-from underhold.server.faces.cave_vs_cave import wire as cave_vs_cave
-from underhold.server.faces.cave_vs_cave.content import content
+from underhold.server.faces.cave_farmers import content as cave_farmers_content, wire as cave_farmers
+from underhold.server.faces.cave_vs_cave import content as cave_vs_cave_content, wire as cave_vs_cave
 from underhold.server.typescript import Types, union_of_keys
 
 # The sections of the catalogues that the client needs besides its own; tiles come with their content.
@@ -40,6 +39,7 @@ ALIASES: Final = {
     "GameId": wire.GameId,
     "Goods": wire.Goods,
     "Side": cave_vs_cave.Side,
+    "Harvest": cave_farmers.Harvest,
     "FromClient": wire.FromClient,
     "FromServer": wire.FromServer,
 }
@@ -132,7 +132,8 @@ def files() -> dict[str, str]:
     }
     for language in available():
         written[f"words/{language}.json"] = _json(client_words(language))
-        written[f"content/cave-vs-cave.{language}.json"] = _json(content(words(language)).model_dump())
+        for game, module in (("cave-vs-cave", cave_vs_cave_content), ("cave-farmers", cave_farmers_content)):
+            written[f"content/{game}.{language}.json"] = _json(module.content(words(language)).model_dump())
     return written
 
 

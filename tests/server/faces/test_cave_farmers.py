@@ -9,9 +9,8 @@ import pytest
 from tests.server.faces.positions import Position, every_language, positions
 from underhold.cave_farmers.board import CELLS, FOREST, MOUNTAIN
 from underhold.cave_farmers.events import reveals
-from underhold.cave_farmers.goods import KINDS, named
 from underhold.cave_farmers.scoring import points
-from underhold.cave_farmers.state import LATE_MARKERS, OVER
+from underhold.cave_farmers.state import OVER
 from underhold.cave_farmers.view import determinize
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS as GAME
@@ -28,31 +27,6 @@ NAMES = ["Ada", "Ben", "Cid", "Dot", "Eve", "Flo", "Gus"]
 def played() -> tuple[Position, ...]:
     late = positions(GAME, 2, first_seed=2, harvest_markers="late", introductory=True)
     return (*positions(GAME, 7), *late)
-
-
-@cache
-def undecided() -> tuple[tuple[Position, Decision], ...]:
-    return tuple((one, FACE.decision(EN, one.view)) for one in played()[::3] if one.view.phase != OVER)
-
-
-def test_answers_are_the_legal_moves_in_their_order() -> None:
-    for position, decision in undecided():
-        assert [answer.move for answer in decision.answers] == [GAME.write(move) for move in GAME.moves(position.view)]
-        assert decision.seat == position.view.seat
-    assert len(undecided()) > 500
-
-
-def test_after_is_what_really_comes_of_a_move() -> None:
-    for position, decision in undecided():
-        seat = int(position.view.seat)
-        for move, answer in zip(GAME.moves(position.view), decision.answers, strict=True):
-            progress = GAME.play(position.state, move)
-            assert answer.reveals == any(reveals(event) for event in progress.events)
-            if position.view.switches & LATE_MARKERS and answer.reveals:
-                continue  # what comes then is not known
-            farm = progress.state.farms[seat]
-            assert answer.after.goods == dict.fromkeys(KINDS, 0) | named(int(farm.goods), int(farm.stock))
-            assert answer.after.points == points(farm)
 
 
 def test_the_view_shows_the_table() -> None:

@@ -8,9 +8,12 @@ from typing import Any, Literal
 import pytest
 from pydantic import BaseModel
 
+from underhold.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
-from underhold.locale import available, entries
+from underhold.locale import available, entries, words
 from underhold.server import export, wire
+from underhold.server.faces.cave_farmers.content import content as farm_content
+from underhold.server.faces.cave_farmers.wire import CaveFarmersContent, FurnishingContent, LootContent, SpaceContent
 from underhold.server.faces.cave_vs_cave.wire import ActionContent, CaveVsCaveContent, RoomContent
 from underhold.server.typescript import Types, union_of_keys
 
@@ -157,3 +160,41 @@ def test_files_are_written_once(tmp_path: Path) -> None:
 
 def test_what_the_client_sends_is_understood() -> None:
     assert wire.Play.model_validate({"type": "play", "version": 1, "key": "12345678", "move": "end"}).move == "end"
+
+
+@pytest.mark.parametrize("language", available())
+def test_contents_of_the_farm_are_complete(language: str) -> None:
+    content = CaveFarmersContent.model_validate_json(export.files()[f"content/cave-farmers.{language}.json"])
+    assert tuple(space.id for space in content.spaces) == SPACE_IDS
+    assert tuple(tile.id for tile in content.furnishings) == FURNISHING_IDS
+    assert tuple(loot.id for loot in content.loot) == LOOT_IDS
+    assert {tile.group for tile in content.furnishings} == set(content.groups)
+    pieces: list[SpaceContent | FurnishingContent | LootContent]
+    pieces = [*content.spaces, *content.furnishings, *content.loot]
+    for piece in pieces:
+        assert piece.name
+        assert not set("{}") & set(piece.text)
+    for space in content.spaces:
+        assert space.parts
+        assert space.offers
+
+
+def test_what_spaces_offer() -> None:
+    offers = {space.id: space.offers for space in farm_content(words("en")).spaces}
+    assert offers["housework"] == ["dog", "furnish"]
+    assert offers["starting_player_1_3"] == ["ore", "food", "start"]
+    assert offers["sustenance_4_7"] == ["grain", "vegetable", "twin"]
+    assert offers["sheep_farming"] == ["sheep", "small", "large", "stable"]
+    assert offers["adventure"] == ["forge", "trip"]
+    assert offers["ore_trading"] == ["food", "gold", "sell"]
+    assert offers["ruby_mine_construction"] == ["ruby", "ruby_mine"]
+    assert offers["ore_mine_construction"] == ["ore", "ore_mine", "trip"]
+    assert offers["urgent_wish_for_children"] == ["gold", "furnish", "grow"]
+    assert offers["imitation_7"] == ["imitate"]
+    assert offers["weekly_market"][-1] == "buy"
+
+
+def test_spaces_of_several_boards_share_a_picture() -> None:
+    art = {space.id: space.art for space in farm_content(words("en")).spaces}
+    assert art["logging_1_3"] == art["logging_4_7"] == "logging"
+    assert len(set(art.values())) == 36

@@ -11,6 +11,7 @@ from underhold.cave_farmers.content.rounds import (
     ROUNDS,
     SOLO_CARDS,
     SOLO_FOOD,
+    SOLO_GOAL,
     STAGE_CARDS,
     WISH_CARD,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "RULES_VERSION",
     "SOLO_CARDS",
     "SOLO_FOOD",
+    "SOLO_GOAL",
     "SPACES",
     "SPACE_IDS",
     "STAGE_CARDS",

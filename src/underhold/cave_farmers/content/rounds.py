@@ -4,6 +4,7 @@ from typing import Final
 
 FOOD_AT_START: Final = (1, 1, 2, 3, 3, 3, 3)  # clockwise from the starting player
 SOLO_FOOD: Final = 2
+SOLO_GOAL: Final = 100  # the mark to beat alone
 
 # With one or two players Exploration is out of the game and there is no round 9.
 _SHORT: Final = (1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12)

@@ -4,7 +4,7 @@ from underhold.cave_farmers.text.effects import effect_text, points_text, senten
 from underhold.cave_farmers.text.events import event_text, events_text, harvest_text
 from underhold.cave_farmers.text.moves import move_text
 from underhold.cave_farmers.text.powers import furnishing_effect, furnishing_text, loot_text
-from underhold.cave_farmers.text.scores import verdict
+from underhold.cave_farmers.text.scores import line_name, verdict
 
 __all__ = [
     "effect_text",
@@ -13,6 +13,7 @@ __all__ = [
     "furnishing_effect",
     "furnishing_text",
     "harvest_text",
+    "line_name",
     "loot_text",
     "move_text",
     "points_text",

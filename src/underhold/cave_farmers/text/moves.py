@@ -48,6 +48,15 @@ from underhold.locale import Words
 
 _PRICES = dict(next(part.effect.prices for parts in SPACE_PARTS for part in parts if hasattr(part.effect, "prices")))
 
+_PLAIN = {
+    m.GROW: "grow",
+    m.HOME: "home",
+    m.DONE: "done",
+    m.IDLE: "idle",
+    m.CLEAR: "clear",
+    m.FINISH: "finish",
+}
+
 
 def _move(words: Words, key: str, **values: Any) -> str:
     return say(words, "move", key, **values)
@@ -275,4 +284,4 @@ def _other_clause(words: Words, view: View, farm: Farm, move: int) -> str:
             return _move(words, "breed" if x else "breed_none", goods=_newborn_amounts(x))
         case m.RESCUE:
             return _move(words, "rescue", space=SPACE_IDS[x], goods=pile_goods(view, x))
-    return _move(words, {m.GROW: "grow", m.HOME: "home", m.DONE: "done", m.CLEAR: "clear", m.FINISH: "finish"}[kind])
+    return _move(words, _PLAIN[kind])

@@ -2,9 +2,15 @@
 
 from collections.abc import Sequence
 
+from underhold.cave_farmers.content import FURNISHING_IDS, SOLO_GOAL
 from underhold.cave_farmers.text.effects import GAME, points_text
 from underhold.core.game import Scores
 from underhold.locale import Words
+
+
+def line_name(words: Words, line: str) -> str:
+    """What a line of the score pad is called: a category, or the furnishing that makes losses good."""
+    return words.text(f"{GAME}.furnishing.{line}" if line in FURNISHING_IDS else f"{GAME}.score.{line}")
 
 
 def verdict(words: Words, scores: Scores, names: Sequence[str], you: int | None) -> str:
@@ -12,7 +18,8 @@ def verdict(words: Words, scores: Scores, names: Sequence[str], you: int | None)
     best = max(scores.points)
     points = points_text(words, best)
     if len(names) == 1:
-        return words.say(f"{GAME}.verdict.solo", points=points)
+        reached = "solo_reached" if best >= SOLO_GOAL else "solo_short"
+        return words.say(f"{GAME}.verdict.{reached}", points=points, goal=SOLO_GOAL, short=SOLO_GOAL - best)
     if scores.winner is None:
         winners = [name for name, total in zip(names, scores.points, strict=True) if total == best]
         return words.say(f"{GAME}.verdict.shared", players=words.listed(winners), points=points)

@@ -9,6 +9,7 @@ from typing import Final
 
 from rich.text import Text
 
+from underhold.cave_farmers.arrangement import sown
 from underhold.cave_farmers.board import (
     BOAR_CELLS,
     CELL_COUNT,
@@ -19,6 +20,7 @@ from underhold.cave_farmers.board import (
     MOUNTAIN,
     ONE_FOOD_CELLS,
     TWO_FOOD_CELLS,
+    cell_at,
 )
 from underhold.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
 from underhold.cave_farmers.spots import forest_tiles, mountain_tiles
@@ -81,21 +83,13 @@ class _Drawing:
         self.canvas = Canvas(width, len(self._rows) * (height + 1) + 1)
         self._edges: dict[tuple[int, int], int] = {}  # in doubled coordinates: odd is a cell, even a line
         self._joined = self._find_joined()
-        self._crops = self._sown()
+        self._crops = {cell_at(name): crop for name, crop in sown(farm).items()}
 
     def _find_joined(self) -> set[tuple[int, int]]:
         """The lines within large pastures."""
         across = [(2 * (cell % 8) + 2, 2 * (cell // 8) + 1) for cell in _cells(int(self._farm.large_across))]
         down = [(2 * (cell % 8) + 1, 2 * (cell // 8) + 2) for cell in _cells(int(self._farm.large_down))]
         return {*across, *down}
-
-    def _sown(self) -> dict[int, tuple[str, int]]:
-        """A crop for each sown field; which field carries which does not matter."""
-        piles: list[tuple[str, int]] = []
-        for shift, kind, count in ((10, "grain", 3), (5, "grain", 2), (0, "grain", 1), (20, "veg", 2), (15, "veg", 1)):
-            name = "vegetable" if kind == "veg" else kind
-            piles += [(name, count)] * int(self._farm.crops >> shift & 31)
-        return dict(zip(_cells(int(self._farm.fields)), piles, strict=False))
 
     def _left(self, column: int) -> int:
         """The x of the line left of a column; the mountain begins after the gap."""

@@ -7,9 +7,10 @@ from rich.table import Table
 from rich.text import Text
 
 from underhold.cave_farmers.animals import all_housed
+from underhold.cave_farmers.arrangement import room_for_more
 from underhold.cave_farmers.content import ROUNDS
 from underhold.cave_farmers.deeds import can_grow, dwarf_places
-from underhold.cave_farmers.goods import BOAR, CATTLE, DONKEY, FARM_ANIMALS, KINDS, SHEEP, named
+from underhold.cave_farmers.goods import FARM_ANIMALS, KINDS, named
 from underhold.cave_farmers.lowering import ADDITIONAL_DWELLING
 from underhold.cave_farmers.scoring import points
 from underhold.cave_farmers.state import OVER, Farm, View
@@ -20,8 +21,6 @@ from underhold.locale import Words
 
 GOODS: Final = KINDS[:8]
 ANIMALS: Final = KINDS[8:]
-_LANES: Final = (SHEEP, DONKEY, BOAR, CATTLE)
-_ENOUGH: Final = 20  # nobody needs to know of more free places
 AT_HOME: Final = "○"
 AT_WORK: Final = "●"
 NEWBORN: Final = "◌"
@@ -63,17 +62,6 @@ def goods_line(words: Words, farm: Farm) -> str:
     return ", ".join(words.good("cave_farmers", kind, count) for kind, count in owned.items()) or words.text(
         "list.nothing"
     )
-
-
-def room_for_more(farm: Farm) -> dict[str, int]:
-    """How many more animals of each kind would find a place, if no others came."""
-    room: dict[str, int] = {}
-    for kind, lane in zip(FARM_ANIMALS, _LANES, strict=True):
-        count = 0
-        while count < _ENOUGH and all_housed(farm, (count + 1) << lane):
-            count += 1
-        room[kind] = count
-    return room
 
 
 def housing_line(words: Words, farm: Farm) -> Text:

@@ -18,6 +18,7 @@ from underhold.cave_farmers.state import View
 from underhold.cave_farmers.text import (
     furnishing_effect,
     furnishing_text,
+    line_name,
     loot_text,
     sentence,
     space_text,
@@ -46,9 +47,9 @@ def score_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
     table.add_column(words.text("cli.cave_farmers.score.category"), no_wrap=True)
     for name in names:
         table.add_column(name, justify="right")
-    for category in pads[0].categories:
-        row = [pad.categories[category] for pad in pads]
-        table.add_row(words.text(f"cave_farmers.score.{category}"), *[_number(value) for value in row])
+    for category in max((pad.lines for pad in pads), key=len):
+        row = [pad.lines.get(category) for pad in pads]
+        table.add_row(line_name(words, category), *[_number(value) for value in row])
         if category == "bonuses":
             for tile in sorted({tile for pad in pads for tile in pad.bonuses}):
                 said = Text(f"  {words.text(f'cave_farmers.furnishing.{tile}')}", "uh.dim")
@@ -60,7 +61,9 @@ def score_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
     return table
 
 
-def _number(value: int) -> Text:
+def _number(value: int | None) -> Text:
+    if value is None:
+        return Text()
     return Text(str(value), "uh.bad" if value < 0 else "" if value else "uh.dim")
 
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { CELL, edgeBox, HEIGHT, rough, shares, spaceBox, stones, WALL, WIDTH } from './layout';
+import { rough } from '../stone';
+import { CELL, edgeBox, HEIGHT, shares, spaceBox, stones, WALL, WIDTH } from './layout';
 import { cave, space } from './samples';
 import type { Edge } from './types';
 

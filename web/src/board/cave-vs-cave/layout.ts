@@ -2,6 +2,7 @@
  * Where things lie in a cave. One space is CELL wide, what divides two spaces is WALL wide; the drawing, the spaces and
  * the places for walls share these measures, whatever size the cave has on the screen.
  */
+import { noise, type Box } from '../stone';
 import type { Edge, Side, Space } from './types';
 
 export const CELL = 100;
@@ -12,13 +13,6 @@ export const WIDTH = COLUMNS * CELL + (COLUMNS + 1) * WALL;
 export const HEIGHT = ROWS * CELL + (ROWS + 1) * WALL;
 /** The additional cavern lies here, in the corner above the last space. */
 export const CAVERN = { column: 2, row: 3 };
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export function spaceBox(space: { column: number; row: number }): Box {
   const step = CELL + WALL;
@@ -66,63 +60,6 @@ export function shares(box: Box, room = 0): { left: string; top: string; width: 
 
 export function isOpen(space: Space): boolean {
   return space.kind !== 'covered';
-}
-
-// ---------------------------------------------------------------------------------------------------- rough stone lines
-
-/** Numbers between -1 and 1 that look random and are always the same. */
-export function noise(seed: number): () => number {
-  let state = (seed * 2654435761) >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state >>>= 0;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return (state / 0xffffffff) * 2 - 1;
-  };
-}
-
-export type Point = [number, number];
-
-/** A closed outline as if broken from stone: every `step` a corner, `depth` off the line at most. */
-export function rough(points: readonly Point[], step: number, depth: number, seed: number): string {
-  const random = noise(seed);
-  const out: string[] = [];
-  points.forEach(([x, y], index) => {
-    const [toX, toY] = points[(index + 1) % points.length] ?? [x, y];
-    const length = Math.hypot(toX - x, toY - y);
-    const count = Math.max(1, Math.round(length / step));
-    for (let at = 0; at < count; at++) {
-      const share = at / count;
-      const jitter = at === 0 ? 0.5 : 1;
-      const px = x + (toX - x) * share + random() * depth * jitter;
-      const py = y + (toY - y) * share + random() * depth * jitter;
-      out.push(`${out.length ? 'L' : 'M'}${px.toFixed(1)} ${py.toFixed(1)}`);
-    }
-  });
-  return `${out.join('')}Z`;
-}
-
-export function corners(box: Box, cut = 0): Point[] {
-  const { x, y, width, height } = box;
-  if (!cut)
-    return [
-      [x, y],
-      [x + width, y],
-      [x + width, y + height],
-      [x, y + height],
-    ];
-  return [
-    [x + cut, y],
-    [x + width - cut, y],
-    [x + width, y + cut],
-    [x + width, y + height - cut],
-    [x + width - cut, y + height],
-    [x + cut, y + height],
-    [x, y + height - cut],
-    [x, y + cut],
-  ];
 }
 
 /** The stones of a built wall along a strip. */

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import english from '../../generated/content/cave-vs-cave.en.json';
 import { movements } from './fly';
 import { groupsOf, undone, usable } from './parts';
-import { placeBeside, sheetAtTop } from '../place';
-import { nextSpot } from '../roving';
 import { answer, decision, part } from './samples';
 import { SIGNS, signsOf } from './signs';
 import { slotsOf } from './slots';
@@ -113,39 +111,6 @@ describe('what happened', () => {
       { kind: 'turn', on: 'space:0:a2' },
       { kind: 'appear', on: 'display:stall' },
     ]);
-  });
-});
-
-describe('a card', () => {
-  const screen = { width: 1000, height: 700 };
-  const card = { width: 300, height: 200 };
-
-  it('stands beside what it explains, within the screen', () => {
-    expect(placeBeside({ left: 100, top: 100, width: 50, height: 50 }, card, screen).left).toBe(158);
-    expect(placeBeside({ left: 900, top: 100, width: 50, height: 50 }, card, screen).left).toBe(592);
-    const low = placeBeside({ left: 500, top: 640, width: 50, height: 50 }, card, screen);
-    expect(low.top).toBe(432);
-  });
-
-  it('is at the other end of a phone', () => {
-    expect(sheetAtTop({ left: 0, top: 700, width: 40, height: 40 }, { height: 844 })).toBe(true);
-    expect(sheetAtTop({ left: 0, top: 100, width: 40, height: 40 }, { height: 844 })).toBe(false);
-  });
-});
-
-describe('arrow keys', () => {
-  const spots = [
-    { x: 0, y: 0 },
-    { x: 100, y: 0 },
-    { x: 0, y: 100 },
-    { x: 200, y: 100 },
-  ];
-
-  it('lead to what lies next in that direction', () => {
-    expect(nextSpot(spots, 0, [1, 0])).toBe(1);
-    expect(nextSpot(spots, 0, [0, 1])).toBe(2);
-    expect(nextSpot(spots, 2, [1, 0])).toBe(3);
-    expect(nextSpot(spots, 0, [-1, 0])).toBe(-1);
   });
 });
 

@@ -1,14 +1,13 @@
 """The engine's view of The Cave Farmers as plain data with names."""
 
-from typing import Final, Literal
+from typing import Literal, cast
 
-from underhold.cave_farmers.board import CELL_COUNT, CELLS, FOREST, FOREST_HALF, HOME, MOUNTAIN
-from underhold.cave_farmers.content import FURNISHING_IDS, ROUNDS, SPACE_IDS
-from underhold.cave_farmers.deal import MARKER_IDS, stage_cards
-from underhold.cave_farmers.goods import KINDS, named
+from underhold.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, ROUNDS, SOLO_GOAL, SPACE_IDS
+from underhold.cave_farmers.deal import MARKER_IDS, QUESTION, marker_rounds, stage_cards
+from underhold.cave_farmers.flow import crowded, harvest_of, overloaded
+from underhold.cave_farmers.lowering import LOOT_STRENGTH, URGENT_WISH, WISH
+from underhold.cave_farmers.options import ALL_WEAPONS, MAX_STRENGTH
 from underhold.cave_farmers.rules import decision_phase
-from underhold.cave_farmers.scoring import points
-from underhold.cave_farmers.spots import forest_tiles, mountain_tiles
 from underhold.cave_farmers.state import (
     CLEAR_AT_SIX,
     INTRODUCTORY,
@@ -16,132 +15,60 @@ from underhold.cave_farmers.state import (
     NO_SPACE,
     OVER,
     PHASES,
+    RESCUE,
     TAKE_LEFT_GOODS,
-    Farm,
+    UNKNOWN,
     State,
     View,
 )
 from underhold.cave_farmers.text.events import HARVESTS
 from underhold.cave_farmers.text.moves import pile_goods
+from underhold.server.faces.cave_farmers.farms import goods_of, shown_farm
 from underhold.server.faces.cave_farmers.wire import (
     ActionSpaceView,
     CardStageView,
     CaveFarmersView,
-    CellView,
-    DwarfView,
-    FarmView,
+    FarmTurnView,
+    Harvest,
     HiddenFarmersView,
+    RoundView,
+    TripView,
 )
 
-# Fields of a farm that are masks of cells, and what lies there.
-_TILES: Final = (
-    ("meadows", "meadow"),
-    ("fields", "field"),
-    ("small", "pasture"),
-    ("large", "pasture"),
-    ("caverns", "cavern"),
-    ("tunnels", "tunnel"),
-    ("deep", "deep_tunnel"),
-    ("ore_mines", "ore_mine"),
-    ("ruby_mines", "ruby_mine"),
-)
-# Five bits each in `Farm.crops`: what lies on so many fields.
-_CROPS: Final = (("grain", 1), ("grain", 2), ("grain", 3), ("vegetable", 1), ("vegetable", 2))
+__all__ = ["goods_of", "shown_hidden", "shown_view", "switches_of"]
+
+# ------------------------------------------------------------------------------------------------------------- rounds
 
 
-def goods_of(farm: Farm) -> dict[str, int]:
-    """All goods and animals, also those of which there are none."""
-    return dict.fromkeys(KINDS, 0) | named(int(farm.goods), int(farm.stock))
+def _harvest(number: int) -> Harvest:
+    return cast("Harvest", HARVESTS[number])
 
 
-# ------------------------------------------------------------------------------------------------------------- a farm
-
-
-def _cells(farm: Farm) -> list[CellView]:
-    shown = int(FOREST | MOUNTAIN | forest_tiles(farm) | mountain_tiles(farm) | farm.stables)
-    built = {site >> 6: FURNISHING_IDS[site & 63] for site in farm.sites}
-    pastures = {}
-    for firsts, step in ((int(farm.large_across), 1), (int(farm.large_down), 8)):
-        for cell in range(CELL_COUNT):
-            if firsts >> cell & 1:
-                pastures[cell] = pastures[cell + step] = CELLS[cell]
-    return [
-        CellView(
-            id=CELLS[cell],
-            column=cell % 8,
-            row=cell // 8,
-            half="forest" if FOREST_HALF >> cell & 1 else "mountain",
-            kind=_kind(farm, cell),
-            furnishing=built.get(cell),
-            stable=bool(farm.stables >> cell & 1),
-            pasture=pastures.get(cell),
+def _track(view: View) -> list[RoundView]:
+    """Every round with its card, its marker and what it ends with, as far as that is known."""
+    players, questions, over = int(view.players), 0, view.phase == OVER
+    marked = marker_rounds(players)
+    shown = []
+    for index, number in enumerate(ROUNDS[players]):
+        turned = index not in marked or index < len(view.marks)
+        mark = int(view.marks[index]) if index < len(view.marks) else 0
+        questions += mark == QUESTION
+        marker: Literal["leaf", "question", "face_down"] | None = None
+        if index in marked:
+            marker = "face_down" if not turned else "question" if mark == QUESTION else "leaf"
+        state: Literal["past", "now", "to_come"] = "to_come"
+        if index <= view.round:
+            state = "now" if index == view.round and not over else "past"
+        shown.append(
+            RoundView(
+                number=number,
+                state=state,
+                card=SPACE_IDS[view.cards[index]] if index < len(view.cards) else None,
+                marker=marker,
+                harvest=_harvest(int(harvest_of(number, mark, questions)) if turned else UNKNOWN),
+            )
         )
-        for cell in range(CELL_COUNT)
-        if shown >> cell & 1
-    ]
-
-
-def _kind(farm: Farm, cell: int) -> str:
-    for field, kind in _TILES:
-        if getattr(farm, field) >> cell & 1:
-            return kind
-    if farm.furnished >> cell & 1:
-        return "home" if HOME >> cell & 1 else "furnishing"
-    return "free"
-
-
-def _dwarf(farm: Farm, dwarf: int) -> DwarfView:
-    state: Literal["home", "away", "newborn"] = "home"
-    if farm.newborn >> dwarf & 1:
-        state = "newborn"
-    elif farm.away >> dwarf & 1:
-        state = "away"
-    return DwarfView(state=state, strength=int(farm.weapon(dwarf)))
-
-
-def _crops(farm: Farm) -> dict[str, list[int]]:
-    sown: dict[str, list[int]] = {"grain": [], "vegetable": []}
-    for lane, (kind, amount) in enumerate(_CROPS):
-        sown[kind] += [amount] * int(farm.crops >> 5 * lane & 31)
-    return sown
-
-
-def _farm(view: View, seat: int) -> FarmView:
-    farm = view.farms[seat]
-    return FarmView(
-        seat=seat,
-        goods=goods_of(farm),
-        points=int(points(farm)),
-        dwarfs=[_dwarf(farm, dwarf) for dwarf in range(farm.dwarfs)],
-        begging=int(farm.begging),
-        cells=_cells(farm),
-        furnishings=[FURNISHING_IDS[site & 63] for site in farm.sites],
-        crops=_crops(farm),
-    )
-
-
-# ---------------------------------------------------------------------------------------------------------- the table
-
-
-def _spaces(view: View) -> list[ActionSpaceView]:
-    rounds = ROUNDS[int(view.players)]
-    card_of = {card: rounds[index] for index, card in enumerate(view.cards)}
-    standing = {
-        space: seat
-        for seat, farm in enumerate(view.farms)
-        for space in range(len(SPACE_IDS))
-        if farm.standing >> space & 1
-    }
-    return [
-        ActionSpaceView(
-            id=SPACE_IDS[space],
-            round=card_of.get(space, 0),
-            goods=pile_goods(view, space),
-            by=standing.get(space),
-        )
-        for space in range(len(SPACE_IDS))
-        if view.open_spaces >> space & 1
-    ]
+    return shown
 
 
 def _to_come(view: View) -> list[CardStageView]:
@@ -156,6 +83,74 @@ def _to_come(view: View) -> list[CardStageView]:
     return shown
 
 
+# ------------------------------------------------------------------------------------------------------- action spaces
+
+
+def _crowded(view: View) -> int:
+    """Solo: the spaces whose goods would be cleared away the next time, as they lie now."""
+    if view.players > 1:
+        return 0
+    if view.phase == RESCUE:
+        return int(crowded(view))
+    return int(overloaded(view)) if view.round + 1 < view.rounds() else 0
+
+
+def _spaces(view: View) -> list[ActionSpaceView]:
+    rounds = ROUNDS[int(view.players)]
+    card_of = {card: rounds[index] for index, card in enumerate(view.cards)}
+    card_of[int(URGENT_WISH)] = card_of.get(int(WISH), 0)  # the other face of the same card
+    lost = _crowded(view)
+    standing = {
+        space: seat
+        for seat, farm in enumerate(view.farms)
+        for space in range(len(SPACE_IDS))
+        if farm.standing >> space & 1
+    }
+    return [
+        ActionSpaceView(
+            id=SPACE_IDS[space],
+            round=card_of.get(space, 0),
+            goods=pile_goods(view, space),
+            by=standing.get(space),
+            crowded=bool(lost >> space & 1),
+        )
+        for space in range(len(SPACE_IDS))
+        if view.open_spaces >> space & 1
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------- the open turn
+
+
+def _trip(view: View) -> TripView | None:
+    """The expedition under way: the weapon grows by one after it, and once more if all weapons do."""
+    strength = int(view.trip_strength)
+    if not strength:
+        return None
+    taken = [item for item in range(len(LOOT_IDS)) if view.trip_taken >> item & 1]
+    grows = min(MAX_STRENGTH, strength + 1 + (ALL_WEAPONS in taken))
+    return TripView(
+        strength=strength,
+        left=int(view.trip_left),
+        taken=[LOOT_IDS[item] for item in taken],
+        grows=grows,
+        opens=[loot for loot, needed in zip(LOOT_IDS, LOOT_STRENGTH, strict=True) if strength < needed <= grows],
+    )
+
+
+def _open_turn(view: View) -> FarmTurnView:
+    return FarmTurnView(
+        space=None if view.space == NO_SPACE else SPACE_IDS[view.space],
+        imitates=bool(view.imitating),
+        strength=None if view.dwarf < 0 else int(view.farms[view.seat].weapon(view.dwarf)),
+        trip=_trip(view),
+        building=None if view.building < 0 else FURNISHING_IDS[view.building],
+    )
+
+
+# ----------------------------------------------------------------------------------------------------------- the whole
+
+
 def switches_of(view: View) -> dict[str, bool | int | str]:
     """The switches of the set-up that this game is played with, by name."""
     return {
@@ -168,21 +163,23 @@ def switches_of(view: View) -> dict[str, bool | int | str]:
 
 def shown_view(view: View) -> CaveFarmersView:
     """Everything that lies on the table."""
+    alone = view.players == 1
     return CaveFarmersView(
         players=int(view.players),
         round=int(view.number()),
-        rounds=list(ROUNDS[int(view.players)]),
+        track=_track(view),
         start=int(view.start),
         marker=int(view.marker),
         seat=None if view.phase == OVER else int(view.seat),
         phase=PHASES[decision_phase(view)],
-        harvest=HARVESTS[view.harvest],
-        harvest_markers=[MARKER_IDS[mark] for mark in view.marks],
+        harvest=_harvest(int(view.harvest)),
         spaces=_spaces(view),
         to_come=_to_come(view),
         supply=[name for tile, name in enumerate(FURNISHING_IDS) if view.supply >> tile & 1],
-        farms=[_farm(view, seat) for seat in range(view.players)],
-        space=None if view.space == NO_SPACE else SPACE_IDS[view.space],
+        farms=[shown_farm(view, seat) for seat in range(view.players)],
+        open_turn=_open_turn(view),
+        goal=SOLO_GOAL if alone else None,
+        clear_at=(6 if view.switches & CLEAR_AT_SIX else 7) if alone else None,
         switches=switches_of(view),
     )
 

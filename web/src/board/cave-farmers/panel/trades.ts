@@ -1,0 +1,95 @@
+/** What can be turned into what, in the order in which people look for it. */
+import { answersOf } from '../aim';
+import { ANIMALS, type Answer, type Decision, type Part } from '../types';
+
+export const TRADE_GROUPS = [
+  'goods',
+  'animals',
+  'tiles',
+  'food',
+  'gold',
+  'furnishings',
+  'weapons',
+  'meals',
+] as const;
+export type TradeGroup = (typeof TRADE_GROUPS)[number];
+
+export interface Trade {
+  index: number;
+  part: Part;
+  answers: Answer[];
+}
+
+export interface Traded {
+  group: TradeGroup;
+  trades: Trade[];
+  /** Why none of them can be made: what is said of most of them. */
+  reason: string | null;
+}
+
+function isAnimal(kind: string): boolean {
+  return (ANIMALS as readonly string[]).includes(kind);
+}
+
+export function groupOf(part: Part): TradeGroup {
+  switch (part.kind) {
+    case 'tile':
+      return 'tiles';
+    case 'gold':
+      return 'gold';
+    case 'weapon':
+      return 'weapons';
+    case 'meal':
+      return 'meals';
+  }
+  // Everyone's trades are called by what is given and taken; those of furnishings by the furnishing.
+  const [given] = Object.keys(part.pay);
+  if (!given || !part.id.startsWith(`${given}_`)) return 'furnishings';
+  if (part.kind === 'food') return 'food';
+  return Object.keys(part.gain).some(isAnimal) ? 'animals' : 'goods';
+}
+
+/** All trades of the open decision by group: those that can be made first; groups without any are left out. */
+export function tradesOf(decision: Decision | null): Traded[] {
+  if (!decision) return [];
+  const found = new Map<TradeGroup, Trade[]>();
+  decision.parts.forEach((part, index) => {
+    if (part.source !== 'any') return;
+    const group = groupOf(part);
+    const trade = { index, part, answers: answersOf(decision, index) };
+    found.set(group, [...(found.get(group) ?? []), trade]);
+  });
+  const all = TRADE_GROUPS.flatMap((group) => {
+    const trades = found.get(group);
+    return trades ? [{ group, trades, reason: commonReason(trades) }] : [];
+  });
+  return [...all.filter(isOpen), ...all.filter((one) => !isOpen(one))];
+}
+
+function isOpen({ trades }: Traded): boolean {
+  return trades.some(({ part }) => part.state === 'open');
+}
+
+function commonReason(trades: readonly Trade[]): string | null {
+  if (trades.length < 2 || trades.some(({ part }) => part.state === 'open')) return null;
+  const counts = new Map<string, number>();
+  for (const { part } of trades)
+    if (part.reason) counts.set(part.reason.text, (counts.get(part.reason.text) ?? 0) + 1);
+  const [first] = [...counts].sort(([, a], [, b]) => b - a);
+  return first && first[1] > 1 ? first[0] : null;
+}
+
+/** How many trades can be made now. */
+export function tradeCount(decision: Decision | null): number {
+  return decision?.parts.filter((part) => part.source === 'any' && part.state === 'open').length ?? 0;
+}
+
+/** Answers that are trades: of those, none is what the decision asks for. */
+export function isTrade(decision: Decision, answer: Answer): boolean {
+  return answer.part !== null && decision.parts[answer.part]?.source === 'any';
+}
+
+/** `+2`, `−1`, `±0`. */
+export function signed(count: number): string {
+  return count > 0 ? `+${count}` : count < 0 ? `−${-count}` : '±0';
+}

@@ -1,0 +1,48 @@
+import { getContext, setContext } from 'svelte';
+
+/** What lies over the table, or fills a small screen. */
+export type Sheet = 'furnishings' | 'trades';
+
+/** The parts of the table that can be opened: one at a time. On a small screen each tab is one of them. */
+export const TABS = ['home', 'spaces', 'furnishings', 'players'] as const;
+export type Tab = (typeof TABS)[number];
+
+export class Sheets {
+  /** On a small screen: what fills it. */
+  tab = $state<Tab>('home');
+  /** On a wide screen: what lies over the table. Trades are a sheet on every screen. */
+  open = $state<Sheet | null>(null);
+  /** Nothing but tabs fits. */
+  small = $state(false);
+  /** Called with what was opened. */
+  onopen: (sheet: Sheet) => void = () => undefined;
+
+  show(sheet: Sheet): void {
+    if (this.small && sheet === 'furnishings') {
+      this.open = null;
+      this.tab = 'furnishings';
+    } else this.open = sheet;
+    this.onopen(sheet);
+  }
+
+  toggle(sheet: Sheet): void {
+    if (this.open === sheet) this.open = null;
+    else this.show(sheet);
+  }
+
+  close(): boolean {
+    const was = this.open !== null;
+    this.open = null;
+    return was;
+  }
+}
+
+const KEY = Symbol('sheets');
+
+export function provideSheets(sheets: Sheets): void {
+  setContext(KEY, sheets);
+}
+
+export function useSheets(): Sheets {
+  return getContext<Sheets>(KEY);
+}

@@ -1,0 +1,25 @@
+import { say } from '../../../lib/words';
+import { ANIMALS, STUFF, type Goods } from '../types';
+
+/** `3 wood, 2 rubies`. */
+export function inWords(goods: Goods): string {
+  // words: cave_farmers.goods.*
+  return [...STUFF, ...ANIMALS]
+    .filter((good) => goods[good])
+    .map((good) => `${goods[good]} ${say(`cave_farmers.goods.${good}`, { count: goods[good] ?? 0 })}`)
+    .join(', ');
+}
+
+/** Whether there is anything at all. */
+export function some(goods: Goods): boolean {
+  return Object.values(goods).some((amount) => amount > 0);
+}
+
+/** Whether a text has all the words that are looked for, in whatever order. */
+export function mentions(text: string, sought: string): boolean {
+  const among = text.toLowerCase();
+  return sought
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => among.includes(word));
+}
