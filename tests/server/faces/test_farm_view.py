@@ -171,6 +171,13 @@ def check_track(shown: CaveFarmersView, ended: dict[int, str], marks: dict[int, 
         assert (one.harvest == "unknown") == (one.marker == "face_down")
 
 
+def test_spaces_know_the_round_of_their_card() -> None:
+    for number, wish in ((4, "wish_for_children"), (10, "urgent_wish_for_children")):
+        spaces = {one.id: one.round for one in shown_view(scene(round=number).state).spaces}
+        assert spaces[wish] == 4
+        assert spaces["housework"] == 0
+
+
 def test_harvests_alone_are_known_from_the_start() -> None:
     shown = shown_view(GAME.new(GAME.setup(1, 1)))
     ends = {one.number: one.harvest for one in shown.track}

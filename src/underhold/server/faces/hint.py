@@ -9,7 +9,12 @@ from underhold.locale import Words
 def what_it_does(
     words: Words, section: str, whole: bool, deeds: Sequence[str], changes: Mapping[str, int], scored: int
 ) -> str:
-    """Deeds as clauses, then goods and points that come or go. `whole`: the turn is still to begin."""
+    """What a turn does, as a sentence. `whole`: it is still to begin."""
+    return str(_say(words, "turn" if whole else "rest", does=all_that(words, section, deeds, changes, scored)))
+
+
+def all_that(words: Words, section: str, deeds: Sequence[str], changes: Mapping[str, int], scored: int) -> str:
+    """Deeds as clauses, then goods and points that come or go."""
     gain = {kind: change for kind, change in changes.items() if change > 0}
     cost = {kind: -change for kind, change in changes.items() if change < 0}
     does = list(deeds)
@@ -19,9 +24,7 @@ def what_it_does(
         does.append(_say(words, "costs", pay_goods=words.goods(section, cost)))
     if scored:
         does.append(_say(words, "scores" if scored > 0 else "loses", points=abs(scored)))
-    return str(
-        _say(words, "turn" if whole else "rest", does=words.listed(does or [_say(words, "nothing")], "and_clauses"))
-    )
+    return words.listed(does or [_say(words, "nothing")], "and_clauses")
 
 
 def _say(words: Words, key: str, **values: Any) -> str:
