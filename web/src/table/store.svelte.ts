@@ -190,8 +190,11 @@ export class Table {
   }
 
   #place(position: Position): void {
-    if (position.version !== this.position?.version) this.hint = null;
-    else this.#answer(position.offer);
+    if (position.version !== this.position?.version) {
+      this.hint = null;
+      // What was asked about the last position is done or will be refused; this one can be answered at once.
+      this.busy = false;
+    } else this.#answer(position.offer);
     this.position = position;
   }
 

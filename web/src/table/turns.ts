@@ -1,4 +1,5 @@
 import type { Entry } from '../generated/wire';
+import { say } from '../lib/words';
 
 export interface Turn {
   key: string;
@@ -31,8 +32,17 @@ export function turns(log: readonly Entry[]): Turn[] {
   return found;
 }
 
-/** The round and the turn of a label such as `3.2`. */
+/** The round and the step of a label such as `3.2` or `3.feed`. */
 export function parsed(label: string): { round: string; turn: string } {
   const [round = '', turn = ''] = label.split('.');
   return { round, turn };
+}
+
+const HARVEST = new Set(['skip', 'feed', 'breed']);
+
+/** A label in words: a turn of a round, its harvest, or the round alone. */
+export function when(label: string): string {
+  const { round, turn } = parsed(label);
+  if (/^\d+$/.test(turn)) return say('web.log.turn', { round, turn });
+  return HARVEST.has(turn) ? say('web.log.harvest', { round }) : say('web.log.round', { round });
 }
