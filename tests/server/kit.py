@@ -8,6 +8,9 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
+
+from underhold.games import GAMES
 from underhold.server import wire
 from underhold.server.auth import Who, guest_of
 from underhold.server.live import Table
@@ -15,6 +18,12 @@ from underhold.server.tables import Tables, TableSettings
 
 ANNA, BELA, CLARA = (Who(guest_of(name)) for name in ("anna", "bela", "clara"))
 SEED = 4  # in both games the first seat begins
+each_game = pytest.mark.parametrize("game_id", list(GAMES))  # for what has to be so whatever is played
+# A switch of each game, not as it usually is.
+SWITCHES: dict[str, dict[str, bool | int | str]] = {
+    "cave-vs-cave": {"wood_storeroom_first": False},
+    "cave-farmers": {"harvest_markers": "late"},
+}
 _keys = itertools.count()
 
 
@@ -83,6 +92,20 @@ async def play_to_end(table: Table, *people: Who, seed: int = 0) -> None:
     rng = random.Random(seed)
     while (seat := table.frame.to_move) is not None:
         await play(table, people[seat], rng=rng)
+
+
+async def play_on(table: Table, enough: Callable[[Table], bool], *people: Who, seed: int = 0) -> None:
+    """Play by chance until it is enough; people by seat."""
+    rng = random.Random(seed)
+    while not enough(table):
+        seat = table.frame.to_move
+        assert seat is not None, "the game was over before"
+        await play(table, people[seat], rng=rng)
+
+
+def shown_last(table: Table) -> bool:
+    """Whether the last move brought something to light."""
+    return bool(table.frame.steps) and table.frame.face.reveals(table.frame.steps[-1].events)
 
 
 def quiet_move(table: Table) -> str | None:

@@ -14,6 +14,8 @@ from tests.server.kit import (
     BELA,
     CLARA,
     SEED,
+    SWITCHES,
+    each_game,
     end_turn,
     in_loop,
     new_key,
@@ -25,7 +27,7 @@ from tests.server.kit import (
 )
 from underhold.core import record_json, record_text
 from underhold.core.record import replay
-from underhold.games import CAVE_VS_CAVE
+from underhold.games import CAVE_VS_CAVE, GAMES
 from underhold.locale import LANGUAGES, words
 from underhold.server import wire
 from underhold.server.auth import NOBODY, Who
@@ -49,10 +51,11 @@ async def refused(awaitable: object) -> TableProblem:
 # ---------------------------------------------------------------------------------------------------- moves are kept
 
 
+@each_game
 @in_loop
-async def test_what_is_acknowledged_is_there_after_a_restart(database: str) -> None:
+async def test_what_is_acknowledged_is_there_after_a_restart(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA, seed=7)
+        table = await table_for(tables, ANNA, BELA, game=game_id, seed=7)
         rng = random.Random(2)
         for _ in range(30):
             await play(table, (ANNA, BELA)[table.frame.to_move or 0], rng=rng)
@@ -98,11 +101,12 @@ async def test_of_several_at_once_one_is_played(database: str) -> None:
         assert {problem.version for problem in problems} == {1}
 
 
+@each_game
 @in_loop
-async def test_what_is_refused(database: str) -> None:
+async def test_what_is_refused(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA)
-        legal = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(table.frame.state)[0])
+        table = await table_for(tables, ANNA, BELA, game=game_id)
+        legal = GAMES[game_id].write(GAMES[game_id].moves(table.frame.state)[0])
         stranger = await refused(table.play(CLARA, 0, new_key(), legal))
         assert isinstance(stranger, NotYourSeat)
         assert stranger.version == 0
@@ -140,10 +144,11 @@ async def test_a_move_goes_on_though_its_sender_leaves(database: str) -> None:
 # ------------------------------------------------------------------------------------------------------ what is told
 
 
+@each_game
 @in_loop
-async def test_updates_add_up_to_the_snapshot(database: str) -> None:
+async def test_updates_add_up_to_the_snapshot(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA)
+        table = await table_for(tables, ANNA, BELA, game=game_id)
         rng = random.Random(4)
         with table.listen(BELA) as news:
             shown = table.snapshot(BELA, "en")
@@ -339,10 +344,11 @@ async def test_lists(database: str) -> None:
 # ------------------------------------------------------------------------------------------------- what comes after
 
 
+@each_game
 @in_loop
-async def test_the_end_tells_everything(database: str) -> None:
+async def test_the_end_tells_everything(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA, seed=99, switches={"wood_storeroom_first": False})
+        table = await table_for(tables, ANNA, BELA, game=game_id, seed=99, switches=SWITCHES[game_id])
         assert isinstance(await refused(table.record()), GameNotOver)
         assert isinstance(await refused(table.moments(ANNA, "en", 0, 5, True)), GameNotOver)
         assert isinstance(await refused(table.rematch(ANNA)), TableProblem)
@@ -353,20 +359,21 @@ async def test_the_end_tells_everything(database: str) -> None:
         result = position.result
         assert result is not None
         assert result.seed == 99
-        assert result.switches["wood_storeroom_first"] is False
+        assert result.switches.items() >= SWITCHES[game_id].items()
         assert result.by_round[-1] == result.totals == [seat.points for seat in position.seats]
-        assert len(result.by_round) == 8
+        assert len(result.by_round) == (8 if game_id == "cave-vs-cave" else 11)
         assert (await refused(play(table, ANNA, "end"))).error == "not_playing"
         assert (await refused(table.takeback(ANNA, "ask", table.version, new_key()))).key.endswith("back.over")
         record = await table.record()
         assert record.setup["seed"] == 99
-        assert list(replay(CAVE_VS_CAVE, record))[-1].after.to_ints() == table.frame.state.to_ints()
+        assert list(replay(GAMES[game_id], record))[-1].after.to_ints() == table.frame.state.to_ints()
 
 
+@each_game
 @in_loop
-async def test_moments_are_the_positions_that_were(database: str) -> None:
+async def test_moments_are_the_positions_that_were(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA)
+        table = await table_for(tables, ANNA, BELA, game=game_id)
         seen = [table.position(ANNA, "en").view]
         log: list[wire.Entry] = []
         rng = random.Random(8)
@@ -390,10 +397,11 @@ async def test_moments_are_the_positions_that_were(database: str) -> None:
         assert shown.result is not None
 
 
+@each_game
 @in_loop
-async def test_a_rematch_is_one_table(database: str) -> None:
+async def test_a_rematch_is_one_table(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA, switches={"wood_storeroom_first": False})
+        table = await table_for(tables, ANNA, BELA, game=game_id, switches=SWITCHES[game_id])
         await table.rename(BELA, "Béla")
         await play_to_end(table, ANNA, BELA)
         assert (await refused(table.rematch(CLARA))).error == "not_your_seat"
@@ -402,7 +410,7 @@ async def test_a_rematch_is_one_table(database: str) -> None:
         following = await tables.get(ids[0])
         assert following.seats_of(BELA) == (1,)
         assert following.row.seats[1].name == "Béla"
-        assert following.row.setup["wood_storeroom_first"] is False
+        assert following.row.setup.items() >= SWITCHES[game_id].items()
         assert following.row.setup["seed"] != table.row.setup["seed"]
         assert table.position(BELA, "en").rematch == following.id
         await play_to_end(following, ANNA, BELA)
@@ -410,32 +418,40 @@ async def test_a_rematch_is_one_table(database: str) -> None:
         assert await (await tables.get(table.id)).rematch(BELA) == following.id
 
 
+@each_game
 @in_loop
-async def test_a_branch_goes_on_from_a_moment(database: str) -> None:
+async def test_a_branch_goes_on_from_a_moment(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA)
+        table = await table_for(tables, ANNA, BELA, game=game_id)
         branch = wire.Branch(table=table.id, ply=10)
-        assert isinstance(await refused(tables.make(order("here", "here", branch=branch), ANNA)), GameNotOver)
+        assert isinstance(
+            await refused(tables.make(order("here", "here", game=game_id, branch=branch), ANNA)), GameNotOver
+        )
         await play_to_end(table, ANNA, BELA)
-        made = await tables.make(order("here", "link", branch=branch), CLARA)
+        made = await tables.make(order("here", "link", game=game_id, branch=branch), CLARA)
         cut = await tables.get(made.table)
         assert cut.frame.ply == 10
         assert cut.version == 0
         assert cut.frame.state.to_ints() == table.frame.state_at(10).to_ints()
         assert not cut.position(CLARA, "en").back.redo
-        assert (await refused(tables.make(order("here", branch=branch), ANNA))).key.endswith("branch_seats")
+        assert (await refused(tables.make(order("here", game=game_id, branch=branch), ANNA))).key.endswith(
+            "branch_seats"
+        )
         end = wire.Branch(table=table.id, ply=table.frame.ply)
-        assert (await refused(tables.make(order("here", "here", branch=end), ANNA))).key.endswith("branch_ply")
+        assert (await refused(tables.make(order("here", "here", game=game_id, branch=end), ANNA))).key.endswith(
+            "branch_ply"
+        )
         await cut.claim(BELA, token_of(made.links[1]), None)
         await play_to_end(cut, CLARA, BELA, seed=5)
     async with opened(database) as tables:
         assert (await tables.get(cut.id)).frame.state.to_ints() == cut.frame.state.to_ints()
 
 
+@each_game
 @in_loop
-async def test_records_come_back(database: str) -> None:
+async def test_records_come_back(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA)
+        table = await table_for(tables, ANNA, BELA, game=game_id)
         await play_to_end(table, ANNA, BELA)
         record = await table.record()
         for text in (record_json.dumps(record), record_text.dumps(record)):
@@ -451,10 +467,11 @@ async def test_records_come_back(database: str) -> None:
         assert (await tables.list("finished", BELA)).tables[0].table == table.id
 
 
+@each_game
 @in_loop
-async def test_an_unfinished_record_can_be_watched_and_continued(database: str) -> None:
+async def test_an_unfinished_record_can_be_watched_and_continued(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA)
+        table = await table_for(tables, ANNA, BELA, game=game_id)
         await play_to_end(table, ANNA, BELA)
         text = record_json.dumps(await table.record())
         lines = text.split("\n")
@@ -468,17 +485,20 @@ async def test_an_unfinished_record_can_be_watched_and_continued(database: str) 
         assert (await copy.moments(CLARA, "en", 0, 10, True)).hidden is not None
         assert (await copy.record()).scores is None
         branch = wire.Branch(table=copy.id, ply=copy.frame.ply)
-        going_on = await tables.get((await tables.make(order("here", "here", branch=branch), CLARA)).table)
+        going_on = await tables.get(
+            (await tables.make(order("here", "here", game=game_id, branch=branch), CLARA)).table
+        )
         await play_to_end(going_on, CLARA, CLARA)
     async with opened(database) as tables:
         again = await tables.get(copy.id)
         assert again.position(CLARA, "en") == position
 
 
+@each_game
 @in_loop
-async def test_records_that_cannot_be_trusted(tmp_path: Path) -> None:
+async def test_records_that_cannot_be_trusted(tmp_path: Path, game_id: str) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
-        table = await table_for(tables, ANNA, BELA)
+        table = await table_for(tables, ANNA, BELA, game=game_id)
         await play_to_end(table, ANNA, BELA)
         text = record_json.dumps(await table.record())
         digest = (await table.record()).turns[3].digest

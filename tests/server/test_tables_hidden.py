@@ -1,17 +1,23 @@
 """Nothing hidden leaves a table: two games that differ only in what lies face down are told in the same words."""
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.server.kit import ANNA, BELA, CLARA, in_loop, opened, play, table_for
+from tests.server.kit import ANNA, BELA, CLARA, each_game, in_loop, opened, play, table_for
 from underhold.core.rng import Rng
-from underhold.games import GAMES
-from underhold.server.frame import begin
+from underhold.locale import available
+from underhold.server import look
+from underhold.server.faces import CAVE_FARMERS
+from underhold.server.frame import Frame, begin, play_all
 from underhold.server.live import Table
+from underhold.server.moments import moments
 from underhold.server.store import rows
+from underhold.server.store.rows import SeatRow, TableRow
 from underhold.server.tables import Tables
 
 
@@ -38,7 +44,7 @@ async def told(table: Table) -> list[Any]:
     return everything
 
 
-@pytest.mark.parametrize("game_id", list(GAMES))
+@each_game
 def test_twins_are_told_alike_until_something_is_turned_up(game_id: str, tmp_path: Any) -> None:
     @in_loop
     async def run() -> None:
@@ -64,10 +70,52 @@ def test_twins_are_told_alike_until_something_is_turned_up(game_id: str, tmp_pat
     run()
 
 
+def another_world(frame: Frame, setup: dict[str, Any], seed: int) -> Frame:
+    """The same moves in a game that everybody would have to take for this one."""
+    game = frame.face.game
+    drawn = game.determinize(game.view(frame.state, None), Rng(seed, stream=9))
+    return play_all(begin(frame.face, setup, game.deal_to_json(drawn)), (step.notation for step in frame.steps))
+
+
+def all_told(frame: Frame, setup: dict[str, Any], number: int) -> Iterator[str]:
+    """What each seat, someone with two of them and a watcher are told of a position, each in another language."""
+    seats = tuple(SeatRow(seat, "link", claimed=True) for seat in range(setup["players"]))
+    game = frame.face.game
+    row = TableRow("a" * 12, game.id, game.rules_version, setup, {}, frame.standing(seats), seats)
+    held = [(), (0, len(seats) - 1), *((seat.number,) for seat in seats)]
+    for language, seats_held in enumerate(held, start=number):
+        eyes = look.Eyes(seats_held, available()[language % len(available())])
+        yield look.position(row, frame, eyes, ()).model_dump_json()
+        yield moments(row, frame, eyes, (), frame.ply - 2, 3, False).model_dump_json()
+
+
+@pytest.mark.parametrize(("players", "markers", "seed"), [(2, "early", 22), (4, "late", 0)])
+def test_farms_in_every_world_that_could_be_are_told_alike(players: int, markers: str, seed: int) -> None:
+    """A whole game. Now and then what nobody knows yet is dealt again, and all that is told has to stay the same."""
+    face = CAVE_FARMERS
+    game, rng = face.game, random.Random(players)
+    setup = game.setup_to_json(game.setup(players, seed, harvest_markers=markers))
+    frame, asked = begin(face, setup), Counter[str]()
+    while (decision := game.decision(frame.state)) is not None:
+        stretch = f"{decision.kind} {face.round_of(frame.state)}"
+        if stretch not in asked or rng.random() < 0.02:
+            other = another_world(frame, setup, frame.ply)
+            if game.to_ints(other.state) != game.to_ints(frame.state):
+                number = asked.total()
+                pairs = zip(all_told(frame, setup, number), all_told(other, setup, number), strict=True)
+                assert all(one == two for one, two in pairs)
+                asked[stretch] += 1
+        frame = frame.play(rng.choice(game.moves(frame.state)))
+    kinds = Counter(stretch.split()[0] for stretch in asked)
+    assert min(kinds["place"], kinds["act"]) > 6
+    assert min(kinds["feed"], kinds["skip"], kinds["site"]) > 0
+
+
+@each_game
 @in_loop
-async def test_seed_and_deal_are_secret_until_the_end(database: str) -> None:
+async def test_seed_and_deal_are_secret_until_the_end(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA, seed=918_273_645)
+        table = await table_for(tables, ANNA, BELA, game=game_id, seed=918_273_645)
         rng = random.Random(5)
         while (seat := table.frame.to_move) is not None:
             for who in (ANNA, CLARA):

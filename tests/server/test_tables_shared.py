@@ -10,7 +10,19 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.server.kit import ANNA, BELA, CLARA, in_loop, new_key, opened, order, play, play_to_end, table_for
+from tests.server.kit import (
+    ANNA,
+    BELA,
+    CLARA,
+    each_game,
+    in_loop,
+    new_key,
+    opened,
+    order,
+    play,
+    play_to_end,
+    table_for,
+)
 from underhold.games import CAVE_VS_CAVE
 from underhold.server.changes import Change, CompanyChange, Listener
 from underhold.server.frame import restored
@@ -39,10 +51,11 @@ async def at_version(table: Table, version: int) -> None:
             await asyncio.sleep(0.01)
 
 
+@each_game
 @in_loop
-async def test_moves_are_told_everywhere(postgres_database: str) -> None:
+async def test_moves_are_told_everywhere(postgres_database: str, game_id: str) -> None:
     async with two(postgres_database) as (one, other):
-        here = await table_for(one, ANNA, BELA)
+        here = await table_for(one, ANNA, BELA, game=game_id)
         there = await other.get(here.id)
         with there.listen(BELA) as news:
             rng = random.Random(3)
@@ -57,14 +70,16 @@ async def test_moves_are_told_everywhere(postgres_database: str) -> None:
             assert there.position(BELA, "en").view == here.position(BELA, "en").view
 
 
+@each_game
 @in_loop
-async def test_each_plays_at_its_own_server(postgres_database: str) -> None:
+async def test_each_plays_at_its_own_server(postgres_database: str, game_id: str) -> None:
     async with two(postgres_database) as (one, other):
-        here = await table_for(one, ANNA, BELA)
+        people = (ANNA, BELA) if game_id == "cave-vs-cave" else (ANNA, BELA, CLARA)
+        here = await table_for(one, *people, game=game_id)
         there = await other.get(here.id)
         rng = random.Random(3)
         while (seat := here.frame.to_move) is not None:
-            table, who = ((here, ANNA), (there, BELA))[seat]
+            table, who = (here, there)[seat % 2], people[seat]
             await at_version(table, max(here.version, there.version))
             await play(table, who, rng=rng)
             await at_version(here, max(here.version, there.version))
@@ -192,10 +207,11 @@ async def test_what_happens_while_a_table_is_loaded_is_not_missed(
         assert (await loading).version == here.version == 1
 
 
+@each_game
 @in_loop
-async def test_bots_of_two_servers_do_not_quarrel(postgres_database: str) -> None:
+async def test_bots_of_two_servers_do_not_quarrel(postgres_database: str, game_id: str) -> None:
     async with two(postgres_database) as (one, other):
-        made = await one.make(order("random", "random"), ANNA)
+        made = await one.make(order("random", "random", game=game_id), ANNA)
         here, there = await one.get(made.table), await other.get(made.table)  # both find that a bot has to move
         async with asyncio.timeout(60):
             while not (here.frame.over and there.frame.over):

@@ -9,13 +9,16 @@ from tests.server.kit import (
     ANNA,
     BELA,
     CLARA,
+    each_game,
     end_turn,
     in_loop,
     new_key,
     opened,
     order,
     play,
+    play_on,
     quiet_move,
+    shown_last,
     table_for,
     telling_move,
 )
@@ -38,9 +41,9 @@ async def barred(awaitable: Awaitable[object]) -> str:
     return caught.value.key.rpartition(".")[2]
 
 
-async def quiet_turn(tables: Tables, *people: Who) -> Table:
-    """A table where the one to move can make several quiet moves in a row, and has made the first of them."""
-    table = await table_for(tables, *people)
+async def quiet_turn(tables: Tables, *people: Who, game: str = "cave-vs-cave") -> Table:
+    """A table where the first seat has made several quiet moves in a row, and its turn goes on."""
+    table = await table_for(tables, *people, game=game)
     while True:
         count = 0
         while count < SEVERAL and (move := quiet_move(table)) is not None:
@@ -51,10 +54,11 @@ async def quiet_turn(tables: Tables, *people: Who) -> Table:
         await end_turn(table, *people)
 
 
+@each_game
 @in_loop
-async def test_own_moves_of_the_open_turn(database: str) -> None:
+async def test_own_moves_of_the_open_turn(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await quiet_turn(tables, ANNA, BELA)
+        table = await quiet_turn(tables, ANNA, BELA, game=game_id)
         start, ply, version = table.frame.state, table.frame.ply, table.version
         back = table.position(ANNA, "en").back
         assert (back.undo, back.redo, back.restart, back.reason) == (True, False, True, None)
@@ -79,10 +83,11 @@ async def test_own_moves_of_the_open_turn(database: str) -> None:
             await table.takeback(ANNA, "redo", version, new_key())
 
 
+@each_game
 @in_loop
-async def test_what_was_taken_back_survives_a_restart(database: str) -> None:
+async def test_what_was_taken_back_survives_a_restart(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await quiet_turn(tables, ANNA, BELA)
+        table = await quiet_turn(tables, ANNA, BELA, game=game_id)
         state, key, version = table.frame.state, new_key(), table.version
         assert await table.takeback(ANNA, "restart", version, key) == version + 1
     async with opened(database) as tables:
@@ -94,10 +99,11 @@ async def test_what_was_taken_back_survives_a_restart(database: str) -> None:
         assert table.frame.state.to_ints() == state.to_ints()
 
 
+@each_game
 @in_loop
-async def test_another_move_ends_what_can_be_played_again(database: str) -> None:
+async def test_another_move_ends_what_can_be_played_again(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await quiet_turn(tables, ANNA, BELA)
+        table = await quiet_turn(tables, ANNA, BELA, game=game_id)
         await take_back(table, ANNA, "restart")
         undone = table.frame.undone
         await play(table, ANNA, undone[-1])  # the same move by hand
@@ -189,12 +195,13 @@ async def test_offers_are_declined_withdrawn_and_forgotten(database: str) -> Non
         assert table.frame.takebacks == 0
 
 
+@each_game
 @in_loop
-async def test_alone_and_at_one_screen_nobody_has_to_agree(database: str) -> None:
+async def test_alone_and_at_one_screen_nobody_has_to_agree(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         for people in ((ANNA,), (ANNA, ANNA)):
-            table = await revealing_turn(tables, *people)
-            await end_turn(table, *people)
+            table = await table_for(tables, *people, game=game_id)
+            await play_on(table, shown_last, *people)
             await end_turn(table, *people)
             version = table.version
             assert await take_back(table, ANNA, "ask", 1) == version + 1
@@ -204,30 +211,33 @@ async def test_alone_and_at_one_screen_nobody_has_to_agree(database: str) -> Non
             assert table.frame.ply == 0
 
 
+@each_game
 @in_loop
-async def test_a_seat_that_nobody_took_has_no_say(database: str) -> None:
+async def test_a_seat_that_nobody_took_has_no_say(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        made = await tables.make(order("here", "link", seed=4), ANNA)
+        made = await tables.make(order("here", "link", game=game_id, seed=4), ANNA)
         table = await tables.get(made.table)
         await end_turn(table, ANNA)
         await take_back(table, ANNA, "ask", 0)
         assert table.frame.ply == 0
 
 
+@each_game
 @in_loop
-async def test_what_needs_no_asking_is_given_at_once(database: str) -> None:
+async def test_what_needs_no_asking_is_given_at_once(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await quiet_turn(tables, ANNA, BELA)
+        table = await quiet_turn(tables, ANNA, BELA, game=game_id)
         ply = table.frame.ply
         await take_back(table, ANNA, "ask", ply - 2)
         assert table.frame.ply == ply - 2
         assert table.frame.takebacks == 0
 
 
+@each_game
 @in_loop
-async def test_asked_back_over_the_others_moves(database: str) -> None:
+async def test_asked_back_over_the_others_moves(database: str, game_id: str) -> None:
     async with opened(database) as tables:
-        table = await table_for(tables, ANNA, BELA)
+        table = await table_for(tables, ANNA, BELA, game=game_id)
         await end_turn(table, ANNA, BELA)
         own = [step.notation for step in table.frame.steps]
         await play(table, BELA)

@@ -44,18 +44,18 @@ class Load:
         self.repeated = 0  # answers to requests that were sent more than once
         self._seed = seed
 
-    async def lane(self, number: int, *seats: str) -> None:
+    async def lane(self, number: int, game_id: str, *seats: str) -> None:
         """Play with a browser of its own; seats are `here` or the name of a bot."""
         rng = random.Random(f"{self._seed}-{number}")
         async with httpx.AsyncClient(base_url=f"http://{self.host}", timeout=10) as http:
             while not self.closing:
-                game = Game(await self._make(http, rng, seats), alone=set(seats) == {"here"})
+                game = Game(await self._make(http, rng, game_id, seats), alone=set(seats) == {"here"})
                 self.games.append(game)
                 await Player(self, http, game, rng).play()
 
-    async def _make(self, http: httpx.AsyncClient, rng: random.Random, seats: tuple[str, ...]) -> str:
+    async def _make(self, http: httpx.AsyncClient, rng: random.Random, game_id: str, seats: tuple[str, ...]) -> str:
         order = [{"kind": "here"} if seat == "here" else {"kind": "bot", "bot": seat} for seat in seats]
-        body = {"game": "cave-vs-cave", "seats": order, "seed": rng.randrange(2**32)}
+        body = {"game": game_id, "seats": order, "seed": rng.randrange(2**32)}
         while True:
             try:
                 answer = await http.post("/api/tables", json=body)

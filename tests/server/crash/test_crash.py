@@ -16,7 +16,15 @@ from tests.server.crash.load import Game, Load
 from tests.server.crash.server import Server
 
 KILLS = int(os.environ.get("UNDERHOLD_CRASH_KILLS", "6"))
-LANES = (("here", "here"),) * 8 + (("here", "random"), ("greedy", "here"), ("random", "random"))
+# The game and its seats. Bots play on by themselves, and have to be found again after every start.
+LANES = (
+    *[("cave-vs-cave", "here", "here")] * 5,
+    ("cave-vs-cave", "here", "random"),
+    ("cave-vs-cave", "greedy", "here"),
+    ("cave-vs-cave", "random", "random"),
+    *[("cave-farmers", "here", "here", "here")] * 3,
+    ("cave-farmers", "here", "random", "greedy"),
+)
 
 
 def test_the_plug_is_pulled_again_and_again(database: str, tmp_path: Path) -> None:
@@ -49,7 +57,7 @@ async def killed_under_load(server: Server, seed: int) -> Load:
     """Play while the server is killed; then see that every table goes on."""
     rng = random.Random(seed)
     load = Load(server.host, seed)
-    lanes = [asyncio.create_task(load.lane(number, *seats)) for number, seats in enumerate(LANES)]
+    lanes = [asyncio.create_task(load.lane(number, *lane)) for number, lane in enumerate(LANES)]
     for _ in range(KILLS):
         await answered(load, rng.randrange(100), lanes)
         server.kill()

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from tests.server.http.harness import Person, Running, play_on, random_key
+from tests.server.kit import each_game
 from underhold.server.config import KIB
 
 ORDER = {"game": "cave-vs-cave", "seats": [{"kind": "here", "name": "Ada"}, {"kind": "link"}]}
@@ -101,9 +102,10 @@ def test_illegal_moves_are_refused_and_say_why(server: Running) -> None:
     assert refused["detail"]
 
 
-def test_a_finished_game_is_looked_at_downloaded_and_uploaded(server: Running) -> None:
+@each_game
+def test_a_finished_game_is_looked_at_downloaded_and_uploaded(server: Running, game_id: str) -> None:
     ada, eve = server.person(), server.person()
-    table = finished(ada)
+    table = finished(ada, game_id)
     moments = eve.get(f"/tables/{table}/moments", count=100)
     assert moments["over"] is True
     rest = eve.get(f"/tables/{table}/moments", **{"from": 100, "count": 100})
@@ -120,7 +122,7 @@ def test_a_finished_game_is_looked_at_downloaded_and_uploaded(server: Running) -
         answer = eve.http.get(f"/api/tables/{table}/record.{ending}")
         assert answer.status_code == 200
         assert answer.headers["content-type"] == kind
-        name = f"underhold-cave-vs-cave-{table}.{ending}"
+        name = f"underhold-{game_id}-{table}.{ending}"
         assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
         headers = {"content-type": kind}
         uploaded = eve.http.post("/api/records", content=answer.content, headers=headers)

@@ -11,13 +11,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.http.harness import Person, Running, Tab, play_on, random_key, running
+from tests.server.kit import each_game
 from underhold.server.config import Config, Limits, Rate
 
 
-def two_people(server: Running) -> tuple[Person, Person, str]:
+def two_people(server: Running, game: str = "cave-vs-cave") -> tuple[Person, Person, str]:
     """Two people at a table."""
     ada, ben = server.person(), server.person()
-    made = ada.make(["here", "link"])
+    made = ada.make(["here", "link"], game)
     ben.claim(made["links"][1])
     return ada, ben, made["table"]
 
@@ -38,8 +39,9 @@ def test_hello_is_answered_with_everything(server: Running) -> None:
         assert snapshot["position"]["seats"][0]["present"] is True
 
 
-def test_moves_reach_everybody_and_only_the_mover_is_asked(server: Running) -> None:
-    ada, ben, table = two_people(server)
+@each_game
+def test_moves_reach_everybody_and_only_the_mover_is_asked(server: Running, game_id: str) -> None:
+    ada, ben, table = two_people(server, game_id)
     eve = server.person()
     with ada.tab(table) as one, ben.tab(table) as two, eve.tab(table) as watcher:
         for _ in range(12):
@@ -83,9 +85,10 @@ def test_only_a_log_that_is_the_same_is_left_out(server: Running) -> None:
             assert tab.hello(have=tab.position["version"], log=strange)["type"] == "snapshot"
 
 
-def test_log_and_updates_agree_with_a_fresh_look(server: Running) -> None:
+@each_game
+def test_log_and_updates_agree_with_a_fresh_look(server: Running, game_id: str) -> None:
     ada = server.person()
-    table = ada.make(["here", "here"])["table"]
+    table = ada.make(["here", "here"], game_id)["table"]
     chance = random.Random(7)
     with ada.tab(table) as tab:
         entries = tab.heard[0]["log"]
@@ -208,8 +211,9 @@ def test_undo_redo_and_restart(server: Running) -> None:
     assert {"undo", "no undo", "restart"} <= seen
 
 
-def test_asking_back_needs_the_other_to_agree(server: Running) -> None:
-    ada, ben, table = two_people(server)
+@each_game
+def test_asking_back_needs_the_other_to_agree(server: Running, game_id: str) -> None:
+    ada, ben, table = two_people(server, game_id)
     with ada.tab(table) as one, ben.tab(table) as two:
         play_on([one, two], random.Random(5), plies=20)
         asker, other = (one, two) if one.position["back"]["ask"] is not None else (two, one)
@@ -276,9 +280,10 @@ def test_scripts_open_the_socket_with_a_token(server: Running) -> None:
         assert tab.play(tab.moves()[0])["type"] == "done"
 
 
-def test_a_hint_names_moves_that_can_be_played(server: Running) -> None:
+@each_game
+def test_a_hint_names_moves_that_can_be_played(server: Running, game_id: str) -> None:
     ada = server.person()
-    table = ada.make(["here"])["table"]
+    table = ada.make(["here"], game_id)["table"]
     with ada.tab(table) as tab:
         hint = tab.ask({"type": "hint"})
         assert hint["type"] == "hint", hint

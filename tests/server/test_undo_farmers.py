@@ -1,0 +1,245 @@
+"""Where a turn of The Cave Farmers ends for good: with the turn, with one's part of a harvest, and with the round."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from tests.server.kit import (
+    ANNA,
+    BELA,
+    CLARA,
+    end_turn,
+    in_loop,
+    new_key,
+    opened,
+    order,
+    play,
+    play_on,
+    shown_last,
+    table_for as any_table,
+)
+from tests.server.test_undo import barred, take_back
+from underhold.cave_farmers.events import Fed, PhaseSkipped, TurnEnded
+from underhold.server.auth import Who
+from underhold.server.faces import CAVE_FARMERS
+from underhold.server.frame import Frame, Played, begin
+from underhold.server.live import Table
+from underhold.server.problems import NotYourSeat
+from underhold.server.tables import Tables
+
+GAME: Any = CAVE_FARMERS.game
+THREE = (ANNA, BELA, CLARA)
+EVERY_KIND = {"place", "act", "site", "house", "skip", "feed", "breed", "final"}
+
+
+async def table_for(tables: Tables, *people: Who, **switches: str) -> Table:
+    return await any_table(tables, *people, game="cave-farmers", switches=switches)
+
+
+def kind(table: Table) -> str:
+    return str(GAME.decision(table.frame.state).kind)
+
+
+def closes(step: Played, after: Frame) -> bool:
+    """Whether a move cannot be taken back alone, by what happened with it."""
+    if CAVE_FARMERS.reveals(step.events) or any(isinstance(e, TurnEnded | Fed | PhaseSkipped) for e in step.events):
+        return True
+    before, now = GAME.decision(step.before), GAME.decision(after.state)
+    return before.kind in ("breed", "final", "rescue") and (before.seat, before.kind) != (now.seat, now.kind)
+
+
+@pytest.mark.parametrize(("players", "markers"), [(1, "early"), (3, "late"), (7, "early")])
+def test_a_turn_is_free_to_its_beginning_and_no_further(players: int, markers: str) -> None:
+    """Whole games by chance, until every kind of question was asked."""
+    kinds: set[str] = set()
+    for seed in range(60 if players == 7 else 3):
+        setup = GAME.setup_to_json(GAME.setup(players, seed, harvest_markers=markers))
+        frame, rng, free = begin(CAVE_FARMERS, setup), random.Random(seed), 0
+        while (decision := GAME.decision(frame.state)) is not None:
+            kinds.add(decision.kind)
+            assert frame.free() == free
+            assert (frame.barred() is None) == (free > 0)
+            frame = frame.play(rng.choice(GAME.moves(frame.state)))
+            if frame.to_move is not None:
+                free = 0 if closes(frame.steps[-1], frame) else free + 1
+        if kinds >= EVERY_KIND:
+            break
+    assert players < 7 or kinds >= EVERY_KIND
+
+
+@in_loop
+async def test_a_turn_is_taken_back_step_by_step_and_played_again(database: str) -> None:
+    async with opened(database) as tables:
+        table = await table_for(tables, *THREE)
+        await play_on(table, lambda table: table.frame.free() >= 4, *THREE, seed=3)
+        seat, free, ply = table.frame.to_move or 0, table.frame.free(), table.frame.ply
+        who, other = THREE[seat], THREE[seat - 1]
+        there = table.position(who, "en")
+        assert await barred(take_back(table, other, "restart")) == "turn_over"
+        for left in range(free - 1, -1, -1):
+            await take_back(table, who, "undo")
+            assert table.position(who, "en").back.undo == (left > 0)
+        assert kind(table) == "place"
+        assert await barred(take_back(table, who, "undo")) == "turn_start"
+        for _ in range(free):
+            await take_back(table, who, "redo")
+        assert table.position(who, "en").view == there.view
+        assert table.position(who, "en").decision == there.decision
+        await take_back(table, who, "restart")
+        assert (table.frame.ply, table.frame.takebacks) == (ply - free, 0)
+        assert kind(table) == "place"
+
+
+@pytest.mark.parametrize("markers", ["early", "late"])
+@in_loop
+async def test_a_card_that_was_turned_up_is_asked_back_and_counted(database: str, markers: str) -> None:
+    async with opened(database) as tables:
+        table = await table_for(tables, *THREE, harvest_markers=markers)
+        await play_on(table, lambda table: table.frame.state.number() == 7 and shown_last(table), *THREE)
+        step, label, turned = table.frame.steps[-1], GAME.label(table.frame.state), table.position(ANNA, "en").view
+        mover = THREE[step.seat]
+        for who in THREE:
+            assert not table.position(who, "en").back.undo
+        assert await barred(take_back(table, THREE[table.frame.to_move or 0], "undo")) == "turn_start"
+        await take_back(table, mover, "ask")
+        for who in THREE:
+            if who is not mover:
+                await table.consent(who, table.version, new_key(), True)
+        assert (table.frame.takebacks, table.position(mover, "en").takebacks) == (1, 1)
+        assert table.frame.to_move == step.seat
+        assert table.position(ANNA, "en").view["round"] == 6
+        await take_back(table, mover, "redo")  # what lay there lies there still
+        assert GAME.label(table.frame.state) == label
+        assert table.position(ANNA, "en").view == turned
+
+
+@in_loop
+async def test_of_a_harvest_each_takes_back_their_own_part(database: str) -> None:
+    async with opened(database) as tables:
+        table = await table_for(tables, *THREE)
+        # Somebody feeds after another one, and has a choice: something may be eaten.
+        await play_on(
+            table,
+            lambda table: (
+                kind(table) == "feed"
+                and any(isinstance(event, Fed) for event in table.frame.steps[-1].events)
+                and len(GAME.moves(table.frame.state)) > 1
+            ),
+            *THREE,
+        )
+        before, seat = THREE[table.frame.steps[-1].seat], table.frame.to_move or 0
+        who, ply = THREE[seat], table.frame.ply
+        assert before is not who
+        assert await barred(take_back(table, who, "undo")) == "turn_start"
+        assert await barred(take_back(table, before, "undo")) == "turn_over"
+        eaten = next(text for move in GAME.moves(table.frame.state) if (text := GAME.write(move)) != "feed")
+        await play(table, who, eaten)
+        assert (kind(table), table.frame.to_move, table.frame.free()) == ("feed", seat, 1)
+        await take_back(table, who, "undo")
+        assert (table.frame.ply, table.frame.takebacks) == (ply, 0)
+        await play(table, who, "feed")
+        assert table.frame.to_move != seat or kind(table) != "feed"
+        assert not table.position(who, "en").back.undo
+        assert table.position(who, "en").back.ask == ply
+
+
+@in_loop
+async def test_alone_everything_is_given_and_only_what_was_seen_is_counted(database: str) -> None:
+    async with opened(database) as tables:
+        table = await table_for(tables, ANNA)
+        await end_turn(table, ANNA)
+        assert await barred(take_back(table, ANNA, "undo")) == "turn_start"
+        assert table.position(ANNA, "en").back.ask == table.frame.ply - 1
+        await take_back(table, ANNA, "ask")
+        assert table.frame.takebacks == 0
+        await play_on(table, shown_last, ANNA)
+        await take_back(table, ANNA, "ask")
+        assert table.frame.takebacks == 1
+        await take_back(table, ANNA, "redo")
+        assert shown_last(table)
+
+
+@in_loop
+async def test_bots_agree_and_it_is_counted(database: str) -> None:
+    async with opened(database, bot_seconds=20.0) as tables:
+        made = await tables.make(order("here", "random", "random", game="cave-farmers", seed=4), ANNA)
+        table = await tables.get(made.table)
+        await end_turn(table, ANNA)
+        own = table.frame.ply
+        async with asyncio.timeout(60):
+            while table.frame.to_move != 0:
+                await asyncio.sleep(0.02)
+        assert table.position(ANNA, "en").back.ask == own - 1
+        await take_back(table, ANNA, "ask")
+        assert (table.frame.ply, table.frame.to_move, table.frame.takebacks) == (own - 1, 0, 1)
+        await take_back(table, ANNA, "redo")
+        async with asyncio.timeout(60):
+            while table.frame.to_move != 0:
+                await asyncio.sleep(0.02)
+        assert {step.seat for step in table.frame.steps[own:]} == {1, 2}
+
+
+@in_loop
+async def test_two_seats_at_one_browser_and_one_elsewhere(database: str) -> None:
+    people = (ANNA, ANNA, BELA)
+    async with opened(database) as tables:
+        table = await table_for(tables, *people)
+        await end_turn(table, *people)
+        assert table.frame.to_move == 1  # hers too, but another turn
+        assert await barred(take_back(table, ANNA, "undo")) == "turn_start"
+        assert table.position(ANNA, "en").back.ask == table.frame.ply - 1
+        await play_on(table, lambda table: table.frame.free() > 0, *people)
+        assert table.position(ANNA, "en").back.undo
+        await take_back(table, ANNA, "undo")
+        await take_back(table, ANNA, "ask", 0)
+        offer = table.position(BELA, "en").offer
+        assert offer is not None
+        assert (offer.seat, offer.answer) == (0, True)
+        await table.consent(BELA, table.version, new_key(), True)
+        assert (table.frame.ply, table.frame.takebacks, table.frame.to_move) == (0, 0, 0)
+
+
+@in_loop
+async def test_of_three_one_refusal_is_enough(database: str) -> None:
+    async with opened(database) as tables:
+        table = await table_for(tables, *THREE)
+        for _ in range(4):
+            await end_turn(table, *THREE)
+        ply, version = table.frame.ply, table.version
+        await take_back(table, ANNA, "ask", 0)
+        assert await table.consent(BELA, version, new_key(), True) == version
+        assert await table.consent(CLARA, version, new_key(), False) == version
+        assert table.frame.offer is None
+        assert await barred(table.consent(BELA, version, new_key(), True)) == "no_offer"
+        await take_back(table, ANNA, "ask", 0)  # who agreed before is asked again
+        assert [answers(table, who) for who in THREE] == [False, True, True]
+        await table.consent(BELA, version, new_key(), False)
+        assert table.frame.offer is None
+        await take_back(table, ANNA, "ask", 0)
+        assert await table.consent(ANNA, version, new_key(), False) == version  # withdrawn
+        assert (table.frame.offer, table.frame.ply, table.version, table.frame.takebacks) == (None, ply, version, 0)
+
+
+@in_loop
+async def test_who_agreed_is_remembered(database: str) -> None:
+    async with opened(database) as tables:
+        table = await table_for(tables, *THREE)
+        for _ in range(4):
+            await end_turn(table, *THREE)
+        await take_back(table, BELA, "ask", 1)
+        await table.consent(ANNA, table.version, new_key(), True)
+    async with opened(database) as tables:
+        table = await tables.get(table.id)
+        assert [answers(table, who) for who in THREE] == [False, False, True]
+        with pytest.raises(NotYourSeat):
+            await table.consent(ANNA, table.version, new_key(), True)
+        await table.consent(CLARA, table.version, new_key(), True)
+        assert (table.frame.ply, table.frame.takebacks) == (1, 1)
+
+
+def answers(table: Table, who: Who) -> bool:
+    offer = table.position(who, "en").offer
+    assert offer is not None
+    return offer.answer
