@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { answer, decision } from '../board/cave-vs-cave/samples';
-import { automatic } from './passing';
+import { automatic, isAside } from './passing';
 
 const asked = { ...decision('act', [answer('take'), answer('end', { kind: 'end' })]), trivial: 'take' };
 const ending = decision('act', [answer('end', { kind: 'end' }), answer('ruby', { kind: 'trade' })]);
@@ -22,4 +22,10 @@ describe('what is played by itself', () => {
     expect(automatic(both, { autoPass: true, autoEnd: true })).toBeNull();
     expect(automatic(null, { autoPass: true, autoEnd: true })).toBeNull();
   });
+});
+
+it('trades are made beside the question', () => {
+  expect(isAside(ending, 'ruby')).toBe(true);
+  expect(isAside(ending, 'end')).toBe(false);
+  expect(isAside(null, 'ruby')).toBe(false);
 });

@@ -1,7 +1,12 @@
 import type { Decision } from '../generated/wire';
 
 /** The kinds of answers that may be given at any time, beside the question. */
-const ASIDE = new Set(['trade', 'gold', 'weapon', 'tile', 'convert']);
+const ASIDE = new Set(['trade', 'gold', 'weapon', 'tile', 'meal', 'convert']);
+
+/** Whether a move answers something beside the question: who does that has more in mind. */
+export function isAside(decision: Decision | null, move: string): boolean {
+  return ASIDE.has(decision?.answers.find((answer) => answer.move === move)?.kind ?? '');
+}
 
 interface Wishes {
   autoPass: boolean;

@@ -20,7 +20,7 @@ import { notify } from '../lib/notices';
 import { tick } from '../lib/sounds';
 import { complain, toasts } from '../lib/toasts.svelte';
 import { language, say } from '../lib/words';
-import { automatic } from './passing';
+import { automatic, isAside } from './passing';
 
 /** A table as this browser shows it. All that is shown came from the server. */
 export class Table {
@@ -45,8 +45,11 @@ export class Table {
     this.position !== null && this.position.to_move !== null && this.mine.includes(this.position.to_move),
   );
 
-  /** Something was taken back and nothing has been played since: what was played by itself would come back at once. */
-  #reconsidering = false;
+  /**
+   * Somebody is at work on the open question: took something back, so that what was played by itself would come back
+   * at once; traded; or was refused. Until the next move nothing is played by itself.
+   */
+  #pondering = false;
 
   readonly #line: TableLine;
   readonly #pacer: Pacer<Update>;
@@ -77,6 +80,7 @@ export class Table {
       done: (key) => this.#answered(key),
       refused: (problem, key) => {
         this.#answered(key);
+        this.#pondering = true;
         this.renew();
         toasts.show(problem.detail, true);
       },
@@ -106,7 +110,7 @@ export class Table {
       this.#hintKey = this.#line.send(request, this.position.version);
     } else {
       this.busy = true;
-      this.#reconsidering = request.type !== 'play';
+      this.#pondering = request.type !== 'play' || isAside(this.position.decision, request.move);
       this.#withdrawn = request.type === 'consent' && !request.agree && this.position.offer?.yours === true;
       this.#sent = this.#line.send(request, this.position.version);
     }
@@ -128,8 +132,9 @@ export class Table {
 
   /** The move that is to be played without being asked for. */
   get automatic(): string | null {
-    if (this.#reconsidering || this.busy || this.behind || this.past || this.line !== 'online') return null;
-    return this.position?.over ? null : automatic(this.position?.decision ?? null, settings);
+    if (this.#pondering || this.busy || this.behind || this.past || this.line !== 'online') return null;
+    if (!this.position || this.position.over || this.position.offer) return null;
+    return automatic(this.position.decision, settings);
   }
 
   /** Show the same position anew: nothing has come of what was begun. */

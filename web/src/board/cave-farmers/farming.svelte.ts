@@ -34,8 +34,9 @@ export class Farming extends Hand {
   offer = $state.raw<Answer[]>([]);
   /** Called when something was chosen that needs another press elsewhere. */
   onaim: () => void = () => undefined;
-  /** Moves that follow by themselves, such as the proposal for feeding. */
-  #queue: string[] = [];
+  /** Moves that follow by themselves, such as the proposal for feeding, each with the number of moves before it. */
+  #queue: { move: string; ply: number }[] = [];
+  #ply = 0;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   /** What is done when nothing has been pressed: the only part that is left, its first tile. */
@@ -60,8 +61,9 @@ export class Farming extends Hand {
     this.decision?.answers.find((answer) => answer.kind === 'end') ?? null,
   );
 
-  override renew(decision: Decision | null): void {
+  override renew(decision: Decision | null, ply = 0): void {
     const same = decision === this.decision;
+    this.#ply = ply;
     this.aim = surviving(this.decision, decision, this.aim);
     this.cell = null;
     this.offer = [];
@@ -157,7 +159,7 @@ export class Farming extends Hand {
 
   override play(answer: Answer): void {
     if (!this.open) return;
-    this.#forget();
+    this.forget();
     this.#send(answer);
   }
 
@@ -167,7 +169,7 @@ export class Farming extends Hand {
     const answer = this.decision?.answers.find((one) => one.move === first);
     if (!answer || this.sent) return;
     this.play(answer);
-    this.#queue = rest;
+    this.#queue = rest.map((move, index) => ({ move, ply: this.#ply + 1 + index }));
   }
 
   override cancel(): boolean {
@@ -185,7 +187,8 @@ export class Farming extends Hand {
     super.play(answer);
   }
 
-  #forget(): void {
+  /** Nothing follows any more. */
+  forget(): void {
     clearTimeout(this.#waiting);
     this.#queue = [];
   }
@@ -194,9 +197,11 @@ export class Farming extends Hand {
   #follow(): void {
     clearTimeout(this.#waiting);
     const [next, ...rest] = this.#queue;
-    if (next === undefined) return;
+    // The same position may be told once more, before the last move counts.
+    if (next === undefined || next.ply === this.#ply + 1) return;
     const asked = this.decision;
-    const answer = asked?.answers.find((one) => one.move === next);
+    // Somebody may have taken the last move back: then what was to follow it is not wanted either.
+    const answer = next.ply === this.#ply ? asked?.answers.find((one) => one.move === next.move) : undefined;
     this.#queue = answer ? rest : [];
     if (!answer) return;
     const attempt = (left: number): void => {

@@ -14,15 +14,12 @@ export class Sheets {
   open = $state<Sheet | null>(null);
   /** Nothing but tabs fits. */
   small = $state(false);
-  /** Called with what was opened. */
-  onopen: (sheet: Sheet) => void = () => undefined;
 
   show(sheet: Sheet): void {
     if (this.small && sheet === 'furnishings') {
       this.open = null;
       this.tab = 'furnishings';
     } else this.open = sheet;
-    this.onopen(sheet);
   }
 
   toggle(sheet: Sheet): void {

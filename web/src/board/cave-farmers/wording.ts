@@ -1,5 +1,5 @@
-import { say } from '../../../lib/words';
-import { ANIMALS, STUFF, type Goods } from '../types';
+import { say } from '../../lib/words';
+import { ANIMALS, STUFF, type Goods } from './types';
 
 /** `3 wood, 2 rubies`. */
 export function inWords(goods: Goods): string {
@@ -13,13 +13,4 @@ export function inWords(goods: Goods): string {
 /** Whether there is anything at all. */
 export function some(goods: Goods): boolean {
   return Object.values(goods).some((amount) => amount > 0);
-}
-
-/** Whether a text has all the words that are looked for, in whatever order. */
-export function mentions(text: string, sought: string): boolean {
-  const among = text.toLowerCase();
-  return sought
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => among.includes(word));
 }

@@ -1,8 +1,8 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { say } from '../../../lib/words';
 import type { FarmView, Pieces, PlaceView, StayView } from '../types';
+import { inWords } from '../wording';
 import { move, nextPick, picks, standing, type Held } from './arrange';
-import { amounts } from './telling';
 
 /** How long a refusal can be read. */
 const NOTICE = 5000;
@@ -66,7 +66,7 @@ export class Herding {
     this.tell(
       held
         ? say('web.farm.home.animals.picked', {
-            animals: amounts(this.pieces(), { [held.kind]: held.count }),
+            animals: inWords({ [held.kind]: held.count }),
           })
         : say('web.farm.home.animals.put_down'),
     );
@@ -87,9 +87,7 @@ export class Herding {
     chosen.set(this.farm().seat, outcome.stays);
     this.held = null;
     this.notice = '';
-    this.tell(
-      say('web.farm.home.animals.moved', { animals: amounts(this.pieces(), { [held.kind]: outcome.moved }) }),
-    );
+    this.tell(say('web.farm.home.animals.moved', { animals: inWords({ [held.kind]: outcome.moved }) }));
   }
 
   /** Put down what is in the hand. False: there was nothing. */

@@ -1,20 +1,13 @@
 /** What is on a cell of a home board, in sentences. */
 import { say } from '../../../lib/words';
 import type { CellView, Goods, Pieces, StayView } from '../types';
+import { inWords } from '../wording';
 import { isOutside } from './layout';
 
-/** `sheep 2, dog 1`: amounts that need no grammar. */
-export function amounts(pieces: Pieces, goods: Goods): string {
-  return Object.entries(goods)
-    .filter(([, count]) => count)
-    .map(([good, count]) => say('web.farm.home.cell.amount', { good: pieces.goodName(good), count }))
-    .join(', ');
-}
-
-export function herdText(pieces: Pieces, stays: readonly StayView[]): string {
+export function herdText(stays: readonly StayView[]): string {
   const goods: Goods = {};
   for (const stay of stays) goods[stay.kind] = (goods[stay.kind] ?? 0) + stay.count;
-  return amounts(pieces, goods);
+  return inWords(goods);
 }
 
 /** A number with a real minus. */
@@ -58,10 +51,10 @@ export function cellText(
     sentences.push(
       say('web.farm.home.cell.crop', { good: pieces.goodName(cell.crop.kind), count: cell.crop.amount }),
     );
-  const animals = herdText(pieces, stays);
+  const animals = herdText(stays);
   if (animals) sentences.push(say('web.farm.home.cell.animals', { animals }));
   if (entrance) sentences.push(say('web.farm.home.cell.entrance'));
-  const bonus = cell.kind === 'free' ? amounts(pieces, cell.bonus) : '';
+  const bonus = cell.kind === 'free' ? inWords(cell.bonus) : '';
   if (bonus) sentences.push(say('web.farm.home.cell.bonus', { goods: bonus }));
   return sentences.join(' ');
 }

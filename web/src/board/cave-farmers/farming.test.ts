@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { answer, decision } from '../samples';
+import { Farming } from './farming.svelte';
+
+const MOVES = ['grain>food', 'feed'];
+const bill = () =>
+  decision('feed', [answer('grain>food', { kind: 'trade' }), answer('feed', { kind: 'feed' })]);
+
+let sent: string[];
+let farming: Farming;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  farming = new Farming(
+    (move) => sent.push(move),
+    () => undefined,
+  );
+  farming.renew(bill(), 7);
+  farming.playAll(MOVES);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('several moves follow each other, each when the last one counts', () => {
+  vi.advanceTimersByTime(100);
+  expect(sent).toEqual(['grain>food']);
+  farming.renew(bill(), 8);
+  vi.advanceTimersByTime(100);
+  expect(sent).toEqual(MOVES);
+});
+
+it('a position that is told again is no sign that the move counts', () => {
+  farming.renew(bill(), 7);
+  vi.advanceTimersByTime(100);
+  expect(sent).toEqual(['grain>food']);
+  farming.renew(bill(), 8);
+  vi.advanceTimersByTime(100);
+  expect(sent).toEqual(MOVES);
+});
+
+it('what was to follow a move that was taken back, or another one, is forgotten', () => {
+  farming.renew(bill(), 6);
+  farming.renew(bill(), 8);
+  vi.advanceTimersByTime(5000);
+  expect(sent).toEqual(['grain>food']);
+});
+
+it('nothing follows at a table that was left', () => {
+  farming.renew(bill(), 8);
+  farming.forget();
+  vi.advanceTimersByTime(5000);
+  expect(sent).toEqual(['grain>food']);
+});
