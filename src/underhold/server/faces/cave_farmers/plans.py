@@ -72,16 +72,13 @@ def _trivial(view: View, legal: Sequence[int]) -> int | None:
     if len(own) != 1:
         return None
     only, phase = own[0], decision_phase(view)
-    kind = only >> 21
     if phase == FEED:
         farm = view.farms[view.seat]
         fits = bill(view, farm) <= coins(farm.stock, FOOD)
     elif phase == ACT:
-        fits = kind == m.COLLECT and _closes_nothing(view, only)
-    elif phase == FINAL:
-        fits = not _can_score_more(view)
-    else:
-        fits = kind in (m.PAY, m.SITE, m.CLEAR, m.IDLE)
+        fits = only >> 21 == m.COLLECT and _closes_nothing(view, only)
+    else:  # elsewhere the engine does by itself what leaves no choice
+        fits = phase == FINAL and not _can_score_more(view)
     return only if fits else None
 
 
