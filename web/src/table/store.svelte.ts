@@ -188,6 +188,9 @@ export class Table {
     const news = update.log.map((entry) => entry.text);
     if (this.myTurn && !wasMine) {
       news.push(say('web.table.your_turn'));
+    }
+    // What is answered by itself needs nobody.
+    if (this.myTurn && !wasMine && this.automatic === null) {
       tick();
       notify(say('web.table.title_your_turn'), update.log.at(-1)?.text ?? '', this.id);
     }

@@ -46,7 +46,7 @@ from underhold.server.wire import After, Answer, Laid
 # What comes after one of these is not the doing of the move: the harvest, other players, the next round.
 _BORDERS: Final = (TurnEnded, RoundEnded, DwarfIdle, Fed, PhaseSkipped, CardRevealed, MarkerRevealed)
 _PRICED: Final = 1 << CARPENTER | 1 << STONE_CARVER | 1 << BLACKSMITH | 1 << SLAUGHTERING_CAVE  # they change prices
-_KEPT: Final = 50_000
+_KEPT: Final = 10_000
 
 
 def answers(

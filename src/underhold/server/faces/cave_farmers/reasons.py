@@ -61,7 +61,7 @@ _REFUSAL: Final = "cave_farmers.refusal"
 _BLOCKED: Final = "face.cave_farmers.blocked"
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def _said(words: Words, rule: str, key: str, values: tuple[tuple[str, Any], ...]) -> Reason:
     filled = {name: dict(value) if isinstance(value, tuple) else value for name, value in values}
     return Reason(text=str(words.say(key, **filled)), rule=rule)
@@ -238,7 +238,7 @@ def why_not_furnishing(words: Words, view: View, farm: Farm, tile: int, scope: i
 Amounts = tuple[tuple[str, int], ...]
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def _price(goods: int, stock: int, tiles: int, tile: int) -> tuple[Amounts, Amounts]:
     """What is missing for a furnishing, paid in the way of which least is missing, and that price."""
     farm = Farm()
