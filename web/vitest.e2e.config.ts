@@ -7,7 +7,8 @@ export default defineConfig({
     include: [process.env.UNDERHOLD_PICTURES ? 'e2e/**/*.shoot.ts' : 'e2e/**/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -12,7 +12,9 @@ from underhold.core.errors import BadRecord
 from underhold.records import read_record, replay_file, replay_text, write_record
 
 HERE = Path(__file__).parent
-RECORDS = sorted(path for path in HERE.glob("*/*") if path.suffix in (".txt", ".json"))
+# The browser tests go on from moments of recorded games, most of them from those here.
+BROWSER = sorted((HERE.parents[1] / "web/e2e/records").glob("*.txt"))
+RECORDS = sorted(path for path in HERE.glob("*/*") if path.suffix in (".txt", ".json")) + BROWSER
 TEXT = HERE / "cave-vs-cave" / "two-cavern.txt"
 JSON = HERE / "cave-vs-cave" / "two-second-wins.json"
 

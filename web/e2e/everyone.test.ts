@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { axe, PHONE, shoot, visitor } from './harness';
-import { Player } from './player';
+import { Player, start, startButton } from './player';
 import { world } from './setup';
 
 const here = world();
@@ -44,7 +44,7 @@ test('every page in every language, without a word left over and without scrolli
 test('the language can be switched in mid-game, sentences of the server included', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await page.getByRole('button', { name: /^Alone/ }).click();
+  await start(page, 'cave-vs-cave', 'alone');
   const player = new Player(page, false);
   await player.ready();
   await player.take('cultivation');
@@ -66,7 +66,7 @@ test('on a phone the whole position fits on one screen, and a turn is played by 
   });
   await page.goto('/');
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Two at one screen/ }).tap();
+  await startButton(page, 'cave-vs-cave', 'two').tap();
   const player = new Player(page, false);
   await player.ready(60_000);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -89,8 +89,8 @@ test('on a phone the whole position fits on one screen, and a turn is played by 
 test('a turn with the keyboard alone', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  const start = page.getByRole('button', { name: /^Alone/ });
-  for (let tabs = 0; tabs < 30 && !(await start.evaluate((it) => it === document.activeElement)); tabs += 1) {
+  const alone = startButton(page, 'cave-vs-cave', 'alone');
+  for (let tabs = 0; tabs < 30 && !(await alone.evaluate((it) => it === document.activeElement)); tabs += 1) {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('twice the size, daylight and lamplight', async () => {
   });
   await page.goto('/');
   expect(await fits(page)).toBe(true);
-  await page.getByRole('button', { name: /^Alone/ }).click();
+  await start(page, 'cave-vs-cave', 'alone');
   await new Player(page, false).ready();
   expect(await fits(page)).toBe(true);
   await shoot(page, 'table-zoomed');

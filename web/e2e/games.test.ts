@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { axe, shoot, visitor } from './harness';
-import { hurry, lottery, pair, Player } from './player';
+import { hurry, lottery, pair, Player, start } from './player';
 import { world } from './setup';
 
 const here = world();
@@ -11,7 +11,7 @@ test('a whole solo game, its end, its replay and a rematch', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   await hurry(page);
-  await page.getByRole('button', { name: /^Alone/ }).click();
+  await start(page, 'cave-vs-cave', 'alone');
   const player = new Player(page);
   await player.ready();
   await shoot(page, 'solo-begin');
@@ -80,7 +80,7 @@ test('a game against a bot, which answers every turn', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   await hurry(page);
-  await page.getByRole('button', { name: /^Against a bot/ }).click();
+  await start(page, 'cave-vs-cave', 'bot');
   const player = new Player(page);
   await player.ready();
   await player.finish(11);

@@ -9,6 +9,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const root = resolve(import.meta.dirname, '../..');
 const shots = resolve(import.meta.dirname, '../screenshots');
+/** The built client that is served; another build can be looked at without touching this one. */
+const client = process.env.UNDERHOLD_CLIENT ?? join(root, 'web/dist');
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -69,7 +71,7 @@ export class Server {
       join(root, '.venv/bin/underhold'),
       ['serve', '--port', String(this.port), '--database', join(this.folder, 'games.sqlite3')].concat([
         '--client',
-        join(root, 'web/dist'),
+        client,
         '--no-open',
         '--no-limits',
         '--log',
@@ -133,17 +135,18 @@ export async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(shots, `${name}.png`) });
 }
 
-/** The serious and critical findings of axe-core on the page as it is. */
-export async function axe(page: Page): Promise<string[]> {
+/** The serious and critical findings of axe-core on the page as it is, by all its rules or by some. */
+export async function axe(page: Page, ...rules: string[]): Promise<string[]> {
   const source = readFileSync(join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8');
   await page.evaluate(source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
+    type Found = { violations: { id: string; impact: string; nodes: { html: string }[] }[] };
     const { axe: engine } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+      axe: { run(options: { runOnly?: string[] }): Promise<Found> };
     };
-    const found = await engine.run();
+    const found = await engine.run(only.length ? { runOnly: only } : {});
     return found.violations
       .filter((one) => one.impact === 'serious' || one.impact === 'critical')
       .map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  });
+  }, rules);
 }

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 
+import { Farmer } from './farmer';
+import { branched, type Moment } from './farmers';
 import { DESKTOP, PHONE, visitor } from './harness';
 import { Player } from './player';
 import { world } from './setup';
@@ -53,14 +55,15 @@ async function middle(page: Page, source: string, label: string): Promise<string
   throw new Error('nobody is to move');
 }
 
-test('pictures for the documentation', async () => {
+async function take(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+test('pictures for the documentation', async () => {
   const wide = await visitor(here.browser, here.server, { viewport: DESKTOP });
   await wide.page.emulateMedia({ colorScheme: 'dark' });
-  const take = async (page: Page, name: string): Promise<void> => {
-    await page.waitForTimeout(500);
-    await page.screenshot({ path: join(folder, `${name}.png`) });
-  };
 
   await wide.page.goto('/');
   const game = await played(wide.page);
@@ -90,4 +93,40 @@ test('pictures for the documentation', async () => {
   await phone.page.emulateMedia({ colorScheme: 'dark' });
   await phone.page.locator('[data-action="housework"]').tap();
   await take(phone.page, 'phone-acting');
+});
+
+test('pictures of The Cave Farmers', async () => {
+  const wide = await visitor(here.browser, here.server, { viewport: DESKTOP });
+  const phone = await visitor(here.browser, here.server, { viewport: PHONE, touch: true });
+  for (const { page } of [wide, phone]) await page.goto('/rules/cave-farmers');
+  const sit = async (page: Page, moment: Moment): Promise<void> => {
+    await page.goto(`/t/${await branched(page, moment)}`);
+    await new Farmer(page).ready();
+  };
+
+  await sit(wide.page, { record: 'introductory', turn: '7.4', moves: 1 });
+  await wide.page.locator('button[data-part="twin"].open').click();
+  await wide.page.locator('[data-cell="f1"]').hover();
+  await take(wide.page, 'farmers');
+
+  await wide.page.emulateMedia({ colorScheme: 'dark' });
+  await sit(wide.page, { record: 'seven', turn: '8.3' });
+  await take(wide.page, 'farmers-seven');
+  await sit(wide.page, { record: 'greedyTwo', turn: '10.2', moves: 1 });
+  await wide.page.locator('button[data-part="furnish"].open').click();
+  await wide.page.locator('[data-furnishing]').first().waitFor();
+  await wide.page.mouse.move(0, 0);
+  await take(wide.page, 'farmers-furnishings');
+  await wide.page.emulateMedia({ colorScheme: 'light' });
+  await sit(wide.page, { record: 'greedyTwo', turn: '12.final', seat: 0 });
+  await wide.page.locator('[data-move="finish"]').click();
+  await wide.page.getByRole('dialog').getByRole('table').first().waitFor();
+  await take(wide.page, 'farmers-end');
+
+  await sit(phone.page, { record: 'introductory', turn: '7.4', moves: 1 });
+  await phone.page.locator('button[data-part="twin"].open').tap();
+  await phone.page.locator('[data-cell="f1"]').tap();
+  await take(phone.page, 'farmers-phone');
+  await sit(phone.page, { record: 'greedyTwo', turn: '6.feed', seat: 0 });
+  await take(phone.page, 'farmers-feeding');
 });

@@ -1,6 +1,7 @@
 /** Plays at a table as a person does: looks at what the page offers, and clicks. */
 import type { Locator, Page } from 'playwright-core';
 
+import type { GameId } from '../src/generated/wire';
 import { shoot, visitor } from './harness';
 import type { World } from './setup';
 
@@ -117,12 +118,31 @@ export function lottery(seed: number): () => number {
   };
 }
 
+export type Mode = 'bot' | 'alone' | 'two' | 'link' | 'several';
+
+/** The button of the first page that starts a game. */
+export function startButton(page: Page, game: GameId, mode: Mode): Locator {
+  return page.locator(`section[aria-labelledby="play-${game}"] [data-mode="${mode}"]`);
+}
+
+/** Starts a game from the first page, with one press. */
+export async function start(page: Page, game: GameId, mode: Mode): Promise<void> {
+  await startButton(page, game, mode).click();
+  await page.waitForURL(/\/t\//);
+}
+
+export interface Pace {
+  /** Whether the page answers by itself what needs no thought. */
+  byItself?: boolean;
+}
+
 /** Switches the question before the end of a turn off, as a person would, and all delays with it. */
-export async function hurry(page: Page): Promise<void> {
+export async function hurry(page: Page, { byItself = true }: Pace = {}): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.getByLabel('Ask before a turn ends').uncheck();
   await dialog.getByLabel('At once').check();
+  await dialog.getByLabel('Answer by itself').setChecked(byItself);
   await dialog
     .getByRole('button', { name: /Done|Close/ })
     .first()
@@ -132,11 +152,15 @@ export async function hurry(page: Page): Promise<void> {
 export type Visitor = Awaited<ReturnType<typeof visitor>>;
 
 /** Two people in two windows at one table: one invites, the other opens the link. */
-export async function pair(here: World): Promise<{ host: Visitor; friend: Visitor; address: string }> {
+export async function pair(
+  here: World,
+  game: GameId = 'cave-vs-cave',
+  pace: Pace = {},
+): Promise<{ host: Visitor; friend: Visitor; address: string }> {
   const host = await visitor(here.browser, here.server);
   await host.page.goto('/');
-  await hurry(host.page);
-  await host.page.getByRole('button', { name: /^Invite a friend/ }).click();
+  await hurry(host.page, pace);
+  await start(host.page, game, 'link');
   const link = host.page.getByRole('dialog').getByRole('textbox').first();
   await link.waitFor();
   const address = await link.inputValue();
@@ -144,7 +168,7 @@ export async function pair(here: World): Promise<{ host: Visitor; friend: Visito
 
   const friend = await visitor(here.browser, here.server);
   await friend.page.goto('/');
-  await hurry(friend.page);
+  await hurry(friend.page, pace);
   await friend.page.goto(address);
   await friend.page.locator('main[data-version]').waitFor();
   const close = host.page.getByRole('dialog').getByRole('button', { name: 'Close' });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { axe, shoot, visitor } from './harness';
-import { hurry, pair, Player } from './player';
+import { hurry, pair, Player, start } from './player';
 import { world } from './setup';
 
 const here = world();
@@ -11,7 +11,7 @@ test('undo, redo and restart of the turn; the dig is the border', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   await hurry(page);
-  await page.getByRole('button', { name: /^Alone/ }).click();
+  await start(page, 'cave-vs-cave', 'alone');
   const player = new Player(page);
   await player.ready();
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -57,7 +57,7 @@ test('reload in mid-turn and a server that goes away and comes back', async () =
   const { page, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   await hurry(page);
-  await page.getByRole('button', { name: /^Against a bot/ }).click();
+  await start(page, 'cave-vs-cave', 'bot');
   const player = new Player(page);
   await player.ready();
   await player.take();
@@ -82,7 +82,7 @@ test('a hint with its reason, a moment of the log, the live score', async () => 
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   await hurry(page);
-  await page.getByRole('button', { name: /^Against a bot/ }).click();
+  await start(page, 'cave-vs-cave', 'bot');
   const player = new Player(page);
   await player.ready();
   await page.getByRole('button', { name: 'Hint' }).click();
@@ -109,7 +109,7 @@ test('a hint with its reason, a moment of the log, the live score', async () => 
 test('whoever watches sees the game and can do nothing', async () => {
   const host = await visitor(here.browser, here.server);
   await host.page.goto('/');
-  await host.page.getByRole('button', { name: /^Alone/ }).click();
+  await start(host.page, 'cave-vs-cave', 'alone');
   await new Player(host.page).ready();
   const watcher = await visitor(here.browser, here.server);
   await watcher.page.goto(new URL(host.page.url()).pathname);

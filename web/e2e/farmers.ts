@@ -1,0 +1,127 @@
+/** Moments of recorded games of The Cave Farmers, to go on from: each test begins where its question is asked. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from 'playwright-core';
+
+import type { Settings } from '../src/lib/settings.svelte';
+import { Farmer } from './farmer';
+import { visitor } from './harness';
+import type { Visitor } from './player';
+import type { World } from './setup';
+
+const GAME = 'cave-farmers';
+const own = (name: string): string => join(import.meta.dirname, 'records', name);
+const tested = (name: string): string => join(import.meta.dirname, '../../tests/records/cave-farmers', name);
+/** Two wild games with rare moments, and games of the bots. */
+const RECORDS = {
+  two: own('two.txt'),
+  solo: own('solo.txt'),
+  greedySolo: tested('1.txt'),
+  greedyTwo: tested('2.txt'),
+  introductory: tested('2-introductory-late.txt'),
+  seven: tested('7.txt'),
+} as const;
+export type Recorded = keyof typeof RECORDS;
+
+/** A turn of a recorded game, by its label and, where both have such a turn, its seat; so many of its moves are made. */
+export interface Moment {
+  record: Recorded;
+  turn: string;
+  seat?: number;
+  moves?: number;
+}
+
+const uploaded = new Map<string, string>();
+
+async function post(page: Page, path: string, data: unknown): Promise<string> {
+  const answer = await page.request.post(path, { data: data as object });
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+  return ((await answer.json()) as { table: string }).table;
+}
+
+/** How many moves were made before that moment. */
+export function plyOf({ record, turn, seat, moves = 0 }: Moment): number {
+  let ply = 0;
+  for (const line of readFileSync(RECORDS[record], 'utf8').split('\n')) {
+    const [, label, who, played] = /^(\S+) seat (\d): (.*) #\w+$/.exec(line) ?? [];
+    if (!label || !played) continue;
+    if (label === turn && (seat === undefined || Number(who) === seat)) return ply + moves;
+    ply += played.split(' ').length;
+  }
+  throw new Error(`there is no turn ${turn} in ${record}`);
+}
+
+function playersOf(record: Recorded): number {
+  return Number(/^setup players = (\d)$/m.exec(readFileSync(RECORDS[record], 'utf8'))?.[1]);
+}
+
+/** A table that goes on from a moment; all seats are at this browser, unless they are named. */
+export async function branched(page: Page, moment: Moment, seats?: object[]): Promise<string> {
+  const { origin } = new URL(page.url());
+  const key = `${origin} ${moment.record}`;
+  let source = uploaded.get(key);
+  if (!source) {
+    const text = readFileSync(RECORDS[moment.record], 'utf8');
+    const answer = await page.request.post('/api/records', {
+      data: text,
+      headers: { 'content-type': 'text/plain' },
+    });
+    if (!answer.ok()) throw new Error(await answer.text());
+    source = ((await answer.json()) as { table: string }).table;
+    uploaded.set(key, source);
+  }
+  const here = Array.from({ length: playersOf(moment.record) }, () => ({ kind: 'here' }));
+  const branch = { table: source, ply: plyOf(moment) };
+  return post(page, '/api/tables', { game: GAME, seats: seats ?? here, branch });
+}
+
+/** A new table at which all sit at this browser. */
+export async function fresh(page: Page, players: number, seed: number): Promise<string> {
+  const seats = Array.from({ length: players }, () => ({ kind: 'here' }));
+  return post(page, '/api/tables', { game: GAME, seed, seats });
+}
+
+/** What every test would otherwise click together in the settings first: at once, nothing asked twice. */
+const QUICK: Partial<Settings> = { confirmEnd: false, autoPass: false, pace: 'off' };
+
+export type Seated = Visitor & { farmer: Farmer; table: string };
+
+export interface Look {
+  viewport?: { width: number; height: number };
+  touch?: boolean;
+  locale?: string;
+  settings?: Partial<Settings>;
+}
+
+/** A browser window of its own at a table. */
+export async function seated(
+  here: World,
+  where: Moment | { players: number; seed: number },
+  look: Look = {},
+): Promise<Seated> {
+  const found = await visitor(here.browser, here.server, look);
+  const kept = JSON.stringify({ ...QUICK, ...look.settings });
+  await found.context.addInitScript((text) => localStorage.setItem('underhold.settings', text), kept);
+  const farmer = new Farmer(found.page);
+  await found.page.goto('/rules/cave-farmers');
+  const table =
+    'record' in where
+      ? await branched(found.page, where)
+      : await fresh(found.page, where.players, where.seed);
+  await found.page.goto(`/t/${table}`);
+  await farmer.ready();
+  return { ...found, farmer, table };
+}
+
+/** How many of a good whoever is to move has, as the page says it. */
+export async function amount(page: Page, good: string): Promise<number> {
+  const label = await page.locator(`section[data-home] [data-fly$=":${good}"]`).getAttribute('aria-label');
+  return Number(/\d+/.exec(label ?? '')?.[0]);
+}
+
+export async function fits(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1,
+  );
+}
