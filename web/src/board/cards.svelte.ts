@@ -4,6 +4,15 @@ const DELAY = 420;
 const LONG_PRESS = 480;
 let count = 0;
 
+/** Where a button was last pressed: what slides under a pointer that rests there explains nothing unasked. */
+let pressed: readonly [x: number, y: number] | null = null;
+if (typeof window !== 'undefined')
+  window.addEventListener('pointerdown', (event) => (pressed = [event.clientX, event.clientY]), true);
+
+function rests(event: PointerEvent): boolean {
+  return pressed !== null && event.clientX === pressed[0] && event.clientY === pressed[1];
+}
+
 /** The card that explains what is hovered, focused or pressed long; one at a time. */
 export class Cards<Subject> {
   subject = $state.raw<Subject | null>(null);
@@ -53,13 +62,17 @@ export function knows<Subject>(
   return (element) => {
     let held: ReturnType<typeof setTimeout> | undefined;
     let opened = false;
+    let slid = false;
     const stop = (): void => clearTimeout(held);
     const listeners: { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void } = {
       pointerenter: (event) => {
-        if (event.pointerType !== 'touch') cards.later(subject, element);
+        if (event.pointerType === 'touch') return;
+        slid = rests(event);
+        if (!slid) cards.later(subject, element);
       },
       pointerleave: (event) => {
         stop();
+        slid = false;
         if (event.pointerType !== 'touch') cards.leave(element);
       },
       pointerdown: (event) => {
@@ -77,6 +90,10 @@ export function knows<Subject>(
         }, LONG_PRESS);
       },
       pointermove: (event) => {
+        if (slid && !rests(event)) {
+          slid = false;
+          cards.later(subject, element);
+        }
         if (Math.abs(event.movementX) + Math.abs(event.movementY) > 12) stop();
       },
       pointerup: stop,

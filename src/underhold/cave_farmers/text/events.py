@@ -108,12 +108,16 @@ def _deed(words: Words, event: _Told) -> tuple[str, int, dict[str, Any]] | None:
 
 
 def _merged(happened: Sequence[events.Event]) -> list[_Told]:
-    """Without what another event says already: the price of an exchange, seeds, reaped crops, loot that is goods."""
+    """Without what another event says already: the price of an exchange, seeds, reaped crops, loot that is goods, a
+    meal of nothing.
+    """
     merged: list[_Told] = []
     for event in happened:
         before = merged[-1] if merged else None
         match before, event:
             case events.Paid(), events.Sown() | events.Fed():
+                merged[-1] = event
+            case events.Fed(food=0), events.Begged():
                 merged[-1] = event
             case events.Harvested() | events.LootTaken(), events.Gained() if _says_the_same(before, event):
                 pass

@@ -187,6 +187,8 @@ def _feed(words: Words, view: View, farm: Farm) -> str:
     paid = min(due, have)
     if not due:
         return _move(words, "feed_nothing")
+    if not paid:
+        return _move(words, "feed_beg", markers=due)
     food = words.good(GAME, "food", paid)
     return _move(words, "feed" if paid == due else "feed_begging", food=food, markers=due - paid)
 

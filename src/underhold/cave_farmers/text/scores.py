@@ -10,7 +10,9 @@ from underhold.locale import Words
 
 def line_name(words: Words, line: str) -> str:
     """What a line of the score pad is called: a category, or the furnishing that makes losses good."""
-    return words.text(f"{GAME}.furnishing.{line}" if line in FURNISHING_IDS else f"{GAME}.score.{line}")
+    if line in FURNISHING_IDS:
+        return words.say(f"{GAME}.score.cancelled", furnishing=words.text(f"{GAME}.furnishing.{line}"))
+    return words.text(f"{GAME}.score.{line}")
 
 
 def verdict(words: Words, scores: Scores, names: Sequence[str], you: int | None) -> str:
