@@ -10,11 +10,6 @@ export function herdText(stays: readonly StayView[]): string {
   return inWords(goods);
 }
 
-/** A number with a real minus. */
-export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : `${points}`;
-}
-
 /** A name without what is said in brackets: prices tell dwellings apart only where they are bought. */
 export function shortName(name: string): string {
   return name.replace(/\s*\([^)]*\)\s*$/, '');

@@ -6,7 +6,8 @@ import { answer, decision, part } from '../../samples';
 import { groupsOf, openCount } from './parts';
 import { lootPicture, partPicture } from './pictures';
 import { fullest, sowing, steps } from './sowing';
-import { groupOf, isTrade, signed, tradeCount, tradesOf } from './trades';
+import { signed } from '../../../lib/numbers';
+import { groupOf, isTrade, tradeCount, tradesOf } from './trades';
 
 describe('the parts of a space', () => {
   const parts = [

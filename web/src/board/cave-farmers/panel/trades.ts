@@ -88,8 +88,3 @@ export function tradeCount(decision: Decision | null): number {
 export function isTrade(decision: Decision, answer: Answer): boolean {
   return answer.part !== null && decision.parts[answer.part]?.source === 'any';
 }
-
-/** `+2`, `−1`, `±0`. */
-export function signed(count: number): string {
-  return count > 0 ? `+${count}` : count < 0 ? `−${-count}` : '±0';
-}
