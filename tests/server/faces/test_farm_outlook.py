@@ -158,7 +158,8 @@ def test_the_writing_chamber_has_a_line_of_its_own() -> None:
     lines = lines_of(me)
     assert lines["missing_animals"].points == [-4]
     assert lines["begging"].points == [-6]
-    assert (lines["writing_chamber"].text, lines["writing_chamber"].points) == ("Writing chamber", [7])
+    made_good = lines["writing_chamber"]
+    assert (made_good.text, made_good.points) == ("Writing chamber: cancels losses", [7])
     farm = scene(players=1, me=me).state.farms[0]
     assert sum(score(farm).lines.values()) == points(farm) == score(farm).points
     two = scene(players=2, me=Player(), rivals=[me]).state
