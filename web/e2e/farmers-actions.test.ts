@@ -72,7 +72,9 @@ test('the starting player', async () => {
   expect(await marker.count()).toBe(0);
   await farmer.send('starting_player_1_3');
   await marker.waitFor();
-  await page.getByRole('button', { name: /Player 1 begins this round; Player 2 holds the marker/ }).waitFor();
+  await page
+    .getByRole('button', { name: /First in this round: Player 1; in the next one: Player 2/ })
+    .waitFor();
   expect(await amount(page, 'ore')).toBe(2);
   expect(faults).toEqual([]);
   await context.close();

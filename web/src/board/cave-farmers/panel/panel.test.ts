@@ -67,6 +67,7 @@ describe('trades', () => {
 
   it('of animals eaten are food, those of furnishings their own', () => {
     expect(groupOf(part({ id: 'sheep_food', kind: 'food', pay: { sheep: 1 } }))).toBe('food');
+    expect(groupOf(part({ id: 'donkeys_food', kind: 'food', pay: { donkey: 2 } }))).toBe('food');
     expect(groupOf(part({ id: 'beer_parlor', kind: 'food', pay: { grain: 2 } }))).toBe('furnishings');
     expect(groupOf(part({ id: 'weapon', kind: 'weapon' }))).toBe('weapons');
     expect(groupOf(part({ id: 'wood', kind: 'meal' }))).toBe('meals');

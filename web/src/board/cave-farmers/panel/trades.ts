@@ -44,7 +44,7 @@ export function groupOf(part: Part): TradeGroup {
   }
   // Everyone's trades are called by what is given and taken; those of furnishings by the furnishing.
   const [given] = Object.keys(part.pay);
-  if (!given || !part.id.startsWith(`${given}_`)) return 'furnishings';
+  if (!given || ![`${given}_`, `${given}s_`].some((start) => part.id.startsWith(start))) return 'furnishings';
   if (part.kind === 'food') return 'food';
   return Object.keys(part.gain).some(isAnimal) ? 'animals' : 'goods';
 }
