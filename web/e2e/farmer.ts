@@ -54,7 +54,8 @@ export class Farmer extends Player {
     const plan = this.page.locator('[data-feed="plan"]');
     if (await plan.isVisible()) {
       await this.press(plan);
-      await this.settled();
+      // Its moves follow one another by themselves; the last one ends the feeding.
+      await this.page.locator('[data-feed]').first().waitFor({ state: 'detached' });
       return;
     }
     const before = await this.version();

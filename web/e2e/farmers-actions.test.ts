@@ -29,6 +29,12 @@ async function points(page: Page): Promise<number> {
   return Number(/[-−]?\d+/.exec(label)?.[0].replace('−', '-'));
 }
 
+/** Begins the turn anew; that a space can be chosen again shows that it has. */
+async function restart(page: Page, space: string): Promise<void> {
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await page.locator(`[data-action="${space}"]${OPEN}`).waitFor();
+}
+
 test('a tile of two cells: a ghost under the pointer, R turns it, a click lays it; undo within the turn is free', async () => {
   const { page, farmer, faults, context } = await seated(here, { players: 2, seed: 141 });
   await page.locator('[data-action="excavation_1_3"]').click();
@@ -57,8 +63,7 @@ test('a tile of two cells: a ghost under the pointer, R turns it, a click lays i
   await expect.poll(() => about(cell(page, 'e3'))).not.toContain('free mountain');
   await farmer.part('gain');
   await expect.poll(() => amount(page, 'stone')).toBe(1);
-  await page.getByRole('button', { name: 'Restart' }).click();
-  await page.locator(`[data-action="excavation_1_3"]${OPEN}`).waitFor();
+  await restart(page, 'excavation_1_3');
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -188,13 +193,13 @@ test('an ore mine, a ruby mine, a child', async () => {
   await farmer.lay('e3');
   await expect.poll(() => amount(page, 'ore')).toBe(ore + 3);
   expect(await page.locator('[data-cell][aria-label*="ore mine"]').count()).toBe(1);
-  await page.getByRole('button', { name: 'Restart' }).click();
+  await restart(page, 'ruby_mine_construction');
 
   await farmer.send('ruby_mine_construction');
   await farmer.part('ruby_mine');
   await farmer.lay('f3');
   await expect.poll(() => about(cell(page, 'f3'))).toContain('ruby mine');
-  await page.getByRole('button', { name: 'Restart' }).click();
+  await restart(page, 'family_life');
 
   await farmer.send('family_life');
   const dwarfs = page.getByRole('group', { name: /^Dwarfs of/ }).getByRole('button');
