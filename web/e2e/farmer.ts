@@ -54,8 +54,8 @@ export class Farmer extends Player {
     const plan = this.page.locator('[data-feed="plan"]');
     if (await plan.isVisible()) {
       await this.press(plan);
-      // Its moves follow one another by themselves; the last one ends the feeding.
-      await this.page.locator('[data-feed]').first().waitFor({ state: 'detached' });
+      // Its moves follow one another by themselves; at one screen the next one may have to feed after that.
+      await this.settled(700);
       return;
     }
     const before = await this.version();
