@@ -2,10 +2,11 @@ import { SvelteMap } from 'svelte/reactivity';
 import { say } from '../../../lib/words';
 import type { FarmView, Pieces, PlaceView, StayView } from '../types';
 import { inWords } from '../wording';
-import { move, nextPick, picks, standing, type Held } from './arrange';
+import { move, nextPick, picks, standing, type Held, type Refusal } from './arrange';
+import { dogsText, holdsText, isBare, roomText } from './telling';
 
 /** How long a refusal can be read. */
-const NOTICE = 5000;
+const NOTICE = 7000;
 
 /** Arrangements that people made, by seat, as long as the page is open. */
 const chosen = new SvelteMap<number, readonly StayView[]>();
@@ -32,7 +33,12 @@ export class Herding {
 
   /** The place that a cell belongs to. */
   at(cell: string): string {
-    return this.#placeOf.get(cell)?.id ?? cell;
+    return this.placeOf(cell)?.id ?? cell;
+  }
+
+  /** That place itself; nothing where no animal may stand. */
+  placeOf(cell: string): PlaceView | undefined {
+    return this.#placeOf.get(cell);
   }
 
   on(place: string): StayView[] {
@@ -78,10 +84,7 @@ export class Herding {
     if (!held) return;
     const outcome = move(this.farm(), this.stays, held, place);
     if ('refusal' in outcome) {
-      // words: web.farm.home.refusal.*
-      this.#refuse(
-        say(`web.farm.home.refusal.${outcome.refusal}`, { good: this.pieces().goodName(held.kind) }),
-      );
+      this.#refuse(this.#because(outcome.refusal, held.kind, place));
       return;
     }
     chosen.set(this.farm().seat, outcome.stays);
@@ -95,6 +98,19 @@ export class Herding {
     if (!this.held) return false;
     this.held = null;
     return true;
+  }
+
+  /** Why not, and what the place would hold instead. */
+  #because(refusal: Refusal, kind: string, id: string): string {
+    // words: web.farm.home.refusal.*
+    const why = say(`web.farm.home.refusal.${refusal}`, { good: this.pieces().goodName(kind) });
+    const place = this.placeOf(id);
+    if (!place || (refusal !== 'wrong_kind' && refusal !== 'full')) return why;
+    const bare = isBare(place);
+    // That a bare meadow holds nothing is no matter of the kind.
+    if (bare && refusal === 'wrong_kind') return holdsText(place);
+    const sentences = [why, bare ? '' : roomText(place), kind === 'sheep' ? dogsText(place) : ''];
+    return sentences.filter(Boolean).join(' ');
   }
 
   #refuse(text: string): void {
