@@ -626,6 +626,11 @@ def test_feeding_when_food_is_short() -> None:
     }
 
 
+def test_feeding_with_no_food_at_all() -> None:
+    shown = told(scene(phase="feed", harvest="harvest", round=8, me=Player()))
+    assert shown.prompt == "Feed your dwarfs: 4 food is due, and you have none."
+
+
 def test_feeding_with_begging_markers() -> None:
     shown = told(scene(phase="feed", harvest="harvest", round=8, me=Player(goods={"food": 1})))
     assert shown.plan is not None
@@ -672,6 +677,7 @@ def test_trades_while_animals_breed() -> None:
         position.play("feed")
     shown = told(position)
     assert shown.kind == "breed"
+    assert shown.prompt == "These newborn animals find no place: 1 sheep."
     buying = "While animals breed, none are bought and no parents are given away."
     assert why(shown, "trade", id="ruby_boar") == (buying, "CF-24")
     assert why(shown, "food", id="sheep_food") == (buying, "CF-24")

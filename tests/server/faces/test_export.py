@@ -175,7 +175,7 @@ def test_contents_of_the_farm_are_complete(language: str) -> None:
         assert piece.name
         assert not set("{}") & set(piece.text)
     for space in content.spaces:
-        assert space.parts
+        assert space.effect
         assert space.offers
 
 

@@ -99,6 +99,11 @@ export function turnOf(answer: Answer, cell: string): string {
   return [here?.kind ?? '', ...way].join(':');
 }
 
+/** In which direction a tile lies, wherever it is: how the rest of it lies from its first cell. */
+export function directionOf(answer: Answer): string {
+  return turnOf(answer, answer.lays[0]?.cell ?? '');
+}
+
 function groupedBy(
   answers: readonly Answer[],
   key: (answer: Answer) => string | null,

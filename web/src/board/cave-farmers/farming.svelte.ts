@@ -1,6 +1,7 @@
 import { Hand, provideHand, useHand } from '../hand.svelte';
 import {
   cellsOf,
+  directionOf,
   furnishingsOf,
   isAimed,
   isFurnishing,
@@ -37,6 +38,8 @@ export class Farming extends Hand {
   /** Moves that follow by themselves, such as the proposal for feeding, each with the number of moves before it. */
   #queue: { move: string; ply: number }[] = [];
   #ply = 0;
+  /** The last cell over which the tile was held. */
+  #held: string | null = null;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   /** What is done when nothing has been pressed: the only part that is left, its first tile. */
@@ -66,6 +69,7 @@ export class Farming extends Hand {
     this.#ply = ply;
     this.aim = surviving(this.decision, decision, this.aim);
     this.cell = null;
+    this.#held = null;
     this.offer = [];
     super.renew(decision);
     if (!same) this.#follow();
@@ -107,6 +111,7 @@ export class Farming extends Hand {
   over(cell: string | null): void {
     if (this.touching) return;
     this.cell = cell;
+    this.#held = cell ?? this.#held;
     this.#show();
   }
 
@@ -133,13 +138,44 @@ export class Farming extends Hand {
     if (next) this.tell(next.text);
   }
 
+  /**
+   * Turn the tile by a button, away from the cells: to the next direction in which it can lie at all. It is shown where
+   * it was held last, or else at the first cell where it can lie so.
+   */
+  rotateAnywhere(): void {
+    const held = this.#held !== null && this.cells.has(this.#held) ? this.#held : null;
+    const ways = [...new Set(this.meant.map(directionOf))];
+    if (ways.length < 2) {
+      // Only the neighbour that it covers can be another one.
+      const several = (cell: string | null) => cell !== null && (this.cells.get(cell)?.length ?? 0) > 1;
+      this.cell = several(held) ? held : ([...this.cells.keys()].find(several) ?? null);
+      this.#held = this.cell;
+      this.rotate();
+      return;
+    }
+    const now = held === null ? null : this.at(held);
+    const way = ways[(now ? ways.indexOf(directionOf(now)) + 1 : 0) % ways.length];
+    const found = this.meant.filter((answer) => directionOf(answer) === way);
+    const here = this.cells.get(held ?? '')?.find((answer) => found.includes(answer));
+    const next = here ?? found[0];
+    const cell = here ? held : (next?.lays[0]?.cell ?? null);
+    if (!next || cell === null) return;
+    this.cell = this.#held = cell;
+    this.turn = turnOf(next, cell);
+    if (this.touching) this.arm(next);
+    else {
+      this.#show();
+      this.tell(next.text);
+    }
+  }
+
   press(cell: string): void {
     if (!this.open || !this.cells.has(cell)) return;
     if (this.touching && this.cell === cell && this.armed) {
       this.rotate();
       return;
     }
-    this.cell = cell;
+    this.cell = this.#held = cell;
     const answer = this.at(cell);
     if (!answer) return;
     if (this.touching) this.arm(answer);

@@ -35,9 +35,7 @@ from underhold.cave_farmers.effects import (
     TwinTile,
 )
 from underhold.cave_farmers.goods import KINDS, named
-from underhold.cave_farmers.lowering import SPACE_PARTS
 from underhold.cave_farmers.text import (
-    effect_text,
     furnishing_effect,
     furnishing_text,
     loot_text,
@@ -107,8 +105,7 @@ def offers(space: Space) -> list[str]:
     return [kind for kind in KINDS if kind in kinds] + list(dict.fromkeys(deeds))
 
 
-def _space(words: Words, number: int, space: Space) -> SpaceContent:
-    parts = [part.effect for part in SPACE_PARTS[number]]
+def _space(words: Words, space: Space) -> SpaceContent:
     return SpaceContent(
         id=space.id,
         name=words.text(f"{GAME}.space.{space.id}"),
@@ -116,7 +113,7 @@ def _space(words: Words, number: int, space: Space) -> SpaceContent:
         stage=space.stage,
         players=list(space.players),
         text=space_text(words, space),
-        parts=[sentence(effect_text(words, part)) for part in parts] or [sentence(space_effect(words, space))],
+        effect=sentence(space_effect(words, space)),
         fill=named(*space.fill),
         more=named(*space.more),
         offers=offers(space),
@@ -148,7 +145,7 @@ def content(words: Words) -> CaveFarmersContent:
     groups = dict.fromkeys(tile.group for tile in FURNISHINGS)
     return CaveFarmersContent(
         goods={kind: words.text(f"{GAME}.goods.{kind}") for kind in KINDS},
-        spaces=[_space(words, number, space) for number, space in enumerate(SPACES)],
+        spaces=[_space(words, space) for space in SPACES],
         furnishings=furnishings,
         groups={group: words.text(f"{GAME}.group.{group}") for group in groups},
         loot=loot,

@@ -6,12 +6,12 @@ from typing import Any, Final
 from underhold.cave_farmers import moves as m
 from underhold.cave_farmers.arrangement import homeless
 from underhold.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
-from underhold.cave_farmers.goods import FOOD, coins
+from underhold.cave_farmers.goods import FOOD, coins, named
 from underhold.cave_farmers.harvest import bill
 from underhold.cave_farmers.lowering import ANY, FURNISH, KIND, LEVEL, NEEDS, PARTS
-from underhold.cave_farmers.options import LOOT_FURNISH
+from underhold.cave_farmers.options import LOOT_FURNISH, breeding_kinds, newborns
 from underhold.cave_farmers.rules import decision_phase, legal_moves
-from underhold.cave_farmers.state import ACT, FEED, HOUSE, PAY, PHASES, PLACE, SITE, View
+from underhold.cave_farmers.state import ACT, BREED, FEED, HOUSE, PAY, PHASES, PLACE, SITE, View
 from underhold.cave_farmers.trades import is_trade
 from underhold.cave_farmers.view import determinize
 from underhold.core.rng import Rng
@@ -83,10 +83,14 @@ def prompt(words: Words, view: View, legal: Sequence[int] | None = None) -> str:
     return str(words.say(f"{_PROMPT}.{key}", **values))
 
 
+def _legal(view: View, legal: Sequence[int] | None) -> list[int]:
+    return [int(move) for move in (legal_moves(view) if legal is None else legal)]
+
+
 def _question(view: View, legal: Sequence[int] | None) -> tuple[str, dict[str, Any]]:
     phase = int(decision_phase(view))
     if phase == ACT:
-        left = {int(move) >> 21 for move in (legal_moves(view) if legal is None else legal)}
+        left = {move >> 21 for move in _legal(view, legal)}
         ways = {kind for kind in left if not is_trade(kind)}
         if view.trip_strength:
             return ("trip_done", {}) if ways == {m.HOME} else ("trip", {"left": int(view.trip_left)})
@@ -98,6 +102,11 @@ def _question(view: View, legal: Sequence[int] | None) -> tuple[str, dict[str, A
     if phase == FEED:
         farm = view.farms[view.seat]
         due, have = int(bill(view, farm)), int(coins(farm.stock, FOOD))
-        key = "feed_nothing" if not due else "feed_enough" if have >= due else "feed_short"
+        key = "feed_nothing" if not due else "feed_enough" if have >= due else "feed_short" if have else "feed_none"
         return key, {"due": due, "have": have}
+    if phase == BREED:
+        litters = [move >> 12 & 63 for move in _legal(view, legal) if move >> 21 == m.BREED]
+        if len(litters) == 1:  # nothing to choose, but trades may make room
+            lost = int(breeding_kinds(view.farms[view.seat])) & ~litters[0]
+            return "breed_lost", {"goods": named(0, int(newborns(lost)))}
     return PHASES[phase], {}

@@ -174,8 +174,8 @@ class SpaceContent(Wire):
     art: str  # spaces that exist on several board sides share a picture
     stage: int  # of a card; 0: on a board
     players: list[int]
-    text: str
-    parts: list[str]  # a sentence for each
+    text: str  # all that is printed on it
+    effect: str
     fill: Goods  # what an empty space receives in every round …
     more: Goods  # … and one that holds something
     offers: list[str]  # kinds of goods, and deeds: furnish grow sow forge trip twin small large stable …

@@ -5,6 +5,7 @@ import english from '../../../generated/content/cave-farmers.en.json';
 import { answer, decision, part } from '../../samples';
 import { groupsOf, openCount } from './parts';
 import { lootPicture, partPicture } from './pictures';
+import { tooMany } from './room';
 import { fullest, sowing, steps } from './sowing';
 import { signed } from '../../../lib/numbers';
 import { groupOf, isTrade, tradeCount, tradesOf } from './trades';
@@ -18,10 +19,37 @@ describe('the parts of a space', () => {
   ];
 
   it('stand together where they exclude each other', () => {
-    expect(groupsOf(parts).map((group) => group.alternatives.map(({ index }) => index))).toEqual([
-      [0],
-      [1, 2],
+    expect(groupsOf(parts).map((group) => group.rows.map(({ index, join }) => [index, join]))).toEqual([
+      [[0, null]],
+      [
+        [1, null],
+        [2, 'or'],
+      ],
     ]);
+  });
+
+  it('keep the second step of a branch with it', () => {
+    const wish = [
+      part({ part: 0, kind: 'furnish' }),
+      part({ part: 1, kind: 'grow', state: 'blocked' }),
+      part({ part: 0, alternative: 1, kind: 'gain' }),
+    ];
+    const [group, ...more] = groupsOf(wish);
+    expect(more).toEqual([]);
+    expect(group?.rows.map(({ part: { kind }, join }) => [kind, join])).toEqual([
+      ['furnish', null],
+      ['grow', 'then'],
+      ['gain', 'or'],
+    ]);
+    expect(openCount(wish)).toBe(1);
+    // For the owner of the Guest room nothing excludes anything.
+    const guest = wish.map((one, index) => part({ ...one, part: index, alternative: 0 }));
+    expect(groupsOf(guest).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
+  });
+
+  it('that follow an either-or stand alone', () => {
+    const more = [...parts.slice(0, 3), part({ part: 3, kind: 'sow' })];
+    expect(groupsOf(more).map(({ rows }) => rows.map(({ index }) => index))).toEqual([[0], [1, 2], [3]]);
   });
 
   it('are counted once as long as any of them is open', () => {
@@ -80,6 +108,15 @@ describe('trades', () => {
 
   it('tell points with a sign', () => {
     expect([2, 0, -1].map(signed)).toEqual(['+2', '±0', '−1']);
+  });
+});
+
+describe('room for animals', () => {
+  it('is told where it is too small', () => {
+    const room = { sheep: 2, donkey: 0, boar: 1, cattle: 1 };
+    expect(tooMany({ sheep: 5 }, room)).toEqual([{ animal: 'sheep', room: 2 }]);
+    expect(tooMany({ donkey: 1, food: 9, boar: 1 }, room)).toEqual([{ animal: 'donkey', room: 0 }]);
+    expect(tooMany({ sheep: 2, dog: 3 }, room)).toEqual([]);
   });
 });
 

@@ -6,10 +6,15 @@ export interface Listed {
   part: Part;
 }
 
+/** A part of a group, and how it is joined to the one before it. */
+export interface Row extends Listed {
+  join: 'or' | 'then' | null;
+}
+
 /** Parts that exclude each other stand together; a part without alternatives stands alone. */
 export interface PartGroup {
   key: string;
-  alternatives: Listed[];
+  rows: Row[];
 }
 
 /** The parts of an action space, in their order. */
@@ -18,16 +23,21 @@ export function groupsOf(parts: readonly Part[]): PartGroup[] {
   parts.forEach((part, index) => {
     if (part.source !== 'tile') return;
     const key = `${part.id}:${part.part}`;
-    // They need not be neighbours: Urgent wish for children has a second step of its first branch between them.
-    const group = groups.find((one) => one.key === key);
-    if (group) group.alternatives.push({ index, part });
-    else groups.push({ key, alternatives: [{ index, part }] });
+    const at = groups.findIndex((one) => one.key === key);
+    const first = groups[at];
+    if (!first) {
+      groups.push({ key, rows: [{ index, part, join: null }] });
+      return;
+    }
+    // What stands between two alternatives is the next step of the earlier one: Urgent wish for children.
+    const between = groups.splice(at + 1).flatMap((one) => one.rows);
+    for (const row of between) first.rows.push({ ...row, join: row.join ?? 'then' });
+    first.rows.push({ index, part, join: 'or' });
   });
   return groups;
 }
 
 /** How many things could still be done, alternatives counted once. */
 export function openCount(parts: readonly Part[]): number {
-  return groupsOf(parts).filter((group) => group.alternatives.some(({ part }) => part.state === 'open'))
-    .length;
+  return groupsOf(parts).filter((group) => group.rows.some(({ part }) => part.state === 'open')).length;
 }
