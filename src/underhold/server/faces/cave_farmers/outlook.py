@@ -1,5 +1,9 @@
 """What furnishings would mean to one seat: cost, points, and why it could not build them now."""
 
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
 from underhold.cave_farmers.board import CELL_COUNT
 from underhold.cave_farmers.content import FURNISHING_IDS
 from underhold.cave_farmers.deeds import furnish, furnishing_cost, overbuilt_cell, stock_cost
@@ -14,29 +18,48 @@ from underhold.locale import Words
 from underhold.server.faces.cave_farmers.reasons import why_not_furnishing
 from underhold.server.faces.cave_farmers.wire import CaveFarmersOutlook, FurnishingOutlook
 
-_NOWHERE = 0  # a cell outside the board that touches nothing
+_NOWHERE: Final = 0  # a cell outside the board that touches nothing
+_KEPT: Final = 512
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """All that an outlook depends on: a seat's farm, what is to be had and what has been built."""
+
+    seat: int
+    farm: tuple[int, ...]
+    supply: int
+    built: frozenset[int]
+    view: View = field(compare=False, repr=False)
 
 
 def outlook(words: Words, view: View, seat: int) -> CaveFarmersOutlook:
     """Every furnishing of the game, those that somebody has built too."""
-    built = {site & 63 for farm in view.farms for site in farm.sites}
-    tiles = [tile for tile in range(len(FURNISHING_IDS)) if view.supply >> tile & 1 or tile in built]
-    trial = view_of(view)
-    return CaveFarmersOutlook(seat=seat, furnishings=[_furnishing(words, view, trial, seat, tile) for tile in tiles])
+    built = frozenset(site & 63 for farm in view.farms for site in farm.sites)
+    return _outlook(words, _Case(seat, tuple(view.farms[seat].to_ints()), int(view.supply), built, view))
 
 
-def _furnishing(words: Words, view: View, trial: View, seat: int, tile: int) -> FurnishingOutlook:
-    farm = view.farms[seat]
-    goods, stock = int(furnishing_cost(farm, tile, False)), int(stock_cost(tile, False))
-    cost, owned = named(goods, stock), named(int(farm.goods), int(farm.stock))
-    missing = {} if can_pay(farm, goods, stock) else {k: n - owned.get(k, 0) for k, n in cost.items()}
-    return FurnishingOutlook(
-        id=FURNISHING_IDS[tile],
-        cost=cost,
-        missing={kind: lack for kind, lack in missing.items() if lack > 0},
-        points=worth(trial, seat, tile),
-        reason=why_not_furnishing(words, view, farm, tile),
-    )
+@lru_cache(maxsize=_KEPT)  # most moves change one farm, and everybody is told of them
+def _outlook(words: Words, case: _Case) -> CaveFarmersOutlook:
+    view, seat = case.view, case.seat
+    farm, trial = view.farms[seat], view_of(view)
+    tiles = [tile for tile in range(len(FURNISHING_IDS)) if case.supply >> tile & 1 or tile in case.built]
+    owned = named(int(farm.goods), int(farm.stock))
+    furnishings = []
+    for tile in tiles:
+        goods, stock = int(furnishing_cost(farm, tile, False)), int(stock_cost(tile, False))
+        cost = named(goods, stock)
+        missing = {} if can_pay(farm, goods, stock) else {k: n - owned.get(k, 0) for k, n in cost.items()}
+        furnishings.append(
+            FurnishingOutlook(
+                id=FURNISHING_IDS[tile],
+                cost=cost,
+                missing={kind: lack for kind, lack in missing.items() if lack > 0},
+                points=worth(trial, seat, tile),
+                reason=why_not_furnishing(words, view, farm, tile),
+            )
+        )
+    return CaveFarmersOutlook(seat=seat, furnishings=furnishings)
 
 
 def worth(trial: View, seat: int, tile: int) -> int:
@@ -56,6 +79,7 @@ def _cells(farm: Farm, tile: int) -> list[int]:
     over = int(overbuilt_cell(farm, tile))
     if over >= 0:
         return [over]
-    cells = [cell for cell in range(CELL_COUNT) if furnishable(farm) >> cell & 1] or [_NOWHERE]
-    differ = tile == STATE_PARLOR or (farm.parlor and DWELLING_TILES >> tile & 1)
-    return cells if differ else cells[:1]
+    free = int(furnishable(farm))
+    if tile == STATE_PARLOR or (farm.parlor and DWELLING_TILES >> tile & 1):
+        return [cell for cell in range(CELL_COUNT) if free >> cell & 1] or [_NOWHERE]
+    return [free.bit_length() - 1 if free else _NOWHERE]
