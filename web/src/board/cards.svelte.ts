@@ -1,3 +1,4 @@
+import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 
 const DELAY = 420;
@@ -130,4 +131,21 @@ export function knows<Subject>(
         element.removeEventListener(name, listener as EventListener);
     };
   };
+}
+
+/** Cards with the texts of a game's pieces. */
+export class PieceCards<Subject, Pieces> extends Cards<Subject> {
+  constructor(readonly pieces: () => Pieces) {
+    super();
+  }
+}
+
+const KEY = Symbol('cards');
+
+export function provideCards<Subject>(cards: Cards<Subject>): void {
+  setContext(KEY, cards);
+}
+
+export function useCards<Kind>(): Kind {
+  return getContext<Kind>(KEY);
 }

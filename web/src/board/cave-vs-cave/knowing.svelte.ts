@@ -1,5 +1,4 @@
-import { getContext, setContext } from 'svelte';
-import { Cards, knows as explains } from '../cards.svelte';
+import { knows as explains, PieceCards, provideCards, useCards } from '../cards.svelte';
 import type { Pieces } from './types';
 
 /** Something that can be asked about. */
@@ -11,22 +10,11 @@ export type Subject =
   | { kind: 'stage'; stage: number; actions: string[]; title: string }
   | { kind: 'rooms'; ids: string[]; title: string; text: string };
 
-/** The cards of this game, with the texts of its pieces. */
-export class Knowing extends Cards<Subject> {
-  constructor(readonly pieces: () => Pieces) {
-    super();
-  }
-}
+/** The cards of this game. */
+export class Knowing extends PieceCards<Subject, Pieces> {}
 
-const KEY = Symbol('knowing');
-
-export function provideKnowing(knowing: Knowing): void {
-  setContext(KEY, knowing);
-}
-
-export function useKnowing(): Knowing {
-  return getContext<Knowing>(KEY);
-}
+export const provideKnowing: (knowing: Knowing) => void = provideCards;
+export const useKnowing: () => Knowing = useCards<Knowing>;
 
 /** Explain this element by a card. */
 export const knows: typeof explains<Subject> = explains;
