@@ -68,6 +68,30 @@ test('a tile of two cells: a ghost under the pointer, R turns it, a click lays i
   await context.close();
 });
 
+test('a hint with its reason, the title of a turn, a moment of the log', async () => {
+  const { page, farmer, faults, context } = await seated(here, { players: 2, seed: 141 });
+  await expect.poll(() => page.title()).toMatch(/Your turn/);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page
+    .getByText(/This turn .*By my count|This turn .*count prefers/)
+    .first()
+    .waitFor({ timeout: 30_000 });
+  expect(await page.locator('[data-action] .hint-art').count()).toBe(1);
+  await shoot(page, 'farmers-hint');
+  await farmer.send('wood_gathering');
+  await farmer.end();
+  const log = page.getByRole('region', { name: 'Log' });
+  await log
+    .getByRole('button', { name: /sends? a dwarf to Wood gathering/ })
+    .first()
+    .click();
+  await page.getByText(/^Looking back: Round 1, turn 1/).waitFor();
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await farmer.ready();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('the starting player', async () => {
   const { page, farmer, faults, context } = await seated(here, { players: 2, seed: 141 });
   await farmer.send('wood_gathering');
