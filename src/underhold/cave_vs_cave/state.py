@@ -143,12 +143,26 @@ class State(View):
         copy_view(self, other)
         return other
 
+    def branch(self) -> "State":
+        """A copy for looking further into the open turn: it shares the other seats' boards, which cannot change."""
+        other = State(self.players, self.switches, self.deal)
+        _copy_table(self, other)
+        other.caves = self.caves[:]
+        other.caves[self.seat] = self.caves[self.seat].copy()
+        return other
+
     def to_ints(self) -> list[int]:
         return View.to_ints(self) + self.deal.to_ints()
 
 
 def copy_view(source: View, target: View) -> None:
     """Everything public but what the constructor took."""
+    _copy_table(source, target)
+    target.caves = [cave.copy() for cave in source.caves]
+
+
+def _copy_table(source: View, target: View) -> None:
+    """Everything but the caves."""
     target.round = source.round
     target.turn = source.turn
     target.start = source.start
@@ -171,7 +185,6 @@ def copy_view(source: View, target: View) -> None:
     target.draw_due = source.draw_due
     target.dug = source.dug
     target.owed = source.owed
-    target.caves = [cave.copy() for cave in source.caves]
 
 
 def from_ints(ints: list[int]) -> State:
