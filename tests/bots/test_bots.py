@@ -4,14 +4,18 @@ import pytest
 
 from underhold.bots.bot import BOTS, make_bot
 from underhold.bots.cave_vs_cave.turns import best_turn
+from underhold.bots.levels import LEVELS
 from underhold.bots.match import bots_for, play_match
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
 
+# Every bot, with so little thought that a whole game takes no time.
+QUICK = [name if LEVELS.get(name) is None else f"{name}@50" for name in BOTS]
 
-@pytest.mark.parametrize("name", BOTS)
+
+@pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("players", [1, 2])
 def test_bots_play_whole_games_and_repeat_them(name: str, players: int) -> None:
     setup = GAME.setup(players, seed=5)
@@ -25,7 +29,7 @@ def test_bots_see_views_only() -> None:
     """A bot that is handed nothing but a view chooses the same as in the match, and the view is no state."""
     view = GAME.view(GAME.new(GAME.setup(2, seed=3)), 0)
     assert not hasattr(view, "deal")
-    for name in BOTS:
+    for name in QUICK:
         assert make_bot(name, GAME, seed=1).choose(view) in GAME.moves(view)
 
 
@@ -60,6 +64,12 @@ def test_seats_and_names_are_checked() -> None:
         bots_for(["random"] * 3, 2)
     with pytest.raises(BadSetup, match="no bot 'deep'"):
         make_bot("deep", GAME)
+    with pytest.raises(BadSetup, match="takes no budget"):
+        make_bot("greedy@5", GAME)
+    for budget in ("", "x", "-1", "0", "0s", "nans", "infs", "1e3"):
+        with pytest.raises(BadSetup, match="budget"):
+            make_bot(f"master@{budget}", GAME)
+    assert make_bot("master@0.5s", GAME).name == "master"
 
 
 @pytest.mark.parametrize("players", range(2, 8))
@@ -80,7 +90,7 @@ def test_greedy_farms_alone() -> None:
     assert all(match.scores.points[0] > 20 for match in matches)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", QUICK)
 def test_bots_repeat_their_farming(name: str) -> None:
     setup = CAVE_FARMERS.setup(3, seed=5)
     first = play_match(CAVE_FARMERS, setup, [name] * 3, seed=9, keep_record=True)

@@ -184,7 +184,7 @@ def test_a_beginning_that_is_a_move_elsewhere(home: Path) -> None:
 @pytest.mark.parametrize("before", [(), FIRST_ROUNDS])
 def test_a_hint_is_playable(home: Path, before: tuple[str, ...]) -> None:
     output = play(*before, "hint")
-    hint = output[output.index("Greedy would play:") :].splitlines()[1:]
+    hint = output[output.index("Master would play:") :].splitlines()[1:]
     moves = [line.split()[0] for line in hint if re.match(r"\S+ +[A-Z]", line) and "> " not in line]
     assert moves
     played = moves_of(saved(home)[0])

@@ -161,7 +161,7 @@ def test_a_turn_that_is_over_stays_over() -> None:
 
 def test_a_hint_is_a_playable_turn(home: Path) -> None:
     output = play("hint")
-    hint = output[output.index("Greedy would play:") :].splitlines()[1:]
+    hint = output[output.index("Master would play:") :].splitlines()[1:]
     moves = [re.split(r"\s{1,}", line)[0] for line in hint if re.match(r"\S+ +[A-Z]", line) and "1.1>" not in line]
     assert moves
     play(" ".join(moves))
@@ -311,9 +311,9 @@ def test_two_people_at_one_screen(home: Path) -> None:
 
 
 def test_a_game_against_a_bot_tells_its_turns(home: Path) -> None:
-    output = play("hint", "cultivation end", args=f"--seed {SEED}")
-    assert "Greedy takes " in output
-    assert output.index("Greedy takes ") < output.index("You 1.2> ")
+    output = play("hint", "1 end", args=f"--seed {SEED}")
+    assert "Journeyman takes " in output
+    assert output.index("Journeyman takes ") < output.index("You 1.2> ")
     seats = [turn.seat for turn in read_record(saved(home)[0]).turns]
     assert seats[:3] == [1, 0, 1]
 

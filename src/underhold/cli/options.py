@@ -5,7 +5,9 @@ from typing import Any
 
 import click
 
+from underhold.bots.bot import BOTS, check_bot
 from underhold.cli.speech import words
+from underhold.core.errors import BadSetup
 from underhold.games import GAMES
 
 GAME = click.argument("game_id", metavar="GAME", type=click.Choice(list(GAMES)))
@@ -13,6 +15,13 @@ PLAYERS = click.option("--players", type=click.IntRange(min=1), default=2, show_
 SEED = click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed deals the same game."
 )
+
+
+def known_bot(name: str) -> None:
+    """Refuse a bot that does not exist, or a budget that makes no sense."""
+    if name.partition("@")[0] not in BOTS:
+        raise BadSetup(words().say("cli.play.wrong.bot", bot=name, bots=", ".join(BOTS)))
+    check_bot(name)
 
 
 def switches(command: Callable[..., Any]) -> Callable[..., Any]:

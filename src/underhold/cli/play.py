@@ -12,7 +12,7 @@ import underhold
 from underhold.bots.bot import BOTS
 from underhold.cave_vs_cave.setup import TWO_WALLS_CHOICES
 from underhold.cli import saves
-from underhold.cli.options import switches as switch_option
+from underhold.cli.options import known_bot, switches as switch_option
 from underhold.cli.session import Session
 from underhold.cli.speech import words
 from underhold.cli.style import console
@@ -24,7 +24,7 @@ from underhold.records import replay_file
 
 LATEST = "latest"  # what --resume means without a file
 DEFAULT_GAME = "cave-vs-cave"
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "journeyman"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class Company:
         """Refuse what contradicts itself."""
         if self.solo + self.hotseat + (self.against is not None) > 1:
             raise BadSetup(words().text("cli.play.wrong.modes"))
-        if self.against is not None and self.against not in BOTS:
-            raise BadSetup(words().say("cli.play.wrong.bot", bot=self.against, bots=", ".join(BOTS)))
+        if self.against is not None:
+            known_bot(self.against)
         if self.seat is not None and (self.solo or self.hotseat):
             raise BadSetup(words().text("cli.play.wrong.seat"))
         if self.solo and self.players not in (None, 1):

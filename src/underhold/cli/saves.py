@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from underhold.bots.bot import BOTS
+from underhold.bots.bot import check_bot
 from underhold.cli.speech import words
-from underhold.core.errors import BadRecord, UnderholdError
+from underhold.core.errors import BadRecord, BadSetup, UnderholdError
 from underhold.core.record import Record
 from underhold.records import read_record, write_record
 
@@ -69,7 +69,13 @@ def seats_of(path: Path, players: int) -> Seats | None:
         return None
     if not isinstance(bots, list) or len(bots) != players or None not in bots:
         return None
-    return Seats(tuple(bots)) if all(bot is None or (isinstance(bot, str) and bot in BOTS) for bot in bots) else None
+    try:
+        for bot in bots:
+            if bot is not None:
+                check_bot(str(bot))
+    except BadSetup:
+        return None
+    return Seats(tuple(bots))
 
 
 def _seats_path(path: Path) -> Path:

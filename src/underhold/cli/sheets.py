@@ -6,14 +6,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from underhold.bots.bot import BOTS, make_bot
+from underhold.bots.bot import make_bot
 from underhold.cli.face import Face
 from underhold.cli.faces import FACES
 from underhold.cli.session import Session
 from underhold.core.rng import Rng
 from underhold.locale import Words
 
-HINT_BOT = "greedy" if "greedy" in BOTS else next(iter(BOTS))
+HINT_BOT = "master"
 FIRST_COMMANDS = ("help", "list")
 LAST_COMMANDS = ("info", "hint", "undo", "redo", "restart", "log", "score", "save", "quit")
 

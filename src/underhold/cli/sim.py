@@ -18,7 +18,7 @@ from rich.table import Table
 
 from underhold.bots.bot import BOTS
 from underhold.bots.match import bots_for, play_match
-from underhold.cli.options import GAME, PLAYERS, SEED, switches
+from underhold.cli.options import GAME, PLAYERS, SEED, known_bot, switches
 from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
 from underhold.games import game as game_by_id
@@ -120,8 +120,7 @@ def sim(
     """
     names = bots_for([name.strip() for name in bots.split(",")], players)
     for name in names:
-        if name not in BOTS:
-            raise BadSetup(words().say("cli.play.wrong.bot", bot=name, bots=", ".join(BOTS)))
+        known_bot(name)
     job = Job(game_id, players, names, switches, records, json_records, seed, games)
     game_by_id(game_id).setup(players, seed, **switches)  # refuse a bad set-up before any work
     if json_records and records is None:

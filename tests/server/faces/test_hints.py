@@ -7,11 +7,12 @@ import pytest
 
 from tests.cave_vs_cave.scene import scene
 from tests.server.faces.positions import every_language, positions
-from underhold.bots.greedy import PLANNERS
+from underhold.bots.greedy import BEST_TURN
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
 from underhold.locale import Words, words
 from underhold.server.faces import FACES
+from underhold.server.faces.hint import expectation
 
 EN = words("en")
 
@@ -77,6 +78,56 @@ def test_a_bad_plan_is_not_praised() -> None:
     assert "looking further ahead" in said
 
 
+def line(position: object, *texts: str) -> list[int]:
+    state, moves = position.state, []  # type: ignore[attr-defined]
+    for text in texts:
+        moves.append(CAVE_VS_CAVE.read(state, text))
+        state = CAVE_VS_CAVE.play(state, moves[-1]).state
+    return moves
+
+
+def compared(position: object, moves: list[int], *rivals: tuple[list[int], float]) -> str:
+    view = CAVE_VS_CAVE.view(position.state, None)  # type: ignore[attr-defined]
+    return FACES["cave-vs-cave"].hint_reason(EN, view, moves, rivals)
+
+
+def test_what_the_search_has_seen_besides_counts_more_than_a_quick_count() -> None:
+    position = scene(goods={"wood": 1, "food": 5})
+    chosen = line(position, "housework", "shelf@a3", "end")
+    same = line(position, "housework", "end")
+    other = line(position, "cultivation", "+2emmer,flax", "end")
+    assert compared(position, chosen, (same, 0.2), (other, 3.4)).endswith(
+        "By my count it is 3 points better than Cultivation, the next best tile."
+    )
+    assert compared(position, chosen, (other, 0.3)).endswith("By my count Cultivation would be about as good.")
+    assert compared(position, chosen, (other, -2.0)).endswith("By my count Cultivation would be about as good.")
+    assert compared(position, chosen, (same, 0.2)) == compared(position, chosen)  # it tells nothing of other tiles
+
+
+def test_the_rest_of_a_turn_is_compared_with_its_end_by_the_search() -> None:
+    position = scene("cultivation")
+    chosen = line(position, "+2emmer,flax", "end")
+    assert compared(position, chosen, (line(position, "end"), 2.2)).endswith(
+        "By my count that is worth 2 points more than ending the turn now."
+    )
+
+
+@pytest.mark.parametrize(
+    ("gain", "alone", "said"),
+    [
+        (3.4, False, "I expect you to be about 3 points ahead in the end."),
+        (1.2, False, "I expect you to be about 1 point ahead in the end."),
+        (-0.8, False, "I expect you to be about 1 point behind in the end."),
+        (0.4, False, "I expect it to be about level in the end."),
+        (61.6, True, "I expect about 62 points in the end."),
+    ],
+)
+def test_what_it_should_come_to(gain: float, alone: bool, said: str) -> None:
+    assert expectation(EN, gain, alone) == said
+    for spoken in every_language():
+        assert not set("{}") & set(expectation(spoken, gain, alone))
+
+
 @pytest.mark.parametrize("game", [CAVE_VS_CAVE, CAVE_FARMERS], ids=lambda game: game.id)
 @pytest.mark.parametrize("spoken", every_language(), ids=lambda spoken: spoken.language)
 def test_every_plan_of_the_bot_can_be_explained(game: object, spoken: Words) -> None:
@@ -88,7 +139,7 @@ def test_every_plan_of_the_bot_can_be_explained(game: object, spoken: Words) -> 
         if rng.random() > 0.04 or face.game.decision(position.view) is None:
             continue
         before = position.view.to_ints()
-        said = face.hint_reason(spoken, position.view, PLANNERS[game_id](position.view, Rng(1)).moves)
+        said = face.hint_reason(spoken, position.view, BEST_TURN[game_id](position.view, Rng(1)).moves)
         assert said
         assert not set("{}") & set(said)
         assert position.view.to_ints() == before

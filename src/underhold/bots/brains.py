@@ -1,0 +1,56 @@
+"""What each game brings to the search: its positions, and the weights they are judged with."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from underhold.bots.cave_farmers import features as farm_features, position as farm_position
+from underhold.bots.cave_vs_cave import features as cave_features, position as cave_position
+from underhold.bots.position import Position
+from underhold.bots.weights import Weights, load_weights
+
+
+@dataclass(frozen=True, slots=True)
+class Brain:
+    """How a game is searched."""
+
+    position: Callable[[Any, Weights], Position]  # from a state, which it takes over
+    open_position: Callable[[Any, Weights], Position]  # … one that sees what is hidden there
+    size: int  # of the weights
+    package: str  # that carries them
+    set_name: Callable[[int], str]  # which weights, by number of players
+
+
+def _cave_set(players: int) -> str:
+    return "solo" if players == 1 else "duel"
+
+
+BRAINS: Final[dict[str, Brain]] = {
+    "cave-vs-cave": Brain(
+        cave_position.position,
+        cave_position.open_position,
+        int(cave_features.SIZE),
+        "underhold.bots.cave_vs_cave",
+        _cave_set,
+    ),
+    "cave-farmers": Brain(
+        farm_position.position,
+        farm_position.position,  # nothing comes to light within a turn
+        int(farm_features.SIZE),
+        "underhold.bots.cave_farmers",
+        farm_features.weights_name,
+    ),
+}
+
+
+@cache
+def weights_for(game_id: str, players: int) -> Weights:
+    """The weights that the package carries for a game with so many players."""
+    brain = BRAINS[game_id]
+    return load_weights(brain.package, brain.set_name(players))
+
+
+def position_for(game_id: str, state: Any, players: int) -> Position:
+    """Where a search begins. The state is taken over, not copied."""
+    return BRAINS[game_id].position(state, weights_for(game_id, players))

@@ -1,0 +1,86 @@
+"""The Cave Farmers as search, solver and training see it."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.bots.cave_farmers.features import active, evaluate
+from underhold.bots.cave_farmers.finder import Finder
+from underhold.bots.cave_farmers.lines import CAP, find_lines
+from underhold.bots.cave_farmers.mixing import view_key
+from underhold.bots.cave_farmers.tally import tally
+from underhold.bots.position import Effort, Line, Position
+from underhold.bots.weights import Weights
+from underhold.cave_farmers import moves as m
+from underhold.cave_farmers.rules import apply
+from underhold.cave_farmers.state import OVER, PLACE, State, View
+from underhold.cave_farmers.view import determinize
+from underhold.core.rng import Rng
+
+
+class FarmersPosition(Position):
+    """A state, and what is needed to find lines in it."""
+
+    def __init__(self, state: State, finder: Finder) -> None:
+        self.effort = finder.effort
+        self.state = state
+        self.finder = finder
+        self.weights = finder.weights
+
+    def seats(self) -> i64:
+        return self.state.players
+
+    def seat(self) -> i64:
+        return -1 if self.state.phase == OVER else self.state.seat
+
+    def copy(self) -> Position:
+        return FarmersPosition(self.state.copy(), self.finder)
+
+    def at(self, state: object) -> Position:
+        assert isinstance(state, State)
+        return FarmersPosition(state, self.finder)
+
+    def key(self) -> i64:
+        return view_key(self.state)
+
+    def lines(self, most: i64) -> list[Line]:
+        return find_lines(self.finder, self.state, most)
+
+    def follow(self, moves: vec[i64]) -> None:
+        state = self.state
+        index: i64 = 0
+        while index < len(moves):
+            apply(state, moves[index], None)
+            index += 1
+
+    def worths(self) -> vec[float]:
+        state = self.state
+        out = vec[float](capacity=state.players)
+        seat: i64 = 0
+        while seat < state.players:
+            out = append(out, evaluate(state, seat, self.weights))
+            seat += 1
+        return out
+
+    def points(self, seat: i64) -> float:
+        return float(tally(self.state.farms[seat]))
+
+    def features(self, seat: i64) -> vec[i64]:
+        return active(self.state, seat)
+
+    def share(self) -> float:
+        return 1.0 if self.state.phase == PLACE and not self.state.overfull else 0.2
+
+    def judged_at(self, moves: vec[i64]) -> i64:
+        """A turn is judged before it is handed over, a step of the harvest after it was taken."""
+        size: i64 = len(moves)
+        return size - 1 if moves[size - 1] >> 21 == m.DONE else size
+
+
+def position(state: State, weights: Weights, cap: i64 = CAP) -> FarmersPosition:
+    """Where a search begins. The state is taken over, not copied."""
+    return FarmersPosition(state, Finder(weights, Effort(), cap))
+
+
+def from_view(view: View, rng: Rng, weights: Weights, cap: i64 = CAP) -> FarmersPosition:
+    """A position that looks like this view, with the rest filled in by chance."""
+    return position(determinize(view, rng), weights, cap)

@@ -1,0 +1,40 @@
+"""Four opponents, from friendly to strong. All of them judge by the trained evaluation; they differ in how far they
+look ahead.
+
+docs/bots.md says how strong they are, and how that was measured.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from underhold.bots.brains import position_for
+from underhold.bots.planning import PlanningBot
+from underhold.bots.think import Budget, think
+from underhold.core.game import Game
+from underhold.core.rng import Rng
+
+# How long each level thinks about a turn; None takes the evaluation's first choice at once. Positions, so that a level
+# plays the same everywhere; seconds, so that nobody waits where the machine is slow.
+LEVELS: Final[dict[str, Budget | None]] = {
+    "apprentice": None,
+    "journeyman": Budget(nodes=8_000, seconds=5.0),
+    "master": Budget(nodes=80_000, seconds=5.0),
+    "grandmaster": Budget(nodes=6_000_000, seconds=5.0),
+}
+
+
+def level_bot(name: str, budget: Budget | None = None) -> Callable[[Game[Any, Any], Rng], PlanningBot]:
+    """What makes a bot of a level, with a budget of its own if one is given."""
+    wanted = budget or LEVELS[name]
+
+    def make(game: Game[Any, Any], rng: Rng) -> PlanningBot:
+        if wanted is None:
+            return PlanningBot(name, game, rng, lambda view, chance: _at_once(game, view, chance))
+        return PlanningBot(name, game, rng, lambda view, chance: think(game, view, chance, wanted, 1).advice[0].moves)
+
+    return make
+
+
+def _at_once(game: Game[Any, Any], view: Any, rng: Rng) -> Sequence[int]:
+    position = position_for(game.id, game.determinize(view, rng), int(view.players))
+    return [int(move) for move in position.lines(1)[0].moves]

@@ -1,0 +1,31 @@
+"""A bot that plans whole turns and plays them move by move."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from underhold.core.game import Game
+from underhold.core.rng import Rng
+
+Planner = Callable[[Any, Rng], Sequence[int]]  # a view, and chance where it is wanted; moves to the end of the turn
+
+
+class PlanningBot:
+    """Plans a turn, plays it, and plans again when something comes to light."""
+
+    def __init__(self, name: str, game: Game[Any, Any], rng: Rng, plan_turn: Planner) -> None:
+        self.name = name
+        self._game = game
+        self._rng = rng
+        self._plan_turn = plan_turn
+        self._plan: list[int] = []
+        self._expected: list[int] = []  # the view in which the plan goes on
+
+    def choose(self, view: Any) -> int:
+        if not self._plan or view.to_ints() != self._expected:
+            self._plan = list(self._plan_turn(view, self._rng))
+        move = self._plan.pop(0)
+        if self._plan:
+            after = self._game.determinize(view, self._rng)
+            self._game.advance(after, move)
+            self._expected = self._game.view(after, None).to_ints()
+        return move

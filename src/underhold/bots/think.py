@@ -1,0 +1,128 @@
+"""What the search says about a position: the best turns, and what each of them is worth.
+
+think(game, view, Rng(1), Budget(nodes=100_000)).advice[0].moves
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from underhold.bots.brains import BRAINS, weights_for
+from underhold.bots.position import Line, Position
+from underhold.bots.tree import Taste, Tree
+from underhold.core.game import Game
+from underhold.core.rng import Rng
+
+_WIDTH = 24  # lines of a node
+_CURIOUS = 1.5
+_TRUST = 2.0
+_AHEAD = 0
+_GREED = 0.5
+_DEALS = 32  # samples of what is hidden, taken in turn: few enough to look deeply into each of them
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: positions looked at, which is the same everywhere, or seconds. Whichever ends first."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A line, and what came of it in the playouts."""
+
+    moves: tuple[int, ...]  # to the end of the turn, or to what it brings to light
+    gain: float  # expected lead over the best of the others; alone, expected points
+    worths: tuple[float, ...]  # expected final points of every seat
+    visits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What came of thinking."""
+
+    advice: tuple[Advice, ...]  # best first, at least one
+    nodes: int
+    turns: int
+    playouts: int
+    seconds: float
+
+
+def think(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Thought:
+    """The best lines for the seat to move, by a tree search within the budget; at most `width` are reported."""
+    return _Search(game, view, rng).run(None, budget, width)
+
+
+def judge(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[int]) -> Advice:
+    """What these moves are worth: a whole turn of the seat to move, or its beginning up to what comes to light."""
+    return _Search(game, view, rng).run(list(moves), budget, 1).advice[0]
+
+
+class _Search:
+    def __init__(self, game: Game[Any, Any], view: Any, rng: Rng) -> None:
+        players = int(view.players)
+        self._game, self._view, self._rng = game, view, rng
+        self._first: Position = BRAINS[game.id].position(game.determinize(view, rng), weights_for(game.id, players))
+        self._deals: list[Any] = []
+        self._next = 0
+        self._tree = Tree(self._sample, players, Taste(_WIDTH, _CURIOUS, _TRUST, _AHEAD, _GREED))
+
+    def _sample(self) -> Position:
+        """The next of the deals; they come round again and again."""
+        if len(self._deals) < _DEALS:
+            self._deals.append(self._game.determinize(self._view, self._rng))
+        state = self._deals[self._next % _DEALS]
+        self._next += 1
+        return self._first.at(self._game.copy(state))
+
+    def run(self, moves: list[int] | None, budget: Budget, width: int) -> Thought:
+        started = time.perf_counter()
+        first, tree = self._first, self._tree
+        if moves is None:
+            lines = first.lines(_WIDTH)
+            share = 0.0 if len(lines) == 1 else first.share()
+        else:
+            lines = [Line(vec[i64](moves), self._worth_of(moves))]
+            share = first.share()
+        tree.plant(lines)
+        tree.playout()
+        while not tree.decided() and not self._spent(budget, share, started):
+            tree.playout()
+        seconds = time.perf_counter() - started
+        return Thought(
+            self._advice(width), int(first.effort.nodes), int(first.effort.turns), int(tree.playouts), seconds
+        )
+
+    def _spent(self, budget: Budget, share: float, started: float) -> bool:
+        if budget.nodes is not None and int(self._first.effort.nodes) >= share * budget.nodes:
+            return True
+        return budget.seconds is not None and time.perf_counter() - started >= share * budget.seconds
+
+    def _worth_of(self, moves: list[int]) -> float:
+        """What the evaluation says after these moves, for the seat that makes them."""
+        return float(self._first.gain(vec[float](list(self._after(moves))), self._first.seat()))
+
+    def _after(self, moves: Sequence[int]) -> tuple[float, ...]:
+        """The points that the evaluation expects for every seat after these moves."""
+        position = self._first.copy()
+        position.follow(vec[i64](list(moves)))
+        return tuple(float(worth) for worth in position.worths())
+
+    def _advice(self, width: int) -> tuple[Advice, ...]:
+        tree, root = self._tree, self._tree.root
+        seats = int(tree.seats)
+        best = sorted(range(len(root.lines)), key=lambda index: -tree.merit(index))
+        found = []
+        for index in best[:width]:
+            visits = int(root.tries[index])
+            sums = root.worths[index * seats : (index + 1) * seats]
+            moves = tuple(int(move) for move in root.lines[index].moves)
+            worths = tuple(float(total) / visits for total in sums) if visits else self._after(moves)
+            found.append(Advice(moves, float(root.mean(index, _TRUST)), worths, visits))
+        return tuple(found)

@@ -1,0 +1,82 @@
+"""The tree search: what it promises to those who ask it."""
+
+from typing import Any
+
+import pytest
+
+from underhold.bots.think import Budget, judge, think
+from underhold.core.game import Game
+from underhold.core.rng import Rng
+from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
+
+SMALL = Budget(nodes=1500)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [(CAVE_VS_CAVE, 1), (CAVE_VS_CAVE, 2), (CAVE_FARMERS, 1), (CAVE_FARMERS, 3)]
+)
+def test_advice_is_legal_sorted_and_the_same_for_the_same_seed(game: Game[Any, Any], players: int) -> None:
+    state = game.new(game.setup(players, 3))
+    seat = game.decision(state)
+    assert seat is not None
+    view = game.view(state, seat.seat)
+    thought = think(game, view, Rng(5), SMALL)
+    again = think(game, view, Rng(5), SMALL)
+    assert thought.advice == again.advice
+    assert thought.nodes >= 1500
+    assert 1 <= len(thought.advice) <= 8
+    for advice in thought.advice:
+        assert len(advice.worths) == players
+        now = game.copy(state)
+        for move in advice.moves:
+            assert move in game.moves(now)
+            game.advance(now, move)
+
+
+def test_thinking_leaves_the_view_alone() -> None:
+    state = CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(2, 1))
+    view = CAVE_VS_CAVE.view(state, 0)
+    before = view.to_ints()
+    think(CAVE_VS_CAVE, view, Rng(1), SMALL)
+    assert view.to_ints() == before
+
+
+def test_the_last_turn_is_played_out_exactly() -> None:
+    """Alone, before the last line, what a line is worth is what it scores, and the best one is found."""
+    game = CAVE_VS_CAVE
+    state = game.new(game.setup(1, 12))
+    while game.label(state) != "7.4":
+        for move in think(game, game.view(state, 0), Rng(2), Budget(nodes=200)).advice[0].moves:
+            game.advance(state, move)
+    thought = think(game, game.view(state, 0), Rng(2), SMALL)
+    scores = []
+    for advice in thought.advice:
+        end = game.copy(state)
+        for move in advice.moves:
+            game.advance(end, move)
+        if game.decision(end) is None:
+            assert advice.gain == game.scores(end).points[0]
+            scores.append(advice.gain)
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_a_line_can_be_judged_by_itself() -> None:
+    game = CAVE_VS_CAVE
+    state = game.new(game.setup(2, 6))
+    view = game.view(state, 0)
+    seat = game.decision(state)
+    assert seat is not None
+    best = think(game, view, Rng(5), SMALL).advice[0]
+    advice = judge(game, view, Rng(5), SMALL, best.moves)
+    assert advice.moves == best.moves
+    assert advice.visits > 0
+    other = 1 - seat.seat
+    assert advice.gain == pytest.approx(advice.worths[seat.seat] - advice.worths[other], abs=3.0)
+
+
+def test_seconds_end_the_search() -> None:
+    game = CAVE_VS_CAVE
+    view = game.view(game.new(game.setup(1, 6)), 0)
+    thought = think(game, view, Rng(5), Budget(seconds=0.05))
+    assert thought.playouts >= 1
+    assert thought.seconds < 5

@@ -1,0 +1,79 @@
+"""The training pipeline, on a few games."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from underhold.bots.brains import BRAINS
+from underhold.bots.train.__main__ import train
+from underhold.bots.train.beam import Memory, learn_from_a_beam, wander
+from underhold.bots.train.td import Learner, learn_from_a_game
+from underhold.bots.weights import no_weights, unpack
+from underhold.core.rng import Rng
+from underhold.games import game as game_by_id
+
+
+@pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 1), ("cave-vs-cave", 2), ("cave-farmers", 2)])
+def test_a_game_teaches_something_and_the_same_thing_every_time(game_id: str, players: int) -> None:
+    game, brain = game_by_id(game_id), BRAINS[game_id]
+
+    def learn() -> tuple[list[float], list[float]]:
+        weights = no_weights(brain.size)
+        learner = Learner(weights, brain.size, 1.0, 0.7)
+        final = learn_from_a_game(
+            brain.position(game.new(game.setup(players, 1)), weights), learner, Rng(1), explore=0.2, most=5
+        )
+        return list(final), list(weights.values)
+
+    assert learn() == learn()
+    assert any(learn()[1])
+
+
+def test_an_expectation_moves_towards_what_came_of_it() -> None:
+    brain = BRAINS["cave-vs-cave"]
+    game = game_by_id("cave-vs-cave")
+    weights = no_weights(brain.size)
+    learner = Learner(weights, brain.size, 1.0, 1.0)
+    position = brain.position(game.new(game.setup(1, 1)), weights)
+    features = vec[i64](sorted(set(position.features(0))))  # two spaces may look alike
+    learner.correct(features, 30.0)
+    assert learner.worth(0.0, features) == pytest.approx(30.0)
+    learner.correct(features, -15.0)
+    before = learner.worth(0.0, features)
+    learner.correct(features, 30.0)  # errors that cancel make the steps smaller
+    assert before < learner.worth(0.0, features) < before + 30.0
+
+
+@pytest.mark.parametrize("game_id", BRAINS)
+def test_a_beam_teaches_something(game_id: str) -> None:
+    game, brain = game_by_id(game_id), BRAINS[game_id]
+    weights = no_weights(brain.size)
+    learner = Learner(weights, brain.size, 1.0, 0.7)
+    start = brain.open_position(game.new(game.setup(1, 1)), weights)
+    wander(start, Rng(1), 5, 4)
+    memory = Memory(50)
+    best = learn_from_a_beam(start, learner, Rng(1), width=2, most=2, noise=1.0, memory=memory)
+    assert 0 < len(memory.targets) <= 50
+    learner.steady = True
+    before = memory.rehearse(learner, Rng(2), 50)
+    for turn in range(20):
+        after = memory.rehearse(learner, Rng(turn), 50)
+    assert after < before
+    assert best > 0
+    assert any(weights.values)
+
+
+def test_the_command_writes_weights_that_say_how_they_were_made(tmp_path: Path) -> None:
+    out = tmp_path / "new.weights"
+    done = CliRunner().invoke(train, ["cave-vs-cave", "--games", "3", "--seed", "5", "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    weights, about = unpack(out.read_bytes())
+    assert len(weights.values) == BRAINS["cave-vs-cave"].size
+    assert about["games"] == 3
+    assert about["seed"] == 5
+    first = out.read_bytes()
+    CliRunner().invoke(train, ["cave-vs-cave", "--games", "3", "--seed", "5", "--out", str(out)])
+    assert out.read_bytes() == first

@@ -1,0 +1,88 @@
+"""The tree on a game small enough to be known by heart."""
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import underhold
+from underhold.bots.position import Line, Position
+from underhold.bots.tree import Taste, Tree
+
+pytestmark = pytest.mark.skipif(underhold.build() == "compiled", reason="a test cannot extend compiled classes")
+
+if underhold.build() == "interpreted":
+
+    class Countdown(Position):
+        """Two seats take 1 to 3 from a heap in turn; the last one is a point. The evaluation knows nothing."""
+
+        def __init__(self, heap: i64, mover: i64) -> None:
+            super().__init__()
+            self.heap: i64 = heap
+            self.mover: i64 = mover
+
+        def seats(self) -> i64:
+            return 2
+
+        def seat(self) -> i64:
+            return self.mover if self.heap else -1
+
+        def copy(self) -> Position:
+            other = Countdown(self.heap, self.mover)
+            other.effort = self.effort
+            return other
+
+        def key(self) -> i64:
+            return self.heap << 1 | self.mover
+
+        def lines(self, most: i64) -> list[Line]:
+            self.effort.nodes += 1
+            return [Line(vec[i64]([take]), 0.0) for take in (1, 2, 3) if take <= self.heap][:most]
+
+        def follow(self, moves: vec[i64]) -> None:
+            for take in moves:
+                self.heap -= take
+                self.mover = 1 - self.mover
+
+        def worths(self) -> vec[float]:
+            if self.heap:
+                return vec[float]([0.0, 0.0])
+            return vec[float]([0.0, 1.0]) if self.mover == 0 else vec[float]([1.0, 0.0])
+
+
+def grow(heap: int, playouts: int) -> Tree:
+    start = Countdown(heap, 0)
+    tree = Tree(start.copy, 2, Taste(width=8, curious=0.7, trust=1.0, ahead=0, greed=0.5))
+    tree.plant(start.lines(8))
+    for _ in range(playouts):
+        if tree.decided():
+            break
+        tree.playout()
+    return tree
+
+
+def best(tree: Tree) -> int:
+    index = max(range(len(tree.root.lines)), key=tree.merit)
+    return int(tree.root.lines[index].moves[0])
+
+
+def test_the_winning_move_is_found() -> None:
+    for heap in (5, 6, 7, 9, 10, 11):
+        assert best(grow(heap, 3000)) == heap % 4
+
+
+def test_positions_reached_in_different_ways_are_one_node() -> None:
+    tree = grow(12, 4000)
+    assert len(tree.nodes) <= 2 * 12
+
+
+def test_a_search_that_has_seen_everything_stops() -> None:
+    tree = grow(1, 1000)
+    assert tree.decided()
+    assert tree.playouts == 1
+    assert best(tree) == 1
+
+
+def test_more_lines_are_considered_as_a_node_is_visited_more() -> None:
+    few, many = grow(11, 2), grow(11, 200)
+    assert sum(1 for tries in few.root.tries if tries) < 3
+    assert all(tries for tries in many.root.tries)
