@@ -1,6 +1,7 @@
 """One game between bots. Each sees only the view of its own seat."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,9 @@ from underhold.core.errors import BadSetup
 from underhold.core.game import Game, Scores
 from underhold.core.record import Record, Recorder
 from underhold.core.rng import Rng
+
+# Told after every decision of a game: whose it was, the label of the turn, and the seconds that the bot took for it.
+Watcher = Callable[[int, str, float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +34,22 @@ def bots_for(names: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def play_match(game: Game[Any, Any], setup: Any, names: Sequence[str], seed: int, keep_record: bool = False) -> Match:
-    """Play a game to its end. The same set-up, bots and seed give the same game."""
+def play_match(
+    game: Game[Any, Any],
+    setup: Any,
+    names: Sequence[str],
+    seed: int,
+    keep_record: bool = False,
+    watcher: Watcher | None = None,
+) -> Match:
+    """Play a game to its end. The same set-up, bots and seed give the same game, watched or not.
+
+    Moves are checked if a record is kept; without one, a bot is trusted to answer with a legal move.
+    """
     state = game.new(setup)
     bots: list[Bot]
     if set(names) == {"random"}:
-        if not keep_record:
+        if not keep_record and watcher is None:
             # Uniform choices need no view; the engine's own loop is a hundred times faster than asking bots.
             decisions = game.play_out(state, Rng(seed, stream=1))
             return Match(game.scores(state), int(decisions))
@@ -45,7 +59,14 @@ def play_match(game: Game[Any, Any], setup: Any, names: Sequence[str], seed: int
     recorder = Recorder(game, setup, state) if keep_record else None
     decisions = 0
     while decision := game.decision(state):
-        move = bots[decision.seat].choose(game.view(state, decision.seat))
+        view = game.view(state, decision.seat)
+        if watcher is None:
+            move = bots[decision.seat].choose(view)
+        else:
+            started = time.perf_counter()
+            move = bots[decision.seat].choose(view)
+            seconds = time.perf_counter() - started
+            watcher(decision.seat, game.label(state), seconds)
         if recorder:
             after = game.play(state, move).state
             recorder.add(state, move, after)

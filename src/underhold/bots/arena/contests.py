@@ -1,0 +1,58 @@
+"""Results as contests: who was better than whom. A game is one; bots that play alone compete deal by deal."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from underhold.bots.arena.game import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a seat reached."""
+
+    bot: str
+    points: int
+    rank: int  # 1 is best; equals share a rank
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Several bots at the same deal."""
+
+    seed: int
+    places: tuple[Place, ...]
+
+    def best(self) -> dict[str, Place]:
+        """The best place of every bot, for a bot may have several seats: it has won with any of them."""
+        found: dict[str, Place] = {}
+        for place in self.places:
+            if place.bot not in found or place.rank < found[place.bot].rank:
+                found[place.bot] = place
+        return found
+
+    def shares(self) -> dict[str, float]:
+        """The win, or the parts of it: bots that are first together share it."""
+        best = self.best()
+        first = [bot for bot, place in best.items() if place.rank == 1]
+        return {bot: 1 / len(first) if bot in first else 0.0 for bot in best}
+
+
+def contests_of(results: Sequence[Result]) -> list[Contest]:
+    """The contests that results make up, in their order."""
+    if results and len(results[0].bots) == 1:
+        return _alone(results)
+    return [Contest(one.seed, tuple(map(Place, one.bots, one.points, one.ranks))) for one in results]
+
+
+def _alone(results: Iterable[Result]) -> list[Contest]:
+    by_deal: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        by_deal[result.seed].append(result)
+    return [Contest(seed, tuple(_ranked(together))) for seed, together in by_deal.items()]
+
+
+def _ranked(together: list[Result]) -> Iterable[Place]:
+    for one in together:
+        rank = 1 + sum(other.points > one.points for other in together)
+        yield Place(one.bots[0], one.points[0], rank)

@@ -1,0 +1,58 @@
+"""How numbers are written, at the terminal and in the report."""
+
+from typing import Final
+
+from underhold.bots.arena.ratings import Rating
+from underhold.bots.arena.standings import Share
+
+_DASH: Final = "\u2013"
+_MINUS: Final = "\u2212"
+NOTHING: Final = _DASH
+
+
+def percent(share: float) -> str:
+    """A share in whole percents, except where these would hide that it is not all or nothing.
+
+    >>> [percent(share) for share in (0.7, 1.0, 0.998, 0.003, 0.99999)]
+    ['70%', '100%', '99.8%', '0.3%', '100%']
+    """
+    near_an_end = 0.0005 <= share < 0.01 or 0.99 < share < 0.9995
+    return f"{share:.1%}" if near_an_end else f"{share:.0%}"
+
+
+def interval(record: Share) -> str:
+    """Where a share lies with 95 % confidence."""
+    return f"{percent(record.low)}{_DASH}{percent(record.high)}"
+
+
+def counts(record: Share) -> str:
+    """Wins, draws and losses."""
+    return _DASH.join(map(str, (record.wins, record.draws, record.losses)))
+
+
+def tenths(value: float) -> str:
+    """Points, a mean or a rating."""
+    return f"{value:.1f}".replace("-", _MINUS)
+
+
+def either_way(rating: Rating) -> str:
+    """Half of a rating's interval."""
+    return f"± {rating.high - rating.mu:.1f}"
+
+
+def signed(points: float | None) -> str:
+    """A lead, ahead or behind."""
+    return NOTHING if points is None else f"{points:+.1f}".replace("-", _MINUS)
+
+
+def milliseconds(value: float) -> str:
+    """A time in a unit that suits it.
+
+    >>> [milliseconds(value) for value in (0.0042, 0.31, 2.5, 12.3, 4321)]
+    ['4 µs', '310 µs', '2.5 ms', '12 ms', '4.3 s']
+    """
+    if value < 1:
+        return f"{value * 1000:.0f} µs"
+    if value < 1000:
+        return f"{value:.1f} ms" if value < 10 else f"{value:.0f} ms"
+    return f"{value / 1000:.1f} s"

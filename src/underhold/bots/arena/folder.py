@@ -1,0 +1,132 @@
+"""An arena's folder: its plan, every game as it is finished, the records. What is done is never played again.
+
+plan.json      the plan, and the version that plays it
+games.jsonl     a line for every finished game, in the order they finished
+failures.jsonl  a line for every game that broke off; they are played again when the arena goes on
+records/        a record of every game, for `underhold replay`
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import underhold
+from underhold.bots.arena.game import Failure, Played, Result
+from underhold.bots.arena.plan import Job, Plan
+from underhold.bots.arena.refusal import CannotHold
+from underhold.games import game as game_by_id
+from underhold.records import write_record
+
+_LONGEST: Final = 120  # letters of a file's name
+
+
+class Folder:
+    """Where an arena is kept."""
+
+    def __init__(self, path: Path, plan: Plan, keep_records: bool = True) -> None:
+        """Begin a new arena here, or go on with one; refuses what belongs to another."""
+        self.path = path
+        self.plan = plan
+        self._keep_records = keep_records
+        self._results: dict[int, Result] = {}
+        self._failures: dict[int, Failure] = {}
+        self._games = path / "games.jsonl"
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            self._claim()
+        except OSError as error:
+            raise CannotHold("no_folder", folder=path, reason=error.strerror) from None
+        self._read_results()
+
+    def results(self) -> list[Result]:
+        """What is finished, in the order of the plan: whoever played it, and whenever."""
+        return [self._results[number] for number in sorted(self._results)]
+
+    def failures(self) -> list[Failure]:
+        """What broke off this time."""
+        return [self._failures[number] for number in sorted(self._failures)]
+
+    def missing(self) -> Iterator[Job]:
+        """What is still to be played."""
+        done = frozenset(self._results)
+        return (job for job in self.plan.jobs() if job.number not in done)
+
+    def add(self, played: Played) -> None:
+        """Keep what came of a game; once this returns, it is not lost."""
+        outcome = played.outcome
+        if isinstance(outcome, Failure):
+            self._failures[outcome.number] = outcome
+            _append(self.path / "failures.jsonl", outcome.to_json())
+            return
+        if self._keep_records and played.record:  # before the result: a game that is noted has its record
+            write_record(played.record, self.path / "records" / record_name(outcome))
+        _append(self._games, outcome.to_json())
+        self._results[outcome.number] = outcome
+
+    def _claim(self) -> None:
+        """Write the plan into an empty folder, or compare it with the one that is there."""
+        file = self.path / "plan.json"
+        if not file.exists():
+            if any(self.path.iterdir()):
+                raise CannotHold("not_empty", folder=self.path)
+            self._write_plan(file)
+            return
+        try:
+            found = json.loads(file.read_text(encoding="utf-8"))
+            played = int(found["games"])
+        except (ValueError, KeyError, TypeError):
+            raise CannotHold("not_an_arena", folder=self.path) from None
+        wanted = _as_json(self.plan)
+        for name in wanted:
+            if name != "games" and found.get(name) != wanted[name]:
+                values = {"found": _shown(found.get(name)), "wanted": _shown(wanted[name])}
+                raise CannotHold("other_arena", folder=self.path, what=name, **values)
+        if self.plan.games < played:
+            raise CannotHold("fewer_games", folder=self.path, count=played)
+        if self.plan.games > played:
+            self._write_plan(file)
+
+    def _write_plan(self, file: Path) -> None:
+        beside = file.with_suffix(".new")
+        beside.write_text(json.dumps(_as_json(self.plan), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        os.replace(beside, file)
+
+    def _read_results(self) -> None:
+        if not self._games.exists():
+            return
+        text = self._games.read_bytes()
+        whole = text[: text.rfind(b"\n") + 1]
+        if whole != text:  # it was broken off in the middle of a line: that game is played again
+            os.truncate(self._games, len(whole))
+        for number, line in enumerate(whole.splitlines(), start=1):
+            try:
+                result = Result.from_json(json.loads(line))
+            except (ValueError, KeyError, TypeError):
+                raise CannotHold("damaged", file=self._games, line=number) from None
+            self._results[result.number] = result
+
+
+def record_name(result: Result) -> str:
+    """The name of a game's record: its number, its deal and who sat where."""
+    plain = re.sub(r"[^A-Za-z0-9@._-]", "_", "-".join(result.bots))
+    return f"{result.number:05}-seed{result.seed}-{plain}"[:_LONGEST] + ".txt"
+
+
+def _as_json(plan: Plan) -> dict[str, Any]:
+    """What has to be the same for games to belong to one arena; a different version may play differently."""
+    versions = {"underhold": underhold.__version__, "rules": game_by_id(plan.game).rules_version}
+    plain: dict[str, Any] = json.loads(json.dumps(asdict(plan) | versions))
+    return plain
+
+
+def _shown(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _append(file: Path, data: dict[str, Any]) -> None:
+    with file.open("a", encoding="utf-8", newline="\n") as lines:
+        lines.write(json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n")

@@ -1,0 +1,92 @@
+"""Which games are played: every group of bots plays the same deals, and every deal with the seats turned.
+
+Games are numbered deal by deal: an arena that is broken off is nearly in balance, and one that is asked for more games
+later begins with those it has.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from underhold.bots.arena.refusal import CannotHold
+from underhold.bots.bot import make_bot
+from underhold.games import game as game_by_id
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One game: all that another process or machine has to know to play it."""
+
+    number: int
+    game: str
+    seed: int
+    bots: tuple[str, ...]  # by seat
+    switches: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an arena is asked for. The same plan gives the same games."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    games: int  # of every group, at least
+    seed: int  # of the first deal; the next one is dealt from the next seed
+    switches: dict[str, Any]
+    mixed: bool = False  # as many different bots at a table as it has seats, instead of two
+
+    @property
+    def group_size(self) -> int:
+        return self.seats if self.mixed else min(self.seats, 2)
+
+    @property
+    def deals(self) -> int:
+        """How many deals a group plays: each of them in full, so rather more games than too few."""
+        return -(-self.games // len(seatings(self.bots[: self.group_size], self.seats)))
+
+    @property
+    def games_of_a_group(self) -> int:
+        return self.deals * len(seatings(self.bots[: self.group_size], self.seats))
+
+    def groups(self) -> list[tuple[str, ...]]:
+        """The bots that meet at a table. A bot that plays alone is compared with others by their equal deals."""
+        return list(combinations(self.bots, self.group_size))
+
+    def jobs(self) -> Iterator[Job]:
+        number = 0
+        for deal in range(self.deals):
+            for group in self.groups():
+                for bots in seatings(group, self.seats):
+                    yield Job(number, self.game, self.seed + deal, bots, self.switches)
+                    number += 1
+
+
+def seatings(group: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
+    """The ways to seat a group in turn round a table, so that each bot sits on each seat equally often.
+
+    >>> [" ".join(seating) for seating in seatings(("a", "b"), 4)]
+    ['a b a b', 'b a b a']
+    >>> [" ".join(seating) for seating in seatings(("a", "b"), 3)]
+    ['a b a', 'b a a', 'a a b', 'b a b', 'a b b', 'b b a']
+    """
+    found: dict[tuple[str, ...], None] = {}
+    for first in range(len(group)):
+        row = tuple(group[(first + seat) % len(group)] for seat in range(seats))
+        for turned in range(seats):
+            found[row[turned:] + row[:turned]] = None
+    return list(found)
+
+
+def check(plan: Plan) -> None:
+    """Refuse a plan that cannot be played, before any game is."""
+    if twice := [name for number, name in enumerate(plan.bots) if name in plan.bots[:number]]:
+        raise CannotHold("twice", bot=twice[0])
+    if len(plan.bots) < plan.group_size:
+        raise CannotHold("too_few_bots", seats=plan.seats, count=plan.group_size)
+    game = game_by_id(plan.game)
+    for seed in (plan.seed, plan.seed + plan.deals - 1):
+        game.setup(plan.seats, seed, **plan.switches)
+    for name in plan.bots:
+        make_bot(name, game)

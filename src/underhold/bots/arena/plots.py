@@ -1,0 +1,227 @@
+"""The pictures of the report. Colours are left to the page, so that they follow its light or dark theme."""
+
+import io
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Final
+
+from underhold.bots.arena.figures import milliseconds, tenths
+from underhold.bots.arena.game import Result
+from underhold.bots.arena.standings import Standings, percentile
+from underhold.locale import Words
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# Colours that stand for variables of the page: no drawing needs these very ones.
+_INK: Final = "#010101"
+_SOFT: Final = "#010102"
+_LINE: Final = "#010103"
+_BOTS: Final = tuple(f"#0102{number:02x}" for number in range(9))
+_VARIABLES: Final = {_INK: "ink", _SOFT: "ink-soft", _LINE: "grid"} | {
+    colour: f"bot-{number}" for number, colour in enumerate(_BOTS)
+}
+_MARKERS: Final = "osD^vPX*h"
+_WIDTH: Final = 5.4  # inches; the page scales it
+_MOST_STEPS: Final = 400  # of a curve: more cannot be seen
+_BINS: Final = 24
+
+
+_Draw = Callable[["Axes", Words, Sequence[Result], Standings], None]
+
+
+def colour_number(place: int) -> int:
+    """Which of the page's colours a bot has, by its place from 0."""
+    return place % len(_BOTS)
+
+
+def plots(words: Words, results: Sequence[Result], standings: Standings) -> dict[str, str]:
+    """Each picture as SVG, by its name."""
+    drawn: dict[str, _Draw] = {"scores": _scores, "times": _times}
+    if len(standings.bots) > 1:
+        drawn = {"ratings": _ratings, "history": _history, **drawn}
+    return {name: _drawn(name, draw, words, results, standings) for name, draw in drawn.items()}
+
+
+def _drawn(name: str, draw: _Draw, words: Words, results: Sequence[Result], standings: Standings) -> str:
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    with _style(name):
+        rows = len(standings.bots) if name in ("scores", "times") else max(6, len(standings.bots))
+        figure = Figure(figsize=(_WIDTH, 0.8 + 0.42 * max(2, rows)), layout="constrained")
+        FigureCanvasSVG(figure)  # never a window, whatever is installed
+        draw(figure.subplots(), words, results, standings)
+        text = io.StringIO()
+        figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
+    return _for_the_page(text.getvalue(), name, words.text(f"arena.plot.{name}"))
+
+
+@contextmanager
+def _style(name: str) -> Iterator[None]:
+    """What all pictures share; the salt makes the same drawing the same text."""
+    import matplotlib
+
+    soft: dict[str, Any] = {f"{kind}.{what}": _SOFT for kind in ("xtick", "ytick") for what in ("color", "labelcolor")}
+    settings: Any = {  # matplotlib types its keys one by one
+        **soft,
+        "svg.fonttype": "none",  # text stays text, in the page's own font
+        "svg.hashsalt": f"underhold-{name}",
+        "font.size": 10.5,
+        "text.color": _INK,
+        "text.parse_math": False,  # a $ in a name is a $
+        "axes.labelcolor": _SOFT,
+        "axes.edgecolor": _LINE,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.spines.left": False,
+        "axes.grid": True,
+        "axes.grid.axis": "x",
+        "axes.axisbelow": True,
+        "grid.color": _LINE,
+        "grid.linewidth": 0.8,
+        "xtick.major.size": 0,
+        "ytick.major.size": 0,
+    }
+    with matplotlib.rc_context(settings):
+        yield
+
+
+def _for_the_page(svg: str, name: str, title: str) -> str:
+    """Only the drawing, with colours of the page and with ids that no other drawing has."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    for colour, variable in _VARIABLES.items():
+        svg = svg.replace(colour, f"var(--{variable})")
+    svg = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", svg)
+    svg = re.sub(r"font: ([^;\"]*?)(\d[\d.]*px)[^;\"]*", r"font-size: \2", svg)
+    svg = re.sub(r'(<svg\b[^>]*?) width="[^"]*"', r"\1", svg, count=1)
+    svg = re.sub(r'(<svg\b[^>]*?) height="[^"]*"', r"\1", svg, count=1)
+    label = title.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    return svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
+
+
+def _bot_rows(axes: "Axes", standings: Standings) -> None:
+    """A row for every bot, the best on top."""
+    bots = [row.bot for row in standings.bots]
+    axes.set_yticks(range(len(bots)), bots)
+    for label in axes.get_yticklabels():
+        label.set_color(_INK)
+    axes.set_ylim(len(bots) - 0.5, -0.6)
+
+
+def _ratings(axes: "Axes", words: Words, _: Sequence[Result], standings: Standings) -> None:
+    for row, standing in enumerate(standings.bots):
+        rating, colour = standing.rating, _BOTS[colour_number(row)]
+        axes.plot([rating.low, rating.high], [row, row], color=colour, linewidth=5, alpha=0.35, solid_capstyle="round")
+        axes.plot(rating.mu, row, _MARKERS[colour_number(row)], color=colour, markersize=8)
+        axes.annotate(
+            tenths(rating.mu), (rating.mu, row), (0, 8), textcoords="offset points", ha="center", color=_INK, size=9.5
+        )
+    _bot_rows(axes, standings)
+    axes.set_xlabel(words.text("arena.plot.rating_axis"))
+
+
+def _history(axes: "Axes", words: Words, _: Sequence[Result], standings: Standings) -> None:
+    history = standings.history
+    step = max(1, len(history) // _MOST_STEPS)
+    shown = sorted({*range(0, len(history), step), len(history) - 1})
+    ends = []
+    for row, standing in enumerate(standings.bots):
+        ratings = [history[number][standing.bot] for number in shown]
+        colour = _BOTS[colour_number(row)]
+        numbers = [number + 1 for number in shown]
+        axes.fill_between(
+            numbers, [one.low for one in ratings], [one.high for one in ratings], color=colour, alpha=0.1, linewidth=0
+        )
+        axes.plot(numbers, [one.mu for one in ratings], color=colour, linewidth=2)
+        ends.append((ratings[-1].mu, standing.bot, colour))
+    lows = [standing.rating.low for standing in standings.bots]
+    highs = [standing.rating.high for standing in standings.bots]
+    bottom, top = min(lows) - 4, max(highs) + 4
+    axes.set_ylim(bottom, top)
+    axes.set_xlim(1, max(len(history), 2))
+    axes.locator_params("x", integer=True)
+    # Names stand at the ends of the curves, moved apart where these are close.
+    least = (top - bottom) / 18
+    height = top + least
+    for mu, bot, colour in sorted(ends, reverse=True):
+        height = min(mu, height - least)
+        axes.annotate(
+            bot,
+            (1, height),
+            (6, 0),
+            xycoords=axes.get_yaxis_transform(),
+            textcoords="offset points",
+            va="center",
+            color=colour,
+            annotation_clip=False,
+        )
+    axes.grid(axis="y")
+    axes.set_xlabel(words.text("arena.plot.contest_axis"))
+    axes.set_ylabel(words.text("arena.plot.rating_axis"))
+
+
+def _scores(axes: "Axes", words: Words, results: Sequence[Result], standings: Standings) -> None:
+    """How often each score was reached, one bot above the other on the same scale."""
+    points: dict[str, list[int]] = defaultdict(list)
+    for result in results:
+        for bot, own in zip(result.bots, result.points, strict=True):
+            points[bot].append(own)
+    least, most = (limit(limit(own) for own in points.values()) for limit in (min, max))
+    width = max(1, -(-(most - least + 1) // _BINS))
+    for row, standing in enumerate(standings.bots):
+        reached, colour = points[standing.bot], _BOTS[colour_number(row)]
+        counts: dict[int, int] = defaultdict(int)
+        for one in reached:
+            counts[(one - least) // width] += 1
+        bins = range(max(counts) + 1)
+        tallest = max(counts.values())
+        axes.bar(
+            [least + (number + 0.5) * width - 0.5 for number in bins],
+            [-0.72 * counts[number] / tallest for number in bins],
+            width=width * 0.92,
+            bottom=row + 0.36,
+            color=colour,
+            alpha=0.55,
+            linewidth=0,
+        )
+        mean = fmean(reached)
+        axes.plot([mean, mean], [row + 0.36, row - 0.36], color=_INK, linewidth=1.6)
+        end = least + (max(counts) + 1) * width - 0.5
+        axes.annotate(tenths(mean), (end, row), (5, 0), textcoords="offset points", va="center", color=_INK, size=9.5)
+    axes.margins(x=0.08)
+    _bot_rows(axes, standings)
+    axes.set_xlabel(words.text("arena.plot.points_axis"))
+
+
+def _times(axes: "Axes", words: Words, results: Sequence[Result], standings: Standings) -> None:
+    """From the quickest to the slowest turns, the middle half thicker; the scale is logarithmic."""
+    turns: dict[str, list[float]] = defaultdict(list)
+    for result in results:
+        for bot, clock in zip(result.bots, result.clocks, strict=True):
+            turns[bot] += clock.turns
+    for row, standing in enumerate(standings.bots):
+        taken, colour = turns[standing.bot], _BOTS[colour_number(row)]
+        marks = {part: max(1e-3, percentile(taken, part)) for part in (0.05, 0.25, 0.5, 0.75, 0.95)}
+        axes.plot([marks[0.05], marks[0.95]], [row, row], color=colour, linewidth=2, solid_capstyle="round")
+        axes.plot([marks[0.25], marks[0.75]], [row, row], color=colour, linewidth=9, alpha=0.4, solid_capstyle="round")
+        axes.plot(marks[0.5], row, _MARKERS[colour_number(row)], color=colour, markersize=7)
+        axes.annotate(
+            milliseconds(marks[0.5]),
+            (marks[0.5], row),
+            (0, 9),
+            textcoords="offset points",
+            ha="center",
+            color=_INK,
+            size=9.5,
+        )
+    axes.set_xscale("log")
+    axes.xaxis.set_major_formatter(lambda value, _: milliseconds(value).replace(".0 ", " "))
+    axes.minorticks_off()
+    axes.margins(x=0.08)
+    _bot_rows(axes, standings)
+    axes.set_xlabel(words.text("arena.plot.time_axis"))

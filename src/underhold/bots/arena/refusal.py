@@ -1,0 +1,18 @@
+"""Why an arena cannot be held, before it is said in any language."""
+
+from typing import Any
+
+from underhold.core.errors import UnderholdError
+from underhold.locale import Words, words
+
+
+class CannotHold(UnderholdError):
+    """The arena cannot begin or go on; `say` tells why in any language."""
+
+    def __init__(self, key: str, **values: Any) -> None:
+        self._key = key
+        self._values = values
+        super().__init__(self.say(words()))
+
+    def say(self, words: Words) -> str:
+        return words.say(f"arena.refusal.{self._key}", **self._values)

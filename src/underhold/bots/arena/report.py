@@ -1,0 +1,290 @@
+"""The report: one page that needs nothing else, to be read, printed and sent around."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+import underhold
+from underhold.bots.arena.figures import counts, either_way, interval, milliseconds, percent, signed, tenths
+from underhold.bots.arena.game import Failure, Result
+from underhold.bots.arena.plan import Plan
+from underhold.bots.arena.plots import colour_number, plots
+from underhold.bots.arena.standings import Pair, Standing, Standings
+from underhold.locale import Words
+
+# The client's colours (web/src/art/theme.css), light and dark.
+_COLOURS: Final = {
+    "ground": ("#e6dac5", "#16120e"),
+    "panel": ("#f3ead9", "#221c17"),
+    "raised": ("#fcf6e9", "#2f2720"),
+    "ink": ("#2a1f17", "#f4e8d3"),
+    "ink-soft": ("#5e4d3d", "#c6b49b"),
+    "line": ("#89765d", "#85735f"),
+    "grid": ("#d9cbb2", "#3d332a"),
+    "lamp": ("#874607", "#f7c267"),
+    "ok": ("#3c661c", "#a9d274"),
+    "bad": ("#a3231a", "#ff9e8e"),
+    "bot-0": ("#a03522", "#f0907a"),
+    "bot-1": ("#17635f", "#6ccbc2"),
+    "bot-2": ("#1f3fa8", "#6294fc"),
+    "bot-3": ("#5f4500", "#f6d24a"),
+    "bot-4": ("#6f1470", "#cb7fc6"),
+    "bot-5": ("#456208", "#87a512"),
+    "bot-6": ("#b5541a", "#e58a45"),
+    "bot-7": ("#2c6496", "#7db4e0"),
+    "bot-8": ("#1f252d", "#e8eef8"),
+}
+
+_SHORTENED: Final = ("record", "turn_p95")  # columns with more words than room
+
+_STYLE: Final = """
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', sans-serif; }
+main, header > div { max-width: 72rem; margin: 0 auto; padding: 0 1.25rem; }
+header { background:
+  radial-gradient(90% 160% at 0 0, color-mix(in srgb, var(--lamp) 16%, transparent), transparent 70%), var(--panel);
+  border-bottom: 1px solid var(--line); padding: 1.75rem 0 1.5rem; }
+h1, h2 { font-family: 'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', 'Book Antiqua', 'Noto Serif',
+  Georgia, serif; font-weight: 600; line-height: 1.2; margin: 0; text-wrap: balance; }
+h1 { font-size: clamp(1.6rem, 4vw, 2.3rem); }
+h2 { font-size: 1.3rem; }
+header ul { display: flex; flex-wrap: wrap; gap: .4rem .5rem; list-style: none; margin: .75rem 0 0; padding: 0; }
+header li { color: var(--ink-soft); background: var(--raised); border: 1px solid var(--grid); border-radius: 99px;
+  font-size: .875rem; padding: .1rem .7rem; }
+main { padding-top: 1.25rem; padding-bottom: 3rem; display: grid; gap: 1.25rem; }
+section { background: var(--panel); border: 1px solid var(--grid); border-radius: 12px; padding: 1.1rem 1.25rem 1.2rem;
+  box-shadow: 0 1px 2px rgb(40 25 10 / .18); min-width: 0; }
+.two { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); }
+.note { color: var(--ink-soft); font-size: .875rem; margin: .35rem 0 0; max-width: 75ch; text-wrap: pretty; }
+.scroll { overflow-x: auto; margin: .75rem -.35rem 0; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+.wide { width: 100%; }
+th, td { padding: .45rem .5rem; text-align: right; white-space: nowrap; }
+th { font-weight: 600; }
+thead th { color: var(--ink-soft); font-size: .8125rem; font-weight: 500; vertical-align: bottom;
+  border-bottom: 1px solid var(--line); white-space: normal; line-height: 1.25; min-width: 3.4rem; }
+tbody tr + tr > * { border-top: 1px solid var(--grid); }
+tbody tr:hover > * { background: var(--raised); }
+abbr { text-decoration: none; }
+.bot { text-align: left; white-space: nowrap; }
+th.bot { position: sticky; left: 0; background: var(--panel); }
+.dot { display: inline-block; width: .7em; height: .7em; border-radius: 50%; margin-right: .5em; }
+small { color: var(--ink-soft); font-size: .8125rem; font-weight: 400; }
+.cross { border-collapse: separate; border-spacing: 4px; }
+.cross tbody tr > *, .cross thead th { border: 0; }
+.cross td { text-align: center; border-radius: 8px; min-width: 6.9rem; line-height: 1.3; padding: .5rem .45rem; }
+.cross td b { font-size: 1.15rem; }
+.cross td small { display: block; color: var(--ink); }
+.cross thead th { text-align: center; color: var(--ink); font-size: 1rem; font-weight: 600; }
+.cross tbody tr:hover > th { background: var(--panel); }
+figure { margin: .6rem 0 0; }
+figure svg { display: block; width: 100%; height: auto; overflow: visible; }
+figure svg text { font-family: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; }
+pre { background: var(--raised); border: 1px solid var(--grid); border-radius: 8px; padding: .75rem 1rem;
+  overflow-x: auto;
+  font: .875rem/1.5 ui-monospace, 'Cascadia Mono', 'SF Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace;
+  margin: .75rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+a { color: var(--lamp); }
+.files { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; margin: .75rem 0 0; padding: 0; list-style: none; }
+.bad { border-color: var(--bad); }
+.bad li { margin-top: .35rem; overflow-wrap: anywhere; }
+@media print { body, header, section { background: none; box-shadow: none; } section { break-inside: avoid; } }
+"""
+
+_PAGE: Final = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<header><div><h1>{title}</h1><ul>{facts}</ul></div></header>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """All that a report tells of."""
+
+    plan: Plan
+    command: str  # that plays the same again
+    date: str
+    results: Sequence[Result]
+    failures: Sequence[Failure]
+    standings: Standings
+    files: Sequence[str]  # beside the report
+
+
+def report_page(words: Words, arena: Arena) -> str:
+    """The page as HTML."""
+    drawn = plots(words, arena.results, arena.standings)
+    several = len(arena.standings.bots) > 1
+    pictures = [_picture(words, name, svg) for name, svg in drawn.items()]
+    sections = [
+        _failures(words, arena.failures) if arena.failures else "",
+        _standings(words, arena.standings.bots, several),
+        _cross(words, arena.standings) if several else "",
+        *(f'<div class="two">{"".join(pictures[at : at + 2])}</div>' for at in range(0, len(pictures), 2)),
+        f'<div class="two">{_seats(words, arena.standings)}{_repeat(words, arena)}</div>',
+    ]
+    return _PAGE.format(
+        language=escape(words.language),
+        title=escape(words.say("arena.report.heading", name=game_name(words, arena.plan.game))),
+        style=_colours() + _STYLE,
+        facts="".join(f"<li>{escape(fact)}</li>" for fact in _facts(words, arena)),
+        body="\n".join(section for section in sections if section),
+    )
+
+
+def game_name(words: Words, game_id: str) -> str:
+    """The title of a game."""
+    return words.text(f"cli.{game_id.replace('-', '_')}.header.name")
+
+
+def _colours() -> str:
+    light, dark = ("".join(f"--{name}:{both[side]};" for name, both in _COLOURS.items()) for side in (0, 1))
+    return f":root{{color-scheme:light dark;{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+
+
+def _facts(words: Words, arena: Arena) -> Iterable[str]:
+    yield words.say("arena.title", name="", count=len(arena.results), seats=seats_said(words, arena.plan)).lstrip(": ")
+    yield words.say("arena.report.bots", count=len(arena.plan.bots))
+    yield words.say("arena.report.deals", count=len({result.seed for result in arena.results}))
+    yield words.say("arena.report.finished", date=arena.date)
+    build = words.text(f"cli.build.{underhold.build()}")
+    yield words.say("arena.report.version", version=underhold.__version__, build=build)
+
+
+def seats_said(words: Words, plan: Plan) -> str:
+    """How many play at a table."""
+    return words.say("arena.seats", count=plan.seats)
+
+
+def _standings(words: Words, standings: Sequence[Standing], several: bool) -> str:
+    compared = ("rating", "record", "share") if several else ()
+    led = ("lead",) if several else ()
+    columns = ("place", "bot", *compared, "points", *led, "moves", "move", "turn", "turn_p95")
+    rows = "".join(_standing(place, one, several) for place, one in enumerate(standings))
+    table = f'<table class="wide"><thead><tr>{_headings(words, columns)}</tr></thead><tbody>{rows}</tbody></table>'
+    return _section(words, "standings", f'<div class="scroll">{table}</div>', "arena.report.standings_note")
+
+
+def _headings(words: Words, columns: Sequence[str]) -> str:
+    return "".join(f'<th scope="col"{_left(name)}>{_heading(words, name)}</th>' for name in columns)
+
+
+def _heading(words: Words, column: str) -> str:
+    text = escape(words.text(f"arena.column.{column}"))
+    if column not in _SHORTENED:
+        return text
+    return f'<abbr title="{text}">{escape(words.text(f"arena.column.{column}_short"))}</abbr>'
+
+
+def _left(column: str) -> str:
+    return ' class="bot"' if column == "bot" else ""
+
+
+def _standing(place: int, standing: Standing, several: bool) -> str:
+    rating, record = standing.rating, standing.record
+    cells = []
+    if several:
+        cells = [
+            f"<b>{tenths(rating.mu)}</b> <small>{either_way(rating)}</small>",
+            counts(record),
+            f"<b>{percent(record.share)}</b> <small>({interval(record)})</small>",
+        ]
+    error = "" if standing.error is None else f" <small>± {standing.error:.1f}</small>"
+    cells.append(f"{tenths(standing.mean)}{error}")
+    if several:
+        cells.append(signed(standing.margin))
+    cells += [f"{standing.moves:.0f}"]
+    cells += [escape(milliseconds(time)) for time in (standing.move_ms, standing.turn_ms, standing.turn_ms_p95)]
+    row = "".join(f"<td>{cell}</td>" for cell in cells)
+    return f'<tr><td>{place + 1}</td><th scope="row" class="bot">{_named(place, standing.bot)}</th>{row}</tr>'
+
+
+def _cross(words: Words, standings: Standings) -> str:
+    bots = [row.bot for row in standings.bots]
+    head = "".join(f'<th scope="col">{_named(place, bot)}</th>' for place, bot in enumerate(bots))
+    rows = "".join(
+        f'<tr><th scope="row" class="bot">{_named(place, bot)}</th>'
+        + "".join(_meeting(standings.pair(bot, other)) for other in bots)
+        + "</tr>"
+        for place, bot in enumerate(bots)
+    )
+    table = f'<table class="cross"><thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    return _section(words, "cross", f'<div class="scroll">{table}</div>', "arena.report.cross_note")
+
+
+def _meeting(pair: Pair | None) -> str:
+    if pair is None:
+        return "<td></td>"
+    share = pair.record.share
+    depth = round(abs(share - 0.5) * 2 * 38)
+    shade = f"color-mix(in srgb, var(--{'ok' if share > 0.5 else 'bad'}) {depth}%, var(--raised))"
+    return (
+        f'<td style="background:{shade}"><b>{percent(share)}</b><small>({interval(pair.record)})</small>'
+        f"<small>{counts(pair.record)} · {signed(pair.margin)}</small></td>"
+    )
+
+
+def _picture(words: Words, name: str, svg: str) -> str:
+    note = escape(words.text(f"arena.plot.{name}_note"))
+    heading = escape(words.text(f"arena.plot.{name}"))
+    return f'<section><h2>{heading}</h2><p class="note">{note}</p><figure>{svg}</figure></section>'
+
+
+def _seats(words: Words, standings: Standings) -> str:
+    if not standings.seats:
+        return ""
+    rows = "".join(
+        f"<tr><td>{row.seat + 1}</td><td>{percent(row.share)}</td><td>{tenths(row.mean)}</td></tr>"
+        for row in standings.seats
+    )
+    columns = _headings(words, ("seat", "share", "points"))
+    table = f"<table><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>"
+    return _section(words, "seats", f'<div class="scroll">{table}</div>', "arena.report.seats_note")
+
+
+def _failures(words: Words, failures: Sequence[Failure]) -> str:
+    rows = "".join(f"<li>{escape(failure_said(words, failure))}</li>" for failure in failures)
+    heading = escape(words.text("arena.report.failures"))
+    count = escape(words.say("arena.failed", count=len(failures)))
+    return f'<section class="bad"><h2>{heading}</h2><p class="note">{count}</p><ul>{rows}</ul></section>'
+
+
+def failure_said(words: Words, failure: Failure) -> str:
+    """A game that broke off, so that it can be played again."""
+    bots = ", ".join(failure.bots)
+    return words.say("arena.failure", number=failure.number, seed=failure.seed, bots=bots, error=failure.error)
+
+
+def _repeat(words: Words, arena: Arena) -> str:
+    note = escape(words.say("arena.report.repeat_note", seed=arena.plan.seed))
+    files = "".join(f'<li><a href="{escape(name)}">{escape(name)}</a></li>' for name in arena.files)
+    return (
+        f"<section><h2>{escape(words.text('arena.report.repeat'))}</h2><pre>{escape(arena.command)}</pre>"
+        f'<p class="note">{note}</p>'
+        f'<ul class="files" aria-label="{escape(words.text("arena.report.files"))}">{files}</ul></section>'
+    )
+
+
+def _section(words: Words, name: str, body: str, note: str) -> str:
+    heading = escape(words.text(f"arena.report.{name}"))
+    return f'<section><h2>{heading}</h2>{body}<p class="note">{escape(words.text(note))}</p></section>'
+
+
+def _named(place: int, bot: str) -> str:
+    dot = f'<span class="dot" style="background:var(--bot-{colour_number(place)})"></span>'
+    return f"{dot}{escape(bot)}"

@@ -1,0 +1,86 @@
+"""What an arena found out, as tables for further study: CSV for everything, Parquet for programs.
+
+Names of columns are English in every language: they are for machines. docs/arena.md says what they mean.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from underhold.bots.arena.game import Result
+from underhold.bots.arena.standings import Pair, Share, Standing, Standings
+
+
+def write_tables(folder: Path, results: Sequence[Result], standings: Standings) -> list[Path]:
+    """Write games.csv, games.parquet, standings.csv and pairs.csv; tells which."""
+    import polars
+
+    games = polars.DataFrame(list(game_rows(results)))
+    games.write_parquet(folder / "games.parquet")
+    games.drop("turn_ms", strict=False).write_csv(folder / "games.csv")
+    bots = [standing_row(place, one) for place, one in enumerate(standings.bots, start=1)]
+    polars.DataFrame(bots, infer_schema_length=None).write_csv(folder / "standings.csv")
+    polars.DataFrame([pair_row(pair) for pair in standings.pairs]).write_csv(folder / "pairs.csv")
+    return [folder / name for name in ("games.csv", "games.parquet", "standings.csv", "pairs.csv")]
+
+
+def game_rows(results: Sequence[Result]) -> Iterator[dict[str, Any]]:
+    """A row for every seat of every game."""
+    for result in results:
+        for seat, bot in enumerate(result.bots):
+            clock = result.clocks[seat]
+            others = [name for name in dict.fromkeys(result.bots) if name != bot]
+            yield {
+                "game": result.number,
+                "seed": result.seed,
+                "seat": seat + 1,
+                "bot": bot,
+                "against": "+".join(others),
+                "points": result.points[seat],
+                "rank": result.ranks[seat],
+                "won": 1 / result.ranks.count(1) if result.ranks[seat] == 1 else 0.0,
+                "moves": clock.moves,
+                "turns": len(clock.turns),
+                "total_ms": round(clock.milliseconds, 3),
+                "turn_ms": list(clock.turns),
+            }
+
+
+def standing_row(place: int, standing: Standing) -> dict[str, Any]:
+    """A bot's standing in plain values."""
+    rating = standing.rating
+    return {
+        "place": place,
+        "bot": standing.bot,
+        "mu": _rounded(rating.mu),
+        "sigma": _rounded(rating.sigma),
+        "mu_low": _rounded(rating.low),
+        "mu_high": _rounded(rating.high),
+        **_share_row(standing.record),
+        "mean_points": _rounded(standing.mean),
+        "points_error": _rounded(standing.error),
+        "mean_lead": _rounded(standing.margin),
+        "moves_per_game": _rounded(standing.moves),
+        "turns_per_game": _rounded(standing.turns),
+        "ms_per_move": _rounded(standing.move_ms),
+        "ms_per_turn": _rounded(standing.turn_ms),
+        "ms_per_turn_p95": _rounded(standing.turn_ms_p95),
+    }
+
+
+def pair_row(pair: Pair) -> dict[str, Any]:
+    """How one bot did against another, in plain values."""
+    return {"bot": pair.first, "against": pair.second, **_share_row(pair.record), "mean_lead": _rounded(pair.margin)}
+
+
+def _share_row(record: Share) -> dict[str, Any]:
+    counts = {"games": record.games, "wins": record.wins, "draws": record.draws, "losses": record.losses}
+    return counts | {
+        "share": _rounded(record.share),
+        "share_low": _rounded(record.low),
+        "share_high": _rounded(record.high),
+    }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)

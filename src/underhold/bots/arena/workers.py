@@ -1,0 +1,121 @@
+"""Who plays the games: this process, several, or many machines through Ray. Only the order of the results differs."""
+
+import importlib.util
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any, Final
+
+from underhold.bots.arena.game import Played, play
+from underhold.bots.arena.plan import Job
+from underhold.bots.arena.refusal import CannotHold
+
+_WAITING: Final = 2  # jobs at hand for every worker, so that none is idle; more would only be lost on Ctrl-C
+_PATIENCE: Final = 10.0  # seconds to wait for a cluster to answer
+_STORE: Final = 128 * 2**20  # bytes: results are small, Ray would take a third of the memory
+
+
+def by_processes(jobs: Iterable[Job], workers: int) -> Iterator[Played]:
+    """Play in processes of this machine; one worker is this process itself."""
+    if workers == 1:
+        yield from map(play, jobs)
+        return
+    # A fresh process for each worker: a fork would inherit the threads of a progress bar halfway.
+    context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_interrupts_to_the_parent)
+    left = iter(jobs)
+    running: set[Future[Played]] = set()
+    try:
+        while True:
+            running |= {pool.submit(play, job) for job in islice(left, workers * _WAITING - len(running))}
+            if not running:
+                break
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise CannotHold("worker_died") from None
+    finally:
+        # Broken off: a game may take minutes more, and nobody waits for its result.
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in set(multiprocessing.active_children()) - others:
+            worker.terminate()
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def by_ray(jobs: Iterable[Job], address: str, workers: int) -> Iterator[Played]:
+    """Play wherever a Ray cluster has a free core.
+
+    The address is that of a cluster, `auto` for the one that this machine belongs to, or `local` for a small one, with
+    so many workers, that starts here and ends with the arena. Every machine needs the same version of this package.
+    """
+    if importlib.util.find_spec("ray") is None:
+        raise CannotHold("needs", modules="ray", extra="ray")
+    with _ray(address, workers) as ray:
+        remote = ray.remote(num_cpus=1)(play)
+        left = iter(jobs)
+        running: list[Any] = []
+        try:
+            while True:
+                cores = int(ray.cluster_resources().get("CPU", 1))  # a cluster may grow
+                running += [remote.remote(job) for job in islice(left, max(0, cores * _WAITING - len(running)))]
+                if not running:
+                    return
+                done, running = ray.wait(running)
+                yield from ray.get(done)
+        except ray.exceptions.RayError as error:
+            raise CannotHold("ray_failed", reason=_first_line(error)) from None
+        finally:
+            for task in running:
+                ray.cancel(task, force=True)
+
+
+@contextmanager
+def _ray(address: str, workers: int) -> Iterator[Any]:
+    """Ray, connected and quiet; a connection that a program already has is used and left open."""
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else it warns of what it will do one day
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
+    import ray
+
+    if ray.is_initialized():
+        yield ray
+        return
+    _knock(address)
+    options: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
+    if address == "local":
+        options |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": _STORE}
+    try:
+        ray.init(address=address, **options)
+    except (ImportError, ValueError, RuntimeError, OSError) as error:
+        raise CannotHold("no_ray", address=address, reason=_first_line(error)) from None
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Refuse an address where nobody is: Ray itself would try for minutes."""
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if not colon:  # auto, local
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE).close()
+    except (OSError, ValueError, OverflowError) as error:
+        raise CannotHold("no_ray", address=address, reason=_first_line(error)) from None
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0] or type(error).__name__

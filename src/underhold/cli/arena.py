@@ -1,0 +1,297 @@
+"""`underhold arena`: bots play each other, and what came of it is measured, kept and shown."""
+
+import importlib.util
+import json
+import shlex
+import sys
+import time
+from collections.abc import Generator
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import click
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from underhold.bots.arena.contests import contests_of
+from underhold.bots.arena.figures import counts, either_way, interval, milliseconds, percent, signed, tenths
+from underhold.bots.arena.folder import Folder
+from underhold.bots.arena.game import Failure, Played
+from underhold.bots.arena.plan import Job, Plan, check
+from underhold.bots.arena.refusal import CannotHold
+from underhold.bots.arena.report import Arena, failure_said, game_name, report_page, seats_said
+from underhold.bots.arena.standings import Standings, standings_of
+from underhold.bots.arena.tables import pair_row, standing_row, write_tables
+from underhold.bots.arena.workers import by_processes, by_ray
+from underhold.bots.bot import BOTS
+from underhold.cli.options import GAME, SEED, switches
+from underhold.cli.speech import words
+from underhold.core.errors import UnderholdError
+
+_LIBRARIES: Final = ("openskill", "polars", "matplotlib")
+_MOST_FAILURES: Final = 10
+_INTERRUPTED: Final = 130  # the exit status that a shell gives to Ctrl-C
+
+
+@click.command()
+@GAME
+@click.option("--bots", required=True, help=f"The bots, separated by commas: {', '.join(BOTS)}.")
+@click.option(
+    "--games", type=click.IntRange(min=1), default=100, show_default=True, help="Games of every two bots, at least."
+)
+@click.option("--seats", type=click.IntRange(min=1), default=2, show_default=True, help="Seats at a table.")
+@click.option(
+    "--mixed", is_flag=True, help="Seat different bots at a table, as many as it has seats, instead of two in turn."
+)
+@SEED
+@switches
+@click.option(
+    "--workers", type=click.IntRange(min=1), default=2, show_default=True, help="Processes to share the work."
+)
+@click.option(
+    "--ray",
+    "ray_address",
+    metavar="ADDRESS",
+    help="Share the work by Ray: the address of a cluster, auto for this machine's, local to start one here.",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for tables, records and the report; one that is there goes on.  [default: a new one in arena/]",
+)
+@click.option("--records/--no-records", default=True, show_default=True, help="Keep a record of every game.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+def arena(
+    game_id: str,
+    bots: str,
+    games: int,
+    seats: int,
+    mixed: bool,
+    seed: int,
+    switches: dict[str, Any],
+    workers: int,
+    ray_address: str | None,
+    out: Path | None,
+    records: bool,
+    as_json: bool,
+) -> None:
+    """Let bots play each other at GAME and measure how strong they are.
+
+    Every two bots play the same deals, each deal with the seats turned. At more than two seats they sit in turn; with
+    one seat, each plays the same deals alone. The folder gets games.csv, games.parquet, standings.csv, pairs.csv, the
+    records and report.html.
+
+    Stopped with Ctrl-C, or by a crash, it goes on where it was when given the same --out; with more --games it plays
+    those on top. A game in which a bot fails is reported and left out, and the rest is played: hours of work should not
+    hang on one game. The exit status is then 1, and ten such games end the arena.
+
+    \b
+    underhold arena cave-vs-cave --bots greedy,random --games 100
+    underhold arena cave-farmers --seats 4 --bots greedy,random --games 20 --out arena/four
+    underhold arena cave-vs-cave --seats 1 --bots greedy,random --games 50 --json
+    underhold arena cave-vs-cave --bots greedy,random --games 10000 --ray 10.0.0.5:6379
+    """
+    speech = words()
+    try:
+        plan = Plan(game_id, seats, tuple(name.strip() for name in bots.split(",")), games, seed, switches, mixed)
+        check(plan)
+        _check_libraries(ray_address is not None)
+        folder = Folder(out or _new_folder(plan), plan, records)
+        if plan.games_of_a_group != games:
+            click.echo(speech.say("arena.rounded", count=plan.games_of_a_group, asked=games), err=True)
+        done = _play(folder, workers, ray_address)
+        if done:
+            _finish(folder, as_json)
+    except CannotHold as refusal:
+        raise UnderholdError(refusal.say(speech)) from None
+    if not done:
+        sys.exit(_INTERRUPTED)
+    if folder.failures():
+        sys.exit(1)
+
+
+def _check_libraries(ray: bool) -> None:
+    """Better now than after hours of games."""
+    for extra, libraries in (("arena", _LIBRARIES), ("ray", ("ray",) if ray else ())):
+        if missing := [name for name in libraries if importlib.util.find_spec(name) is None]:
+            raise CannotHold("needs", modules=", ".join(missing), extra=extra)
+
+
+def _new_folder(plan: Plan) -> Path:
+    name = f"{plan.game}-{plan.seats}p-{datetime.now():%Y%m%d-%H%M%S}"
+    free = (Path("arena") / (f"{name}-{again}" if again else name) for again in range(1000))
+    return next(path for path in free if not path.exists())
+
+
+def _play(folder: Folder, workers: int, ray_address: str | None) -> bool:
+    """Play what is missing; False if a person stopped it."""
+    speech = words()
+    jobs = list(folder.missing())
+    before = len(folder.results())
+    total = before + len(jobs)
+    if before and jobs:
+        click.echo(speech.say("arena.going_on", folder=folder.path, count=before, total=total), err=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[lead]}", markup=False),
+    )
+    score = _Score(folder)
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(speech.text("arena.games"), total=total, completed=before, lead=score.said())
+            with closing(_played(jobs, workers, ray_address)) as games:  # whatever happens, the workers are sent home
+                for played in games:
+                    folder.add(played)
+                    score.add(played)
+                    progress.update(task, advance=1, lead=score.said())
+                    _stop_if_broken(folder)
+    except KeyboardInterrupt:
+        click.echo(speech.say("arena.stopped", done=len(folder.results()), total=total), err=True)
+        click.echo(f"  {command(folder.plan)} --out {shlex.quote(str(folder.path))}", err=True)
+        return False
+    return True
+
+
+def _played(jobs: list[Job], workers: int, ray_address: str | None) -> Generator[Played, None, None]:
+    if ray_address is not None and jobs:
+        yield from by_ray(jobs, ray_address, workers)
+    elif jobs:
+        yield from by_processes(jobs, min(workers, len(jobs)))
+
+
+def _stop_if_broken(folder: Folder) -> None:
+    failures = folder.failures()
+    if len(failures) >= _MOST_FAILURES:
+        raise CannotHold("too_many_failures", count=len(failures), failure=failure_said(words(), failures[-1]))
+
+
+class _Score:
+    """The wins so far, beside the progress bar."""
+
+    def __init__(self, folder: Folder) -> None:
+        self._alone = folder.plan.seats == 1
+        self._shares = dict.fromkeys(folder.plan.bots, 0.0)
+        for contest in [] if self._alone else contests_of(folder.results()):
+            self._count(contest.shares())
+
+    def add(self, played: Played) -> None:
+        if not self._alone and not isinstance(played.outcome, Failure):
+            self._count(contests_of([played.outcome])[0].shares())
+
+    def _count(self, shares: dict[str, float]) -> None:
+        for bot, share in shares.items():
+            self._shares[bot] += share
+
+    def said(self) -> str:
+        if self._alone:
+            return ""
+        best = sorted(self._shares.items(), key=lambda item: -item[1])
+        return "  ".join(f"{bot} {wins:.3g}" for bot, wins in best[:4])
+
+
+def _finish(folder: Folder, as_json: bool) -> None:
+    """Write and show all that can be said of the games."""
+    speech, plan, results = words(), folder.plan, folder.results()
+    standings = standings_of(plan.bots, results)
+    if results:
+        files = write_tables(folder.path, results, standings)
+        shown = Arena(
+            plan=plan,
+            command=command(plan),
+            date=time.strftime("%Y-%m-%d"),
+            results=results,
+            failures=folder.failures(),
+            standings=standings,
+            files=[file.name for file in files] + ["records/"] * (folder.path / "records").is_dir(),
+        )
+        (folder.path / "report.html").write_text(report_page(speech, shown), encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps(_as_json(folder, standings), ensure_ascii=False))
+    elif results:
+        _print(folder, standings)
+    if folder.failures():
+        click.echo(speech.say("arena.failed", count=len(folder.failures())), err=True)
+        for failure in folder.failures():
+            click.echo(f"  {failure_said(speech, failure)}", err=True)
+
+
+def command(plan: Plan) -> str:
+    """The command that asks for this plan."""
+    parts = ["underhold", "arena", plan.game, "--bots", ",".join(plan.bots)]
+    parts += ["--games", str(plan.games), "--seats", str(plan.seats), "--seed", str(plan.seed)]
+    parts += ["--mixed"] if plan.mixed else []
+    for name, value in plan.switches.items():
+        parts += ["--switch", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    return shlex.join(parts)
+
+
+def _as_json(folder: Folder, standings: Standings) -> dict[str, Any]:
+    plan = folder.plan
+    return {
+        "game": plan.game,
+        "seats": plan.seats,
+        "mixed": plan.mixed,
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "switches": plan.switches,
+        "games": len(folder.results()),
+        "standings": [standing_row(place, one) for place, one in enumerate(standings.bots, start=1)],
+        "pairs": [pair_row(pair) for pair in standings.pairs],
+        "failures": [failure.to_json() for failure in folder.failures()],
+        "folder": str(folder.path),
+    }
+
+
+def _print(folder: Folder, standings: Standings) -> None:
+    speech, plan = words(), folder.plan
+    name, seats = game_name(speech, plan.game), seats_said(speech, plan)
+    several = len(standings.bots) > 1
+    compared = ("rating", "record_short", "share") if several else ()
+    led = ("lead",) if several else ()
+    table = _table(speech.say("arena.title", name=name, count=len(folder.results()), seats=seats))
+    for column in ("place", "bot", *compared, "points", *led, "turn", "turn_p95_short"):
+        justify: Literal["left", "right"] = "left" if column == "bot" else "right"
+        table.add_column(speech.text(f"arena.column.{column}"), justify=justify, no_wrap=True)
+    for place, one in enumerate(standings.bots, start=1):
+        row = [str(place), one.bot]
+        if several:
+            share = f"{percent(one.record.share)} ({interval(one.record)})"
+            row += [f"{tenths(one.rating.mu)} {either_way(one.rating)}", counts(one.record), share]
+        row += [tenths(one.mean) if one.error is None else f"{tenths(one.mean)} ± {one.error:.1f}"]
+        row += [signed(one.margin)] if several else []
+        table.add_row(*row, milliseconds(one.turn_ms), milliseconds(one.turn_ms_p95))
+    _show(table)
+    if len(standings.bots) > 2:
+        _show(_cross(standings))
+    click.echo(speech.say("arena.kept", folder=folder.path))
+
+
+def _cross(standings: Standings) -> Table:
+    bots = [row.bot for row in standings.bots]
+    table = _table(words().text("arena.cross"))
+    table.add_column("", no_wrap=True)
+    for bot in bots:
+        table.add_column(bot, justify="right", no_wrap=True)
+    for bot in bots:
+        pairs = (standings.pair(bot, other) for other in bots)
+        table.add_row(bot, *(percent(pair.record.share) if pair else "" for pair in pairs))
+    return table
+
+
+def _table(title: str) -> Table:
+    return Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+
+
+def _show(table: Table) -> None:
+    """Print a table in full, even if it is wider than the terminal: numbers that are cut off are of no use."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.width = max(console.width, console.measure(table, options=console.options.update(width=1000)).maximum)
+    console.print(table)
