@@ -1,0 +1,39 @@
+"""What the solver knows of The Cave Farmers for one, beyond its positions."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from underhold.bots.cave_farmers.position import FarmersPosition
+from underhold.bots.position import Position
+from underhold.bots.solver import Guide
+from underhold.cave_farmers.board import count
+from underhold.cave_farmers.content import ROUNDS
+from underhold.cave_farmers.state import RESCUE, SKIP
+
+_MOST_DWARFS: Final = 6
+
+
+class FarmersGuide(Guide):
+    """Ticks by the dwarfs that are still at home, so that large and small families meet at the end of a round."""
+
+    def clock(self, position: Position) -> i64:
+        assert isinstance(position, FarmersPosition)
+        state = position.state
+        phase: i64 = state.phase
+        within: i64 = 0
+        if phase < SKIP:
+            farm = state.farms[0]
+            within = 1 + _MOST_DWARFS - farm.dwarfs + count(farm.away)
+        elif phase != RESCUE:  # which comes before all others
+            within = 16 + phase
+        return state.round << 5 | within
+
+    def label(self, clock: i64) -> str:
+        return str(ROUNDS[1][clock >> 5])
+
+    def family(self, position: Position) -> i64:
+        """How many dwarfs there are, and whether they go on expeditions."""
+        assert isinstance(position, FarmersPosition)
+        farm = position.state.farms[0]
+        return farm.dwarfs << 1 | (1 if farm.weapons else 0)

@@ -1,0 +1,262 @@
+"""`underhold solve`: the most points that can be found for a player alone."""
+
+import json
+import math
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from underhold.bots.honest import HonestGame
+from underhold.bots.solving import PROBLEMS, Task, search, search_together
+from underhold.cli.options import GAME, switches
+from underhold.cli.solve_screen import Screen
+from underhold.cli.speech import words
+from underhold.cli.style import THEME, console
+from underhold.core.errors import BadSetup
+from underhold.core.game import Game
+from underhold.core.record import Record, Recorder
+from underhold.games import game as game_by_id
+from underhold.records import replay_file, write_record
+
+_SECONDS = 60.0  # unless something else is said
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of it."""
+
+    best: tuple[int, tuple[int, ...]] | None = None  # points and moves, always of the same line
+    seconds: float = 0.0
+    nodes: int = 0
+    turns: int = 0
+    found: list[tuple[float, int]] = field(default_factory=list)  # seconds and points of every improvement
+    exhausted: bool = False
+    stopped: bool = False
+
+    @property
+    def points(self) -> int | None:
+        return self.best[0] if self.best else None
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        return self.best[1] if self.best else ()
+
+    def keep(self, points: int, moves: tuple[int, ...]) -> None:
+        self.best = (points, moves)
+
+
+@click.command()
+@GAME
+@click.option("--seed", type=click.IntRange(min=0), help="The deal to be solved. Default: 0.")
+@switches
+@click.option("--seconds", type=float, help=f"How long to search. Default: {_SECONDS:.0f}.")
+@click.option("--nodes", type=click.IntRange(min=1), help="How much to search instead: the same result every time.")
+@click.option("--peek", is_flag=True, help="Play with open hidden tiles: what could be had at best.")
+@click.option("--search-seed", type=click.IntRange(min=0), default=0, show_default=True, help="Another search.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes, each its own way."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="The record's file, or a folder for it.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+def solve(
+    game_id: str,
+    seed: int | None,
+    switches: dict[str, Any],
+    seconds: float | None,
+    nodes: int | None,
+    peek: bool,
+    search_seed: int,
+    workers: int,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Look for the most points in GAME for one player, and write the record of it.
+
+    Where tiles lie face down, one game is played honestly, turn by turn, with the time shared out among the turns;
+    with --peek they lie open. Where nothing is hidden, the search looks for the best line there is. It gets better as
+    long as it lasts; Ctrl-C ends it and keeps the best. The record is replayed by the plain rules before it counts.
+
+    \b
+    underhold solve cave-vs-cave --seed 7 --seconds 40
+    underhold solve cave-vs-cave --seed 7 --seconds 60 --peek
+    underhold solve cave-farmers --seconds 600 --workers 2 --out best.txt
+    underhold solve cave-farmers --nodes 1000000 --json
+    """
+    game = game_by_id(game_id)
+    hides = PROBLEMS[game_id].hides
+    _check(hides, game_id, seed, seconds, nodes, peek, workers)
+    setup = game.setup(1, seed or 0, **switches)
+    limit = 0.0 if nodes else (_SECONDS if seconds is None else seconds)
+    task = Task(game_id, game.setup_to_json(setup), limit, nodes or 0, search_seed)
+    folder = out if out and out.is_dir() else out.parent if out else Path()
+    _check_folder(folder)
+    screen_console = Console(stderr=True, theme=THEME, highlight=False, markup=False) if as_json else console()
+    with Screen(screen_console, words(), game, limit) as screen:
+        outcome = _play(task, screen) if hides and not peek else _search(task, workers, screen)
+    if outcome.points is None:
+        raise BadSetup(words().text("cli.solve.wrong.nothing"))
+    record = record_of(game, setup, outcome.moves)
+    name = f"{game_id}-solo-{seed or 0}-{outcome.points}.txt"
+    path = out if out and not out.is_dir() else folder / name
+    _write(record, path)
+    _verify(path, outcome.points)
+    if as_json:
+        click.echo(json.dumps(_result(task, peek, game, record, outcome, path)))
+    else:
+        _print(screen_console, game, record, outcome, path)
+
+
+def _check(
+    hides: bool, game_id: str, seed: int | None, seconds: float | None, nodes: int | None, peek: bool, workers: int
+) -> None:
+    """Refuse what makes no sense, with the reason."""
+    speech = words()
+    if seconds is not None and nodes is not None:
+        raise BadSetup(speech.text("cli.solve.wrong.both"))
+    if seconds is not None and not (math.isfinite(seconds) and seconds > 0):
+        raise BadSetup(speech.say("cli.solve.wrong.seconds", seconds=f"{seconds:g}"))
+    if peek and not hides:
+        raise BadSetup(speech.say("cli.solve.wrong.peek", game=game_id))
+    if seed and not hides:
+        raise BadSetup(speech.say("cli.solve.wrong.seed", game=game_id))
+    if workers > 1 and hides and not peek:
+        raise BadSetup(speech.text("cli.solve.wrong.workers"))
+
+
+def _check_folder(folder: Path) -> None:
+    """Better now than after an hour."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetup(words().say("cli.solve.wrong.folder", folder=folder, reason=error.strerror)) from None
+
+
+def _search(task: Task, workers: int, screen: Screen) -> Outcome:
+    outcome = Outcome()
+    best: tuple[int, int] | None = None  # points, and the process that found them
+    last: dict[int, tuple[int, int]] = {}
+    reports = search(task) if workers == 1 else search_together(task, workers)
+    with closing(reports):
+        try:
+            for report in reports:
+                last[report.worker] = (report.nodes, report.turns)
+                outcome.seconds = max(outcome.seconds, report.seconds)
+                if report.moves and report.score is not None:
+                    known = outcome.points
+                    # Of equal ones the first process's, so that a search counted in nodes always ends the same.
+                    rank = (report.score, -report.worker)
+                    if best is None or rank > best:
+                        best = rank
+                        outcome.keep(report.score, report.moves)  # before anything is said: Ctrl-C may come any time
+                    if known is None or report.score > known:
+                        outcome.found.append((round(report.seconds, 3), report.score))
+                        screen.better(report.seconds, report.score)
+                screen.show(report, outcome.points)
+                if report.exhausted:
+                    outcome.exhausted = True
+                    break
+        except KeyboardInterrupt:
+            outcome.stopped = True
+    outcome.nodes = sum(nodes for nodes, _ in last.values())
+    outcome.turns = sum(turns for _, turns in last.values())
+    return outcome
+
+
+def _play(task: Task, screen: Screen) -> Outcome:
+    """The honest game. Ctrl-C has the rest of it played quickly."""
+    outcome = Outcome()
+    honest = HonestGame(task)
+    while not honest.over:
+        try:
+            for step in honest:
+                outcome.seconds += step.seconds
+                outcome.nodes += step.nodes
+                outcome.turns += 1
+                screen.played(step)
+        except KeyboardInterrupt:
+            if outcome.stopped:
+                raise
+            outcome.stopped = honest.hurry = True
+    outcome.keep(honest.points, honest.moves)
+    return outcome
+
+
+def record_of(game: Game[Any, Any], setup: Any, moves: Iterable[int]) -> Record:
+    """The record of these moves."""
+    state = game.new(setup)
+    recorder = Recorder(game, setup, state)
+    for move in moves:
+        after = game.play(state, move).state
+        recorder.add(state, move, after)
+        state = after
+    return recorder.record(state)
+
+
+def _write(record: Record, path: Path) -> None:
+    try:
+        write_record(record, path)
+    except OSError as error:
+        raise BadSetup(words().say("cli.solve.wrong.folder", folder=path, reason=error.strerror)) from None
+
+
+def _verify(path: Path, points: int) -> None:
+    """What was written is read again and replayed; a search that fooled itself must not pass."""
+    _, record, _ = replay_file(path)
+    if record.scores is None or record.scores.points != (points,):
+        path.unlink()
+        raise RuntimeError(f"The search says {points} points, the rules say {record.scores}.")
+
+
+def _turns(game: Game[Any, Any], record: Record) -> list[dict[str, Any]]:
+    """The line turn by turn, each with the points after it."""
+    state = game.new(game.setup_from_json(record.setup), record.deal)
+    turns = []
+    for turn in record.turns:
+        for text in turn.moves:
+            state = game.play(state, game.read(state, text)).state
+        turns.append({"turn": turn.label, "moves": list(turn.moves), "points": game.scores(state).points[0]})
+    return turns
+
+
+def _result(
+    task: Task, peek: bool, game: Game[Any, Any], record: Record, outcome: Outcome, path: Path
+) -> dict[str, Any]:
+    return {
+        "game": task.game_id,
+        "seed": task.setup["seed"],
+        "peek": peek,
+        "points": outcome.points,
+        "seconds": round(outcome.seconds, 3),
+        "nodes": outcome.nodes,
+        "turns": outcome.turns,
+        "exhausted": outcome.exhausted,
+        "stopped": outcome.stopped,
+        "improvements": [{"seconds": seconds, "points": points} for seconds, points in outcome.found],
+        "line": _turns(game, record),
+        "record": str(path),
+        "verified": True,
+    }
+
+
+def _print(out: Console, game: Game[Any, Any], record: Record, outcome: Outcome, path: Path) -> None:
+    speech = words()
+    assert outcome.points is not None
+    if outcome.stopped:
+        out.print(speech.text("cli.solve.stopped"))
+    if outcome.exhausted:
+        out.print(speech.text("cli.solve.exhausted"))
+    out.print()
+    for turn in _turns(game, record):
+        label, moves = Text(f"{turn['turn']:>8}  ", "uh.label"), Text(" ".join(turn["moves"]), "uh.notation")
+        out.print(Text.assemble(label, moves, f"  {turn['points']}"))
+    out.print()
+    out.print(Text(speech.say("cli.solve.points", count=outcome.points), "uh.good"))
+    rates = {"nodes": outcome.nodes, "seconds": outcome.seconds, "turns": outcome.turns}
+    out.print(speech.say("cli.solve.effort", **rates))
+    out.print(speech.say("cli.solve.verified", path=path, turns=len(record.turns), moves=record.plies))
