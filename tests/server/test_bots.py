@@ -23,10 +23,12 @@ from tests.server.kit import (
     play_to_end,
     table_for,
 )
+from underhold.bots.bot import BOTS
 from underhold.core.errors import IllegalMove
 from underhold.games import CAVE_VS_CAVE, GAMES
 from underhold.server import minds as minds_module, thinker
 from underhold.server.auth import Keys
+from underhold.server.bots import Bots
 from underhold.server.faces import FACES
 from underhold.server.live import Table
 from underhold.server.minds import MindBroke, MindFailed, Minds
@@ -286,10 +288,16 @@ async def test_hints(database: str, game_id: str) -> None:
     async with opened(database, **QUICK) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
         hint = await table.hint(ANNA, "en", 0, "a-hint-key")
-        assert (hint.bot, hint.version, hint.key) == ("greedy", 0, "a-hint-key")
-        assert len(hint.moves) == len(hint.sentences) > 0
-        assert all(hint.sentences)
+        assert (hint.bot, hint.version, hint.key) == ("grandmaster", 0, "a-hint-key")
+        told = [(hint.moves, hint.sentences, hint.worths), *((w.moves, w.sentences, w.worths) for w in hint.others)]
+        for moves, sentences, worths in told:
+            assert len(moves) == len(sentences) > 0
+            assert all(sentences)
+            assert len(worths) == 2
+        assert len(hint.others) <= 2
+        assert hint.moves not in [way.moves for way in hint.others]
         assert hint.reason
+        assert hint.expected
         for move in hint.moves:
             await play(table, ANNA, move)
         waiting = ANNA if table.frame.to_move == 1 else BELA
@@ -343,3 +351,38 @@ def test_seeds_of_bots_are_their_own() -> None:
     seeds = {keys.seed("t", 1), keys.seed("t", 2), keys.seed("u", 1), other.seed("t", 1)}
     assert len(seeds) == 4
     assert keys.seed("t", 1) == Keys(b"a" * 32).seed("t", 1)
+
+
+@in_loop
+async def test_a_level_that_has_no_time_is_stood_in_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deep thinker whose mind fails plays a sensible turn, not a random move."""
+    asked: list[str] = []
+    plan = Minds.plan
+
+    async def slow(self: Minds, game: str, bot: str, seat: int, state: list[int], seed: int) -> list[int]:
+        asked.append(bot)
+        if bot == "grandmaster":
+            raise MindFailed("too slow")
+        return await plan(self, game, bot, seat, state, seed)
+
+    monkeypatch.setattr(Minds, "plan", slow)
+    monkeypatch.setitem(BOTS, "grandmaster", BOTS["greedy"])  # who it is does not matter: it fails before it thinks
+    async with opened(f"sqlite:///{tmp_path}/x.db", **QUICK) as tables:
+        table = await tables.get((await tables.make(order("here", "grandmaster", seed=4), ANNA)).table)
+        await end_turn(table, ANNA)
+        await until_mine(table)
+        assert asked[:2] == ["grandmaster", "greedy"]
+        assert tables.counts()["bot_fallbacks_total"] == asked.count("grandmaster") > 0
+
+
+@in_loop
+async def test_deep_thinkers_share_their_time() -> None:
+    minds = Minds(2, 10.0)
+    bots = Bots(minds, Keys(b"a" * 32))
+    assert bots._hurried("grandmaster") == "grandmaster"
+    minds.waiting = 6
+    assert bots._hurried("grandmaster") == "grandmaster@1.25s"
+    assert bots._hurried("apprentice") == "apprentice"
+    assert bots._hurried("greedy") == "greedy"
+    minds.waiting = 10_000
+    assert bots._hurried("grandmaster") == "grandmaster@0.20s"

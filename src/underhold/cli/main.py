@@ -5,11 +5,14 @@ import sys
 import click
 
 import underhold
+from underhold.cli.analyse import analyse
+from underhold.cli.arena import arena
 from underhold.cli.perft import perft
 from underhold.cli.play import play
 from underhold.cli.replay import replay, show
 from underhold.cli.serve import serve
 from underhold.cli.sim import sim
+from underhold.cli.solve import solve
 from underhold.cli.speech import LANGUAGE, words
 from underhold.core.errors import BadRecord, UnderholdError
 
@@ -39,9 +42,12 @@ def cli() -> None:
 
 cli.add_command(play)
 cli.add_command(sim)
+cli.add_command(solve)
+cli.add_command(arena)
 cli.add_command(perft)
 cli.add_command(replay)
 cli.add_command(show)
+cli.add_command(analyse)
 cli.add_command(serve)
 
 

@@ -35,7 +35,7 @@ class CannotServe(UnderholdError):
     "--workers-for-bots", type=click.IntRange(min=1), default=1, show_default=True, help="Processes for bots."
 )
 @click.option(
-    "--bot-seconds", type=click.FloatRange(0.01, 60), default=2.0, show_default=True, help="Time a bot may think."
+    "--bot-seconds", type=click.FloatRange(0.01, 60), default=10.0, show_default=True, help="Time a bot may think."
 )
 @click.option(
     "--origin", "origins", multiple=True, help="Let pages of this origin talk to the server too. May be repeated."

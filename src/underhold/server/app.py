@@ -28,7 +28,14 @@ from underhold.server.tables import Tables, TableSettings
 
 def create_app(config: Config) -> FastAPI:
     """A server's application; its tables wake up when it starts."""
-    tables = Tables(TableSettings(database=config.database, workers=config.bot_workers, bot_seconds=config.bot_seconds))
+    tables = Tables(
+        TableSettings(
+            database=config.database,
+            workers=config.bot_workers,
+            bot_seconds=config.bot_seconds,
+            analysis_seconds=config.analysis_seconds,
+        )
+    )
     metrics = Metrics()
     metrics.watch_tables(tables.counts)
     sockets = Sockets(tables, config, metrics)

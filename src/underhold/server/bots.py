@@ -1,7 +1,8 @@
 """Plays for bots: asks a mind, and plays what it says through the same door as people."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 import structlog
 
@@ -9,14 +10,22 @@ from underhold.bots.bot import make_bot
 from underhold.core.errors import IllegalMove
 from underhold.core.rng import Rng
 from underhold.server.auth import Keys
+from underhold.server.faces.hint import Advised
 from underhold.server.frame import Frame
-from underhold.server.minds import MindBroke, MindFailed, Minds
+from underhold.server.minds import MindBroke, MindFailed, Minds, Question
 from underhold.server.problems import Stale
 
 if TYPE_CHECKING:
     from underhold.server.live import Table
 
 log = structlog.get_logger(__name__)
+
+
+_SIMPLE: Final = ("greedy", "random")  # bots that need no other one to stand in for them; the first one does
+_LONG: Final = {"grandmaster": 5.0}  # levels that would keep others waiting, and the seconds of a turn
+_LEAST_SECONDS: Final = 0.2
+HINT_SECONDS: Final = 1.0
+_HINT_PATIENCE: Final = 15.0  # beyond that; an interpreted build takes its time, and a machine may be busy
 
 
 class Bots:
@@ -63,12 +72,27 @@ class Bots:
     async def _decide(self, table: "Table", seat: int, frame: Frame) -> list[int]:
         bot = table.row.seats[seat].bot or ""
         try:
-            try:
-                return await self.plan(table.id, frame, seat, bot)
-            except MindBroke:  # perhaps not its fault: all may be ended together, and then this server ends soon
-                return await self.plan(table.id, frame, seat, bot)
+            return await self._patiently(table.id, frame, seat, bot)
         except MindFailed as error:
+            if bot not in _SIMPLE:
+                with suppress(MindFailed):  # where there is no time for deep thoughts there may be for quick ones
+                    moves = await self._patiently(table.id, frame, seat, _SIMPLE[0])
+                    self._fell_back(table.id, frame, seat, str(error))
+                    return moves
             return [self._quick(table.id, frame, seat, str(error))]
+
+    async def _patiently(self, table: str, frame: Frame, seat: int, bot: str) -> list[int]:
+        try:
+            return await self.plan(table, frame, seat, self._hurried(bot))
+        except MindBroke:  # perhaps not its fault: all may be ended together, and then this server ends soon
+            return await self.plan(table, frame, seat, self._hurried(bot))
+
+    def _hurried(self, bot: str) -> str:
+        """A level that thinks long shares its time with those that wait for a mind, so that all of them get to move."""
+        if bot not in _LONG or not self._minds.waiting:
+            return bot
+        share = _LONG[bot] / (1 + self._minds.waiting / self._minds.workers)
+        return f"{bot}@{max(share, _LEAST_SECONDS):.2f}s"
 
     async def _play(self, table: "Table", seat: int, frame: Frame, moves: list[int]) -> None:
         version = frame.version
@@ -88,12 +112,25 @@ class Bots:
         imagined = game.determinize(game.view(frame.state, seat), Rng(seed, stream=3))
         return await self._minds.plan(game.id, bot, seat, game.to_ints(imagined), seed)
 
+    async def advise(self, table: str, frame: Frame, seat: int) -> list[Advised]:
+        """The best ways to play on, best first; raises MindFailed."""
+        game = frame.face.game
+        seed = self._keys.seed(table, frame.ply)
+        imagined = game.determinize(game.view(frame.state, seat), Rng(seed, stream=3))
+        seconds = min(HINT_SECONDS, self._minds.seconds)
+        question = Question("advise", game.id, seat, game.to_ints(imagined), seed, seconds)
+        found = await self._minds.ask(question, _HINT_PATIENCE)
+        return [Advised(tuple(one["moves"]), one["gain"], tuple(one["worths"])) for one in found]
+
     def _quick(self, table: str, frame: Frame, seat: int, reason: str) -> int:
         """Some legal move at once, so that nobody waits for ever."""
-        self.fallbacks += 1
-        log.warning("bot_fallback", table=table, version=frame.version, seat=seat, reason=reason)
+        self._fell_back(table, frame, seat, reason)
         game = frame.face.game
         return make_bot("random", game, self._keys.seed(table, frame.ply)).choose(game.view(frame.state, seat))
+
+    def _fell_back(self, table: str, frame: Frame, seat: int, reason: str) -> None:
+        self.fallbacks += 1
+        log.warning("bot_fallback", table=table, version=frame.version, seat=seat, reason=reason)
 
     async def close(self) -> None:
         """Stop thinking. What was played is stored; the rest goes on with the next start."""

@@ -19,7 +19,7 @@ from underhold.server.problems import TableProblem
 from underhold.server.security import bearer_of, client_host, cookie_header, cookie_of, is_https, origin_allowed
 
 RECORDS: Final = "/api/records"
-_MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/rematch)$")
+_MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/(rematch|analysis))$")
 _READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 _OUR_SECRET: Final = re.compile(r"^[A-Za-z0-9_-]{43}$")
 _BODY_SECONDS: Final = 20.0

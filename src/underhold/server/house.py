@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 import structlog
 
+from underhold.server.analyses import Analyses
 from underhold.server.auth import Keys
 from underhold.server.bots import Bots
 from underhold.server.store.bell import Bell
@@ -28,6 +29,7 @@ class House:
     bell: Bell
     keys: Keys
     bots: Bots
+    analyses: Analyses
     wake: Callable[[str], Awaitable[None]]  # a new table where a bot may have to begin
     counts: Counter[str] = field(default_factory=Counter)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)

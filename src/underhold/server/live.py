@@ -11,10 +11,12 @@ from sqlalchemy import Connection
 
 from underhold.core.errors import BadNotation, IllegalMove
 from underhold.core.record import Record, Recorder
-from underhold.locale import words
+from underhold.core.rng import Rng
 from underhold.server import look, moments, wire
+from underhold.server.analyses import report
 from underhold.server.auth import Who, new_id
 from underhold.server.changes import Cause, Change, CompanyChange, Listener, News
+from underhold.server.faces.hint import expectation
 from underhold.server.frame import Frame, begin, stand
 from underhold.server.house import House, new_seed
 from underhold.server.minds import MindFailed
@@ -32,7 +34,8 @@ from underhold.server.store.rows import OfferRow, Stored, TableRow
 
 T = TypeVar("T")
 TakebackType = Literal["undo", "redo", "restart", "ask"]
-HINTING: Final = "greedy"  # the bot that gives advice
+HINTING: Final = "grandmaster"  # the bot that gives advice
+_OTHERS: Final = 2  # next-best ways that a hint tells
 PRESENCE_SECONDS: Final = 60.0
 
 
@@ -129,6 +132,14 @@ class Table:
         if not self.frame.over:
             raise GameNotOver
         return await self._house.slowly(_record, self.row, self.frame)
+
+    async def analysis(self, who: Who, language: str, start: bool = False) -> wire.AnalysisReport:
+        """What the search makes of a game that is over, or how far it is; `start`: begin if nobody has."""
+        if not self.frame.over:
+            raise GameNotOver
+        analyses = self._house.analyses
+        progress = await (analyses.start if start else analyses.look)(self.id, self.frame)
+        return await self._house.slowly(report, self.row, self.frame, progress, self._eyes(who, language))
 
     def _eyes(self, who: Who, language: str) -> look.Eyes:
         return look.Eyes(self.seats_of(who), language)
@@ -290,23 +301,28 @@ class Table:
         frame = self.frame
         seat = self._turn_of(self._asking(who), version)
         try:
-            plan = await self._house.bots.plan(self.id, frame, seat, HINTING)
+            advice = await self._house.bots.advise(self.id, frame, seat)
         except MindFailed:
             raise TableProblem("busy", "busy", frame.version) from None
-        face, said = frame.face, words(language)
-        state, sentences = frame.state, []
-        for move in plan:  # nothing comes to light before its last move, so this is no peeping
-            sentences.append(face.move_text(said, face.game.view(state, seat), move))
-            state = face.game.play(state, move).state
-        # The reason compares with other turns, which takes a while: not here, where everybody waits.
-        reason = await self._house.slowly(face.hint_reason, said, face.game.view(frame.state, seat), plan)
+        face, eyes = frame.face, self._eyes(who, language)
+        view = face.game.view(frame.state, seat)
+        believed = face.game.determinize(view, Rng(0))  # nothing can be told that is not in the view
+        ways = [look.way(frame, believed, seat, one.moves, one.gain, one.worths, eyes) for one in advice[: _OTHERS + 1]]
+        # The reason compares with other turns, which may take a while: not here, where everybody waits.
+        rivals = [(one.moves, advice[0].gain - one.gain) for one in advice[1:]]
+        reason = await self._house.slowly(face.hint_reason, eyes.words, view, advice[0].moves, rivals)
+        best = ways[0]
         return wire.Hint(
             key=key,
             version=frame.version,
             bot=HINTING,
-            moves=[face.game.write(move) for move in plan],
-            sentences=sentences,
+            moves=best.moves,
+            sentences=best.sentences,
             reason=reason,
+            expected=expectation(eyes.words, best.gain, len(best.worths) == 1),
+            gain=best.gain,
+            worths=best.worths,
+            others=ways[1:],
         )
 
     # --------------------------------------------------------------------------------------------------------- people

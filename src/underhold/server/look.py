@@ -274,6 +274,29 @@ def entries(table: TableRow, frame: Frame, eyes: Eyes, start: int = 0, end: int 
     return found
 
 
+def way(
+    frame: Frame,
+    state: Any,
+    seat: int,
+    moves: Sequence[int],
+    gain: float,
+    worths: Sequence[float],
+    eyes: Eyes,
+) -> wire.Way:
+    """Moves that a seat could play in a state, each as a sentence; nothing may come to light before the last."""
+    face = frame.face
+    sentences = []
+    for move in moves:
+        sentences.append(face.move_text(eyes.words, face.game.view(state, seat), move))
+        state = face.game.play(state, move).state
+    return wire.Way(
+        moves=[face.game.write(move) for move in moves],
+        sentences=sentences,
+        gain=round(gain, 2),
+        worths=[round(worth, 2) for worth in worths],
+    )
+
+
 def update(table: TableRow, change: Change, eyes: Eyes, present: Collection[int]) -> wire.Update:
     """A change, for one receiver."""
     frame = change.frame

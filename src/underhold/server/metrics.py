@@ -12,6 +12,7 @@ _HELP: Final = {
     "live_tables": "Tables held in memory.",
     "listeners": "Sockets that listen to tables.",
     "bots_thinking": "Bots at work.",
+    "analyses_running": "Games that are being analysed.",
     "pending_writes": "Moves on their way to the database.",
     "moves_total": "Moves played.",
     "bot_moves_total": "Moves played by bots.",

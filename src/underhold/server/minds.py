@@ -12,7 +12,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from typing import Final
+from typing import Any, Final, Literal
 
 COMMAND: Final = (sys.executable, "-m", "underhold.server.thinker")
 _START_SECONDS: Final = 60.0  # to import everything, on a machine that has other things to do
@@ -22,14 +22,19 @@ _LINE_BYTES: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What would this bot do? The state is one that the seat could believe in, so not even a mind learns a secret."""
+    """Something to think about. The state is one that the seat could believe in: not even a mind learns a secret.
 
+    plan: the next moves of a bot · advise: the best ways to play on · judge: what to think of what was played
+    """
+
+    ask: Literal["plan", "advise", "judge"]
     game: str
-    bot: str
     seat: int
     state: list[int]
     seed: int
-    seconds: float
+    seconds: float  # that the mind keeps to, for everything it has to find out
+    bot: str = ""
+    moves: tuple[int, ...] = ()
 
 
 class MindFailed(Exception):
@@ -49,19 +54,30 @@ class Minds:
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()  # the warm ones first
         self._all: set[Process] = set()
         self._closed = False
-        for _ in range(max(workers, 1)):
+        self.workers = max(workers, 1)
+        self.waiting = 0  # questions for which no mind is free
+        for _ in range(self.workers):
             self._free.put_nowait(None)
 
     async def plan(self, game: str, bot: str, seat: int, state: list[int], seed: int) -> list[int]:
         """The next moves of a bot: up to the end of its turn, or to the first that shows something new."""
-        mind = await self._free.get()
+        moves: list[int] = await self.ask(Question("plan", game, seat, state, seed, self.seconds, bot))
+        return moves
+
+    async def ask(self, question: Question, patience: float = 0.0) -> Any:
+        """The answer to a question; raises MindFailed. `patience`: seconds beyond those that the mind keeps to."""
+        self.waiting += 1
+        try:
+            mind = await self._free.get()
+        finally:
+            self.waiting -= 1
         try:
             if mind is not None and mind.returncode is not None:
                 await self._end(mind)
                 mind = None
             if mind is None:
                 mind = await self._start()
-            return await self._ask(mind, Question(game, bot, seat, state, seed, self.seconds))
+            return await self._ask(mind, question, patience)
         except BaseException:
             # Whatever happened, an answer may still be on its way: this mind is no longer in step with us.
             if mind is not None:
@@ -86,15 +102,14 @@ class Minds:
             raise
         return mind
 
-    async def _ask(self, mind: Process, question: Question) -> list[int]:
+    async def _ask(self, mind: Process, question: Question, patience: float) -> Any:
         assert mind.stdin is not None
         try:
             mind.stdin.write(json.dumps(asdict(question)).encode() + b"\n")
             await mind.stdin.drain()
         except OSError:
             raise MindBroke("broken") from None
-        answer: list[int] = json.loads(await self._line(mind, self.seconds + _GRACE_SECONDS))
-        return answer
+        return json.loads(await self._line(mind, question.seconds + patience + _GRACE_SECONDS))
 
     async def _line(self, mind: Process, seconds: float) -> bytes:
         assert mind.stdout is not None

@@ -114,6 +114,16 @@ def create_router(tables: Tables) -> APIRouter:
         shown = await (await table_of(table)).moments(_who(request), language_of(request), start, count, everything)
         return _json(shown)
 
+    @router.get("/tables/{table}/analysis", response_model=wire.AnalysisReport, responses=_READS)
+    async def analysis(request: Request, table: TableId, language: Named = None) -> Response:
+        """How far the analysis of a game that is over is, or all of it; ask again once a second."""
+        return _json(await (await table_of(table)).analysis(_who(request), language_of(request)))
+
+    @router.post("/tables/{table}/analysis", response_model=wire.AnalysisReport, responses=_CHANGES)
+    async def analyse(request: Request, table: TableId, language: Named = None) -> Response:
+        """Have a game that is over analysed, or join those who wait for it. What is done is kept."""
+        return _json(await (await table_of(table)).analysis(_who(request), language_of(request), start=True))
+
     @router.get("/tables/{table}/record.json", response_class=Response, responses=_READS | _file(JSON))
     async def record_as_json(table: TableId, language: Named = None) -> Response:
         """The record of a game that is over, for machines."""

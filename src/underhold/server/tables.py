@@ -16,6 +16,7 @@ from underhold.bots.bot import BOTS
 from underhold.core.errors import BadRecord, BadSetup, UnderholdError
 from underhold.records import replay_text
 from underhold.server import look, shelf, wire
+from underhold.server.analyses import Analyses
 from underhold.server.auth import Keys, Who, new_id
 from underhold.server.bots import Bots
 from underhold.server.faces import FACES
@@ -44,7 +45,8 @@ class TableSettings:
 
     database: str  # sqlite:///FILE or postgresql://…
     workers: int = 1  # processes that think for bots
-    bot_seconds: float = 10.0  # for one decision of a bot
+    bot_seconds: float = 10.0  # for one turn of a bot
+    analysis_seconds: float = 0.3  # for one question about a game that is over
     keep: int = 200  # tables kept in memory though nobody looks at them
 
 
@@ -75,7 +77,8 @@ class Tables:
             secret = await database.write(lambda connection: rows.server_secret(connection, proposed))
             keys = Keys(secret)
             bots = Bots(Minds(self._settings.workers, self._settings.bot_seconds), keys)
-            self._house = House(database, Bell(database), keys, bots, self._wake)
+            analyses = Analyses(database, Minds(1, self._settings.analysis_seconds), keys)
+            self._house = House(database, Bell(database), keys, bots, analyses, self._wake)
             await self._house.bell.listen(self._heard, self._missed)
         except BaseException:
             self._house = None
@@ -94,6 +97,7 @@ class Tables:
         house, self._house = self._house, None
         await house.bell.close()
         await house.bots.close()
+        await house.analyses.close()
         await house.close()
         await house.database.close()
         self._recent.clear()
@@ -109,6 +113,7 @@ class Tables:
             "live_tables": len(self._live),
             "listeners": house.counts["listeners"],
             "bots_thinking": house.bots.busy,
+            "analyses_running": house.analyses.busy,
             "pending_writes": house.database.pending,
             "moves_total": house.counts["moves"],
             "bot_moves_total": house.counts["bot_moves"],

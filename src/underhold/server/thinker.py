@@ -4,13 +4,20 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
+from underhold.bots.analysis import LOOKS, look, verdict_to_json
 from underhold.bots.bot import make_bot
+from underhold.bots.think import Budget, judge as judge_line, think
+from underhold.core.rng import Rng
 from underhold.games import game
 from underhold.server.faces import FACES
+from underhold.server.minds import Question
+
+_WIDTH: Final = 24  # lines to be told of: a hint compares with the best of another kind
 
 
 def plan(game_id: str, bot: str, seat: int, state: list[int], seed: int, seconds: float) -> list[int]:
@@ -32,12 +39,48 @@ def plan(game_id: str, bot: str, seat: int, state: list[int], seed: int, seconds
     return moves
 
 
+def advise(game_id: str, seat: int, state: list[int], seed: int, seconds: float) -> list[dict[str, Any]]:
+    """The best ways to play on, best first."""
+    rules = game(game_id)
+    view = rules.view(rules.from_ints(state), seat)
+    thought = think(rules, view, Rng(seed, stream=4), Budget(seconds=seconds), _WIDTH)
+    best, *others = thought.advice
+    if not best.visits:  # the only line there is: it was not tried, but what it leads to can be
+        best = judge_line(rules, view, Rng(seed, stream=4), Budget(seconds=seconds - thought.seconds), best.moves)
+    return [
+        {"moves": list(advice.moves), "gain": advice.gain, "worths": list(advice.worths)}
+        for advice in (best, *(one for one in others if one.visits))
+    ]
+
+
+def judge(game_id: str, seat: int, state: list[int], moves: Sequence[int], seed: int, seconds: float) -> dict[str, Any]:
+    """What to think of moves that were played."""
+    _step_back()
+    rules = game(game_id)
+    view = rules.view(rules.from_ints(state), seat)
+    return verdict_to_json(look(rules, view, moves, Budget(seconds=seconds / LOOKS), seed))
+
+
+@cache
+def _step_back() -> None:
+    """Nobody waits at a table for what is judged: bots come first."""
+    with suppress(OSError):
+        os.nice(5)
+
+
+def answer_to(asked: Question) -> Any:
+    """What a mind thinks."""
+    if asked.ask == "plan":
+        return plan(asked.game, asked.bot, asked.seat, asked.state, asked.seed, asked.seconds)
+    if asked.ask == "advise":
+        return advise(asked.game, asked.seat, asked.state, asked.seed, asked.seconds)
+    return judge(asked.game, asked.seat, asked.state, asked.moves, asked.seed, asked.seconds)
+
+
 def answers(lines: Iterator[str]) -> Iterator[str]:
     """The answers to questions."""
     for line in lines:
-        question: dict[str, Any] = json.loads(line)
-        question["game_id"] = question.pop("game")
-        yield json.dumps(plan(**question))
+        yield json.dumps(answer_to(Question(**json.loads(line))))
 
 
 def main() -> None:

@@ -123,6 +123,8 @@ class Problem(Wire):
 
 
 class BotInfo(Wire):
+    """A level of bots; lists have the weakest first. Names and descriptions are words: `web.bot`, `web.bot_text`."""
+
     id: str
 
 
@@ -305,6 +307,15 @@ class Result(Wire):
     switches: dict[str, Any]
 
 
+class Way(Wire):
+    """One way to play a turn, or as far as something comes to light, and what the search expects of it."""
+
+    moves: list[str]
+    sentences: list[str]  # one for each move
+    gain: float  # whoever plays it will lead the best of the others by so many points at the end; alone: have so many
+    worths: list[float]  # the points that every seat is expected to end with
+
+
 # ----------------------------------------------------------------------------------------- socket, from the client
 
 
@@ -409,6 +420,10 @@ class Hint(Wire):
     moves: list[str]
     sentences: list[str]
     reason: str
+    expected: str  # what it should come to in the end, in a sentence
+    gain: float  # … as in `Way`
+    worths: list[float]
+    others: list[Way]  # the next best, if there are any
 
 
 class Pong(Wire):
@@ -446,3 +461,54 @@ class Moments(Wire):
     moments: list[Moment]
     hidden: list[dict[str, Any]] | None = None  # by moment: see faces/
     result: Result | None = None
+
+
+class AnalysedTurn(Wire):
+    """One choice: a turn, or the part of it up to where something came to light; the rest is a choice of its own."""
+
+    label: str
+    seat: int
+    first: int  # its first move: the moment before it is `first - 1`
+    last: int
+    text: list[str]  # what happened, as in the log
+    played: Way
+    best: Way
+    others: list[Way]  # the next best, neither of the two
+    loss: float  # what was given away: points of the expected lead, alone of the expected points
+    mark: Literal["fine", "inaccuracy", "mistake", "blunder"]
+    luck: list[float] | None  # by seat: how its hopes changed by what came to light at the end of it
+
+
+class AnalysedSeat(Wire):
+    """One seat in the whole game."""
+
+    seat: int
+    lost: float
+    accuracy: float  # in percent
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    costliest: list[int]  # up to three of `Analysis.turns`, by their place
+
+
+class Analysis(Wire):
+    """A game that is over, choice by choice."""
+
+    table: Slug
+    game: GameId
+    plies: int
+    points: list[int] | None  # at the end; None if a record stops before it
+    nodes: int | None  # the effort for each question to the search, in positions …
+    seconds: float | None  # … or in time
+    turns: list[AnalysedTurn]
+    curve: list[list[float]]  # the points that every seat may hope for: before each turn, and at the end
+    seats: list[AnalysedSeat]
+
+
+class AnalysisReport(Wire):
+    """How far an analysis is. `none`: nobody has asked for it; `failed`: it can be asked for again."""
+
+    status: Literal["none", "running", "done", "failed"]
+    done: int  # turns looked at …
+    total: int  # … of so many
+    analysis: Analysis | None = None  # when it is done

@@ -105,3 +105,27 @@ def test_the_hint_changes_nothing() -> None:
     before = game.state.to_ints()
     hint(game)
     assert game.state.to_ints() == before
+
+
+def test_what_the_search_has_seen_besides() -> None:
+    game = scene(piles={"clearing_1_3": {"wood": 3}})
+    view = GAME.view(game.state, None)
+
+    def line(*texts: str) -> list[int]:
+        state, moves = game.state, []
+        for text in texts:
+            moves.append(GAME.read(state, text))
+            state = GAME.play(state, moves[-1]).state
+        return moves
+
+    chosen, same = line("clearing_1_3", "meadow@c4+field@b4", "take", "end"), line("clearing_1_3", "take", "end")
+    other = line("supplies", "end")
+    said = FACE.hint_reason(EN, view, chosen, [(same, 0.5), (other, 2.3)])
+    assert said.endswith("2 points better than Supplies, the next best space.")
+    assert "Supplies" in FACE.hint_reason(EN, view, chosen, [(other, 0.1)])
+    begun = scene(piles={"clearing_1_3": {"wood": 3}})
+    begun.play("clearing_1_3", "take")
+    rest = [GAME.read(begun.state, "meadow@c4+field@b4")]
+    ended = [GAME.read(begun.state, "end")]
+    said = FACE.hint_reason(EN, GAME.view(begun.state, None), rest, [(ended, 3.0)])
+    assert "worth 3 points more than ending the turn now" in said

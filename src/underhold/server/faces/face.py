@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from underhold.locale import Words
 from underhold.server import wire
+from underhold.server.faces.hint import Rival
 
 
 class Face(Protocol):
@@ -41,8 +42,8 @@ class Face(Protocol):
 
     def verdict(self, words: Words, view: Any, names: Sequence[str], you: int | None) -> str: ...
 
-    def hint_reason(self, words: Words, view: Any, moves: Sequence[int]) -> str:
-        """Why a bot would play these moves, in a sentence or two."""
+    def hint_reason(self, words: Words, view: Any, moves: Sequence[int], rivals: Sequence[Rival] = ()) -> str:
+        """Why a bot would play these moves, in a sentence or two; `rivals` are what else it has looked at."""
 
     def round_of(self, view: Any) -> int:
         """The number of the round, from 1; for the chart of points by round."""

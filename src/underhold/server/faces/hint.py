@@ -1,9 +1,33 @@
-"""What every hint says first: what the turn does."""
+"""What every hint says first and last: what the turn does, and what the game should come to."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from underhold.locale import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A way to play on, as the search advises it."""
+
+    moves: tuple[int, ...]
+    gain: float
+    worths: tuple[float, ...]
+
+
+# Other moves that could be played, and by how many points the chosen ones are better: the best first.
+Rival = tuple[Sequence[int], float]
+
+
+def expectation(words: Words, gain: float, alone: bool) -> str:
+    """What the search expects in the end, as a sentence, in whole points."""
+    points = round(gain)
+    if alone:
+        return str(_say(words, "alone", points=points))
+    if points == 0:
+        return str(_say(words, "level"))
+    return str(_say(words, "ahead" if points > 0 else "behind", points=abs(points)))
 
 
 def what_it_does(

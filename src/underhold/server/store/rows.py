@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, false, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from underhold.server.store.schema import holders, keys, moves, seats, settings, tables
+from underhold.server.store.schema import analyses, holders, keys, moves, seats, settings, tables
 
 
 def now() -> int:
@@ -292,6 +292,19 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> list[TableR
         )
         for row in rows
     ]
+
+
+def load_analysis(connection: Connection, table: str) -> str | None:
+    """What is kept of the search's opinion of a game."""
+    found = connection.execute(select(analyses.c.text).where(analyses.c.table_id == table)).scalar()
+    return None if found is None else str(found)
+
+
+def keep_analysis(connection: Connection, table: str, text: str) -> None:
+    """Keep it. Two servers may have worked it out; the last one stays."""
+    connection.execute(delete(analyses).where(analyses.c.table_id == table))
+    with suppress(IntegrityError), connection.begin_nested():  # another server was quicker, or the table is gone
+        connection.execute(insert(analyses).values(table_id=table, text=text))
 
 
 def claim(connection: Connection, table: str, free: Iterable[int], guest: str | None, name: str | None) -> int | None:

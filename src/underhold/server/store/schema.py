@@ -90,6 +90,14 @@ moves: Final = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+# What the search makes of games that are over, as `bots.analysis` writes it: it takes minutes, so it is kept.
+analyses: Final = Table(
+    "analyses",
+    METADATA,
+    Column("table_id", String(12), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
 # What was asked under which key, and the version it got: the same request again is answered again, not done again.
 # It is apart from `moves` because takebacks have keys too, and because a key outlives the move that is taken back.
 keys: Final = Table(

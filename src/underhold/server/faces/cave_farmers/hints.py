@@ -1,5 +1,6 @@
-"""Why a bot would play a turn: what the turn does, and how it compares by the bot's own count of points.
+"""Why a bot would play a turn: what the turn does, and how it compares.
 
+It is compared with what the search has looked at besides, if that tells; else by the greedy bot's own count of points.
 Everything is worked out on a made-up deal that fits the view. This may take a good part of a second, so it belongs
 into a worker.
 """
@@ -24,7 +25,7 @@ from underhold.cave_farmers.view import determinize, view_of
 from underhold.core.rng import Rng
 from underhold.locale import Words
 from underhold.server.faces.cave_farmers.view import goods_of
-from underhold.server.faces.hint import all_that, what_it_does
+from underhold.server.faces.hint import Rival, all_that, what_it_does
 
 _SEED: Final = 1
 _CLOSE: Final = 0.5  # below half a point two turns are as good as each other
@@ -43,11 +44,12 @@ _COUNTED: Final = {
 }
 
 
-def explain(view: View, moves: Sequence[int], words: Words) -> str:
+def explain(view: View, moves: Sequence[int], words: Words, rivals: Sequence[Rival] = ()) -> str:
     """Why these moves are good; they begin with the open decision and go to the end of the turn at most."""
     state = determinize(view, Rng(_SEED))
     after = _played(state, moves)
-    return f"{_what_it_does(words, view, after, moves)} {_comparison(words, view, state, after, moves)}"
+    compared = _against_rivals(words, view, moves, rivals) or _comparison(words, view, state, after, moves)
+    return f"{_what_it_does(words, view, after, moves)} {compared}"
 
 
 def _say(words: Words, key: str, **values: Any) -> str:
@@ -153,6 +155,20 @@ def _loot(words: Words, move: int) -> str:
 # --------------------------------------------------------------------------------------------------- how it compares
 
 
+def _against_rivals(words: Words, view: View, moves: Sequence[int], rivals: Sequence[Rival]) -> str | None:
+    """How it compares with the best rival of another space, or with ending the turn; None if there is no such rival."""
+    if view.overfull or view.phase not in (PLACE, ACT):
+        return None
+    first = moves[0]
+    for other, margin in rivals:
+        kind, space = other[0] >> 21, other[0] >> 12 & 63
+        if first >> 21 == kind == m.PLACE and space != first >> 12 & 63:
+            return _against_space(words, space, max(margin, 0.0))
+        if first >> 21 not in (m.PLACE, m.DONE, m.IDLE) and kind == m.DONE and margin >= 0:
+            return _more(words, margin)
+    return None
+
+
 def _comparison(words: Words, view: View, state: State, after: State, moves: Sequence[int]) -> str:
     phase, first = int(view.phase), moves[0]
     if view.overfull or phase not in (PLACE, ACT):
@@ -164,7 +180,10 @@ def _comparison(words: Words, view: View, state: State, after: State, moves: Seq
         return _say(words, "end" if first >> 21 == m.DONE else "idle")
     if m.move(m.DONE, 0, 0, 0, 0) not in legal_moves(state):
         return _say(words, "best")
-    margin = worth - float(evaluate(view, view.seat))
+    return _more(words, worth - float(evaluate(view, view.seat)))
+
+
+def _more(words: Words, margin: float) -> str:
     if margin >= _CLOSE:
         return _say(words, "more", margin=max(1, round(margin)))
     return _say(words, "slightly" if margin >= 0 else "later")
@@ -181,7 +200,11 @@ def _against_other_spaces(words: Words, state: State, taken: int, worth: float) 
     if not others:
         return _say(words, "only")
     best, number = max(others)
-    margin, space_id = worth - best, SPACE_IDS[-number]
+    return _against_space(words, -number, worth - best)
+
+
+def _against_space(words: Words, space: int, margin: float) -> str:
+    space_id = SPACE_IDS[space]
     if abs(margin) < _CLOSE:
         return _say(words, "close", space=space_id)
     if margin < 0:

@@ -17,6 +17,7 @@ from underhold.server.faces.cave_vs_cave.scores import score_lines
 from underhold.server.faces.cave_vs_cave.view import shown_hidden, shown_view
 from underhold.server.faces.common import CommonFace
 from underhold.server.faces.happening import Namer
+from underhold.server.faces.hint import Rival
 
 
 class CaveVsCaveFace(CommonFace):
@@ -48,8 +49,8 @@ class CaveVsCaveFace(CommonFace):
     def score_lines(self, words: Words, view: View) -> list[wire.ScoreLine]:
         return score_lines(words, view)
 
-    def hint_reason(self, words: Words, view: View, moves: Sequence[int]) -> str:
-        return explain(view, moves, words)
+    def hint_reason(self, words: Words, view: View, moves: Sequence[int], rivals: Sequence[Rival] = ()) -> str:
+        return explain(view, moves, words, rivals)
 
     def hidden(self, state: State) -> dict[str, Any]:
         return shown_hidden(state).model_dump()

@@ -1,5 +1,6 @@
-"""Why a bot would play a turn: what the turn brings, and how it compares by the bot's own count of points.
+"""Why a bot would play a turn: what the turn brings, and how it compares.
 
+It is compared with what the search has looked at besides, if that tells; else by the greedy bot's own count of points.
 Everything is worked out on a made-up deal that fits the view, and as the bots do it: rooms that come to light on the
 way count as not seen. This may take a good part of a second, so it belongs into a worker.
 """
@@ -19,18 +20,19 @@ from underhold.cave_vs_cave.view import determinize, view_of
 from underhold.core.rng import Rng
 from underhold.locale import Words
 from underhold.server.faces.cave_vs_cave.view import goods_of
-from underhold.server.faces.hint import what_it_does
+from underhold.server.faces.hint import Rival, what_it_does
 
 _SEED: Final = 1
 _NODES: Final = 6000  # positions looked at for each other tile
 _CLOSE: Final = 0.5  # below half a point two turns are as good as each other
 
 
-def explain(view: View, moves: Sequence[int], words: Words) -> str:
+def explain(view: View, moves: Sequence[int], words: Words, rivals: Sequence[Rival] = ()) -> str:
     """Why these moves are good; they begin with the open decision and may stop where something comes to light."""
     state = determinize(view, Rng(_SEED))
     after, worth = _played(state, moves)
-    said = [_what_it_does(words, view, after, moves), _comparison(words, view, state, moves, worth)]
+    compared = _against_rivals(words, moves, rivals) or _comparison(words, view, state, moves, worth)
+    said = [_what_it_does(words, view, after, moves), compared]
     if any(OPTIONS[move >> 10].kind == DIG for move in moves):
         said.insert(1, _say(words, "unseen"))
     return " ".join(said)
@@ -83,13 +85,33 @@ def _what_it_does(words: Words, view: View, after: State, moves: Sequence[int]) 
 # --------------------------------------------------------------------------------------------------- how it compares
 
 
+def _tile(moves: Sequence[int]) -> int | None:
+    """The action tile that is taken with these moves."""
+    return next((int(place_of(move)) for move in moves if move >> 10 == OPTION_CHOOSE), None)
+
+
+def _against_rivals(words: Words, moves: Sequence[int], rivals: Sequence[Rival]) -> str | None:
+    """How it compares with the best rival of another tile, or with ending the turn; None if there is no such rival."""
+    taken = _tile(moves)
+    for other, margin in rivals:
+        tile = _tile(other)
+        if taken is not None and tile not in (None, taken):
+            return _against_tile(words, tile or 0, max(margin, 0.0))
+        if taken is None and other[0] >> 10 == OPTION_END and margin >= 0:
+            return _more(words, margin)
+    return None
+
+
 def _comparison(words: Words, view: View, state: State, moves: Sequence[int], worth: float) -> str:
-    taken = next((place_of(move) for move in moves if move >> 10 == OPTION_CHOOSE), None)
+    taken = _tile(moves)
     if taken is not None:
         return _against_other_tiles(words, state, taken, worth)
     if moves[0] >> 10 == OPTION_END:
         return _say(words, "end")
-    margin = worth - float(evaluate(view, view.seat))
+    return _more(words, worth - float(evaluate(view, view.seat)))
+
+
+def _more(words: Words, margin: float) -> str:
     if margin >= _CLOSE:
         return _say(words, "more", margin=max(1, round(margin)))
     return _say(words, "slightly" if margin >= 0 else "later")
@@ -105,8 +127,11 @@ def _against_other_tiles(words: Words, state: State, taken: int, worth: float) -
     if not others:
         return _say(words, "only")
     best, tile = max(others)
-    margin = worth - best
-    action = words.text(f"cave_vs_cave.action.{ACTION_IDS[-tile]}")
+    return _against_tile(words, int(-tile), worth - best)
+
+
+def _against_tile(words: Words, tile: int, margin: float) -> str:
+    action = words.text(f"cave_vs_cave.action.{ACTION_IDS[tile]}")
     if abs(margin) < _CLOSE:
         return _say(words, "close", action=action)
     if margin < 0:

@@ -1,0 +1,139 @@
+"""`underhold analyse`, run as a person runs it, with a search that is quick to answer."""
+
+import builtins
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.bots.test_analysis import Counting, played
+from underhold.bots import analysis
+from underhold.cli import analyse as command
+from underhold.cli.main import cli
+from underhold.core.errors import BadRecord, UnderholdError
+from underhold.core.record import Record
+from underhold.games import GAMES
+from underhold.locale import available
+from underhold.records import write_record
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "thinking", Counting())
+
+
+@pytest.fixture(params=list(GAMES))
+def record(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    path = tmp_path / "game.txt"
+    write_record(played(GAMES[request.param], 2), path)
+    return path
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    """The beginning of a game for one."""
+    whole = played(GAMES["cave-vs-cave"], 1)
+    path = tmp_path / "short.json"
+    write_record(Record(whole.game, whole.rules, whole.setup, whole.deal, whole.turns[:4], None), path)
+    return path
+
+
+def run(*arguments: object, language: str = "en") -> Result:
+    result = CliRunner().invoke(cli, ["--language", language, "analyse", *map(str, arguments)])
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def test_every_turn_is_told_and_mistakes_are_marked(record: Path) -> None:
+    said = run(record, "--nodes", 10).stdout
+    assert "game.txt" in said
+    assert "10 positions" in said
+    for word in ("Player 1", "Player 2", "Better was:", "given away.", "Given away", "Accuracy", "Costliest turns"):
+        assert word in said
+    assert "1.1" in said
+
+
+def test_only_the_costliest(record: Path) -> None:
+    whole, few = run(record).stdout, run(record, "--worst", 2).stdout
+    assert len(few) < len(whole)
+    assert few.count("Better was:") <= 2
+
+
+@pytest.mark.parametrize("language", available())
+def test_in_every_language(short: Path, language: str) -> None:
+    said = run(short, language=language).stdout
+    assert not set("{}") & set(said)
+
+
+def test_an_unfinished_game(short: Path) -> None:
+    assert "Player 1" in run(short, "--seconds", 0.01).stdout
+
+
+def test_json_to_a_file_and_to_the_output(record: Path, tmp_path: Path) -> None:
+    told = json.loads(run(record, "--json", "-", "--seed", 7).stdout)
+    assert analysis.from_json(told).seed == 7
+    assert analysis.from_json(told).nodes == command.NODES
+    path = tmp_path / "analysis.json"
+    result = run(record, "--json", path, "--seed", 7)
+    assert json.loads(path.read_text()) == told
+    assert "Player 1" in result.stdout
+    assert str(path) in result.stderr
+
+
+def test_the_plot_is_the_same_for_the_same_analysis(record: Path, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    for name in ("a.svg", "b.svg", "c.png"):
+        run(record, "--plot", tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+    assert b"<svg" in (tmp_path / "a.svg").read_bytes()
+    assert (tmp_path / "c.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_missing_library_is_named_before_any_work(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imported = builtins.__import__
+
+    def without(name: str, *more: Any, **others: Any) -> Any:
+        if name.partition(".")[0] == "matplotlib":
+            raise ModuleNotFoundError("no plots", name="matplotlib")
+        return imported(name, *more, **others)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(command.CannotPlot, match=r"matplotlib: pip install 'underhold\[arena\]'"):
+        run(record, "--plot", tmp_path / "a.svg")
+    run(record, "--worst", 1)  # everything else works without
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--nodes", 5, "--seconds", 1), "not both"),
+        (("--plot", "game.pdf"), "game.pdf"),
+        (("--json", "/nowhere/at/all.json"), "Cannot write"),
+    ],
+)
+def test_what_cannot_be_done_is_said(short: Path, arguments: tuple[object, ...], reason: str) -> None:
+    with pytest.raises(UnderholdError, match=reason):
+        run(short, *arguments)
+
+
+@pytest.mark.parametrize(("option", "value"), [("--nodes", 0), ("--seconds", 0), ("--worst", 0), ("--workers", 0)])
+def test_nonsense_is_refused(short: Path, option: str, value: int) -> None:
+    assert run(short, option, value).exit_code == 2
+
+
+def test_a_bad_record_is_refused_with_the_reason(short: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match="cannot read"):
+        run(tmp_path / "missing.txt")
+    nonsense = tmp_path / "nonsense.txt"
+    nonsense.write_text("this is no record\n")
+    with pytest.raises(BadRecord, match="line 1"):
+        run(nonsense)
+    cut = tmp_path / "cut.json"
+    cut.write_text(short.read_text()[:-40])
+    with pytest.raises(BadRecord):
+        run(cut)
