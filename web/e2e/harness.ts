@@ -81,7 +81,7 @@ export class Server {
     );
     this.process.stdout?.on('data', (text: Buffer) => (this.log += text.toString()));
     this.process.stderr?.on('data', (text: Buffer) => (this.log += text.toString()));
-    for (let tries = 0; tries < 300; tries += 1) {
+    for (let tries = 0; tries < 900; tries += 1) {
       try {
         if ((await fetch(`${this.address}/healthz`)).ok) return;
       } catch {

@@ -27,6 +27,11 @@ export class Hand {
     this.decision?.answers.find((answer) => answer.move === this.hint[0]) ?? null,
   );
 
+  /** In a moment of the past nothing is asked: the tile or space that a hint begins with, by the name in its first move. */
+  readonly pointed: string | null = $derived(
+    this.decision ? null : (/^\w+/.exec(this.hint[0] ?? '')?.[0] ?? null),
+  );
+
   constructor(
     private readonly send: (move: string) => void,
     /** Tell a screen reader. */

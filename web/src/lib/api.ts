@@ -1,4 +1,5 @@
 import type {
+  AnalysisReport,
   Claim,
   Claimed,
   GameId,
@@ -67,6 +68,9 @@ export const links = (table: string): Promise<TableMade> => get(`/tables/${table
 export const claim = (table: string, body: Claim): Promise<Claimed> => post(`/tables/${table}/claim`, body);
 export const rename = (table: string, name: string): Promise<void> => post(`/tables/${table}/name`, { name });
 export const rematch = (table: string): Promise<TableMade> => post(`/tables/${table}/rematch`, {});
+/** How far the analysis of a finished game is; `analyse` begins it where nobody has. */
+export const analysis = (table: string): Promise<AnalysisReport> => get(`/tables/${table}/analysis`);
+export const analyse = (table: string): Promise<AnalysisReport> => post(`/tables/${table}/analysis`, {});
 export const moments = (table: string, from: number, count: number, all = false): Promise<Moments> =>
   get(`/tables/${table}/moments?from=${from}&count=${count}${all ? '&all=true' : ''}`);
 

@@ -20,6 +20,8 @@ export interface Settings {
   pace: Pace;
   /** How somebody likes to be called at new tables. */
   name: string;
+  /** The level of bots that was chosen last. */
+  bot: string;
 }
 
 interface Kept {
@@ -33,6 +35,7 @@ interface Kept {
   autoEnd: boolean;
   pace: Pace;
   name: string;
+  bot: string;
 }
 
 const KEY = 'underhold.settings';
@@ -47,6 +50,7 @@ const DEFAULTS: Kept = {
   autoEnd: false,
   pace: 'normal',
   name: '',
+  bot: 'journeyman', // for a newcomer: neither a walk-over nor a beating
 };
 
 const night = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)');
@@ -143,6 +147,12 @@ class Store implements Settings {
   }
   set name(value: string) {
     this.#set('name', value.slice(0, 24));
+  }
+  get bot(): string {
+    return this.#kept.bot;
+  }
+  set bot(value: string) {
+    this.#set('bot', value);
   }
 }
 

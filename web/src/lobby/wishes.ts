@@ -1,6 +1,5 @@
-/** What somebody wants of the next game, besides how many play. */
+/** What somebody wants of the next game, besides how many play and how well the bots do. */
 export interface Wishes {
-  bot: string;
   otherName: string;
   listed: boolean;
   seed: number | null;
@@ -8,7 +7,6 @@ export interface Wishes {
 }
 
 export const defaults = (): Wishes => ({
-  bot: 'greedy',
   otherName: '',
   listed: false,
   seed: null,

@@ -74,7 +74,7 @@ export class Table {
         this.hinting = false;
         if (message.version === this.position?.version) {
           this.hint = message;
-          announce([...message.sentences, message.reason].join(' '));
+          announce([...message.sentences, message.reason, message.expected].join(' '));
         }
       },
       done: (key) => this.#answered(key),

@@ -1,0 +1,269 @@
+/** Levels of bots, what a hint expects, and finished games looked at again: curve, mistakes, playing on from there. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { fits } from './farmers';
+import { axe, PHONE, shoot, visitor } from './harness';
+import { hurry, Player, start } from './player';
+import { world } from './setup';
+
+const here = world();
+const records = resolve(import.meta.dirname, '../../tests/records');
+const languages = Object.keys(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../src/generated/languages.json'), 'utf8')) as object,
+);
+const LEVELS = ['Random', 'Greedy', 'Apprentice', 'Journeyman', 'Master', 'Grandmaster'];
+/** A search for every choice of a game, on a machine that has other things to do. */
+const PATIENCE = 400_000;
+
+/** The tables of records that were uploaded before. */
+const kept = new Map<string, string>();
+
+/** The address of a recorded game's replay. */
+async function replayOf(page: Page, record: string): Promise<string> {
+  let table = kept.get(record);
+  if (!table) {
+    const answer = await page.request.post(`${here.server.address}/api/records`, {
+      data: readFileSync(join(records, record), 'utf8'),
+      headers: { 'content-type': 'text/plain' },
+    });
+    table = ((await answer.json()) as { table: string }).table;
+    kept.set(record, table);
+  }
+  return `/replay/${table}`;
+}
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Move' });
+const curve = (page: Page) => page.locator('[data-curve]');
+const card = (page: Page) => page.locator('[data-choice]');
+const ply = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
+/** The moment before the choice that is told about. */
+const before = async (page: Page): Promise<number> =>
+  Number(await card(page).getAttribute('data-choice')) - 1;
+
+test('levels of bots are offered by name, the weakest first, and the choice is remembered', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server);
+  await page.goto('/');
+  const play = page.locator('section[aria-labelledby="play-cave-farmers"]');
+  const levels = play.getByRole('group', { name: 'Level of the bot' });
+  await levels.waitFor();
+  expect(await levels.locator('label').allInnerTexts()).toEqual(LEVELS);
+  expect(await levels.getByRole('radio', { name: 'Journeyman' }).isChecked()).toBe(true);
+  const about = await levels.locator('p').innerText();
+
+  await levels.getByText('Apprentice').click();
+  expect(await levels.locator('p').innerText()).not.toBe(about);
+  expect(await play.locator('[data-mode="bot"]').innerText()).toContain('Apprentice');
+  await play.locator('summary').first().click();
+  const level = play.locator('[data-seat-level="1"]');
+  expect(await level.locator('option').allInnerTexts()).toEqual(LEVELS);
+  expect(await level.inputValue()).toBe('apprentice');
+  await shoot(page, 'levels');
+  expect(await axe(page)).toEqual([]);
+
+  await page.reload();
+  await levels.waitFor();
+  expect(await levels.getByRole('radio', { name: 'Apprentice' }).isChecked()).toBe(true);
+  await start(page, 'cave-vs-cave', 'bot');
+  await new Player(page).ready(60_000);
+  expect(await page.getByRole('list', { name: 'Players' }).innerText()).toContain('Apprentice');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a hint says what to expect, and other ways', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server);
+  await page.goto('/');
+  await start(page, 'cave-vs-cave', 'alone');
+  await new Player(page, false).ready();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  const hint = page.getByRole('region', { name: 'Hint' });
+  await hint.waitFor({ timeout: 60_000 });
+  expect(await hint.innerText()).toMatch(/I expect about \d+ points? in the end/);
+  await hint.locator('summary').click();
+  expect(await hint.innerText()).toMatch(/points less|About as good/);
+  await shoot(page, 'hint-expects');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a finished game is analysed: curve, mistakes, moments, playing on', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server);
+  await page.goto(await replayOf(page, 'cave-vs-cave/two-cavern.txt'));
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.getByRole('progressbar', { name: 'Analysis' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('analysis')).toBe('1');
+  await shoot(page, 'analysis-running');
+  // A reload does not lose it.
+  await page.reload();
+  await page.getByRole('progressbar', { name: 'Analysis' }).or(curve(page)).first().waitFor();
+  await curve(page).waitFor({ timeout: PATIENCE });
+  expect(await page.locator('[data-line]').count()).toBe(2);
+  const mistakes = page.locator('[data-mistake]');
+  const count = await mistakes.count();
+  expect(count).toBeGreaterThan(3);
+  expect(await page.locator('[data-slip]').count()).toBe(count);
+  expect(await page.locator('[data-summary] tbody tr').count()).toBe(2);
+
+  // Costliest first, or in order.
+  const costs = async (): Promise<number[]> =>
+    (await mistakes.locator('b').allInnerTexts()).map((text) => Number(text.replace('−', '')));
+  const falling = await costs();
+  expect(falling).toEqual([...falling].sort((a, b) => b - a));
+  await page.getByText('In order').click();
+  const places = await mistakes.evaluateAll((all) =>
+    all.map((one) => Number((one as HTMLElement).dataset['mistake'])),
+  );
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+
+  // A press leads to the moment, keys lead along.
+  await page.getByText('Costliest first').click();
+  await mistakes.first().click();
+  await expect.poll(() => card(page).innerText()).toMatch(/Blunder|Mistake/);
+  await expect.poll(async () => (await ply(page)) === (await before(page))).toBe(true);
+  expect(await card(page).innerText()).toMatch(/Played[^]*Better/i);
+  const worst = await ply(page);
+  await page.keyboard.press('Home');
+  await expect.poll(() => ply(page)).toBe(0);
+  const visited = [0];
+  for (let pressed = 0; pressed < 3; pressed += 1) {
+    const last = visited.at(-1)!;
+    await page.keyboard.press('n');
+    await expect.poll(() => ply(page)).toBeGreaterThan(last);
+    visited.push(await ply(page));
+  }
+  await page.keyboard.press('p');
+  await expect.poll(() => ply(page)).toBe(visited.at(-2));
+  await page.locator(`[data-slip="${places.at(-1)}"]`).click({ force: true });
+  await expect.poll(() => ply(page)).toBeGreaterThan(visited.at(-1)!);
+  await curve(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect
+    .poll(async () => Number(await curve(page).getAttribute('aria-valuenow')))
+    .toBe(places.at(-1)! - 1);
+  expect(await curve(page).getAttribute('aria-valuetext')).toMatch(/^Round \d, turn \d, .+: /);
+
+  // What came of it, and where it was.
+  await mistakes.first().click();
+  await expect.poll(() => ply(page)).toBe(worst);
+  await page.getByRole('button', { name: 'Show what came of it' }).click();
+  await expect.poll(() => ply(page)).toBeGreaterThan(worst);
+  expect(await before(page)).toBe(worst);
+  await page.getByRole('button', { name: 'Show where it was' }).click();
+  await expect.poll(() => ply(page)).toBe(worst);
+  await shoot(page, 'analysis');
+  expect(await axe(page)).toEqual([]);
+
+  // Playing on, in the seat of whoever chose.
+  const label = await card(page).locator('header').innerText();
+  await page.getByRole('button', { name: 'Play on from there' }).click();
+  const dialog = page.getByRole('dialog');
+  const seat = await dialog.getByRole('combobox').inputValue();
+  expect(label).toContain(`Player ${Number(seat) + 1}`);
+  await dialog.getByText('Apprentice').click();
+  await shoot(page, 'analysis-play-on');
+  await dialog.locator('button.lit').click();
+  await page.waitForURL(/\/t\//);
+  expect(await new Player(page).ready(60_000)).toBe(true);
+  expect(await page.getByRole('list', { name: 'Players' }).innerText()).toContain('Apprentice');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('another game against another level, and the way from the end of a game to its analysis', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server);
+  const source = (await replayOf(page, 'cave-vs-cave/two-cavern.txt')).replace('/replay/', '');
+  await page.goto('/');
+  await hurry(page);
+  const made = await page.request.post('/api/tables', {
+    data: {
+      game: 'cave-vs-cave',
+      seats: [{ kind: 'here' }, { kind: 'bot', bot: 'greedy' }],
+      branch: { table: source, ply: 197 },
+    },
+  });
+  await page.goto(`/t/${((await made.json()) as { table: string }).table}`);
+  await new Player(page).finish(5);
+  const ending = page.getByRole('dialog');
+  const level = ending.getByRole('combobox', { name: 'Level of the bot' });
+  await level.waitFor();
+  expect(await level.locator('option').allInnerTexts()).toEqual(['As before', ...LEVELS]);
+  expect(await ending.getByRole('link', { name: 'Analyse' }).getAttribute('href')).toContain('?analysis=1');
+  await level.selectOption('apprentice');
+  await shoot(page, 'ending-level');
+  expect(await axe(page)).toEqual([]);
+  const old = page.url();
+  await ending.getByRole('button', { name: 'Play again' }).click();
+  await expect.poll(() => page.url()).not.toBe(old);
+  await new Player(page).ready(60_000);
+  expect(await page.getByRole('list', { name: 'Players' }).innerText()).toContain('Apprentice');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('on a phone, upright and on its side, in every language', async () => {
+  for (const locale of languages) {
+    const { page, faults, context } = await visitor(here.browser, here.server, {
+      viewport: PHONE,
+      locale,
+      touch: true,
+    });
+    await page.goto(`${await replayOf(page, 'cave-vs-cave/two-cavern.txt')}?analysis=1`);
+    await curve(page).waitFor({ timeout: PATIENCE });
+    await page.locator('[data-mistake]').first().tap();
+    await card(page).waitFor();
+    expect(await fits(page), locale).toBe(true);
+    expect(await page.locator('body').innerText()).not.toMatch(/\{\w+\}|web\.\w+\.\w+/);
+    if (locale === 'en') {
+      expect(await axe(page)).toEqual([]);
+      await page.locator('[data-sight="board"]').tap();
+      await page.getByRole('button', { name: /points given away/ }).waitFor();
+      await shoot(page, 'analysis-phone-board');
+      await page.locator('[data-slip-step="1"], [data-slip-step="-1"]').first().waitFor();
+      await page.getByRole('button', { name: /points given away/ }).tap();
+      await curve(page).waitFor();
+    }
+    await shoot(page, `analysis-phone-${locale}`);
+    await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+    await curve(page).waitFor();
+    expect(await fits(page), `${locale} on its side`).toBe(true);
+    expect(faults).toEqual([]);
+    await context.close();
+  }
+});
+
+test('what broke off says why, and can be tried again', async () => {
+  const { page, context } = await visitor(here.browser, here.server);
+  const address = await replayOf(page, 'cave-vs-cave/two-cavern.txt');
+  let asked = 0;
+  await page.route('**/analysis', (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    return route.fulfill({ json: { status: 'failed', done: 3, total: 62, analysis: null } });
+  });
+  await page.goto(`${address}?analysis=1`);
+  await page.getByRole('alert').getByText('broke off').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await curve(page).waitFor({ timeout: PATIENCE });
+  await context.close();
+});
+
+test('a game of The Cave Farmers alone is analysed, and played on', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server);
+  await page.goto(`${await replayOf(page, 'cave-farmers/1-random.txt')}?analysis=1`);
+  await curve(page).waitFor({ timeout: PATIENCE });
+  expect(await page.locator('[data-line]').count()).toBe(1);
+  await page.locator('[data-mistake]').first().click();
+  await expect.poll(async () => (await ply(page)) === (await before(page))).toBe(true);
+  await shoot(page, 'analysis-farmers');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Play on from there' }).click();
+  await page.getByRole('dialog').locator('button.lit').click();
+  await page.waitForURL(/\/t\//);
+  expect(await new Player(page).ready(60_000)).toBe(true);
+  expect(faults).toEqual([]);
+  await context.close();
+});
