@@ -35,7 +35,8 @@ def by_processes(jobs: Iterable[Job], workers: int) -> Iterator[Played]:
     running: set[Future[Played]] = set()
     try:
         while True:
-            running |= {pool.submit(play, job) for job in islice(left, workers * _WAITING - len(running))}
+            with _interrupts_wait():
+                running |= {pool.submit(play, job) for job in islice(left, workers * _WAITING - len(running))}
             if not running:
                 break
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -49,6 +50,19 @@ def by_processes(jobs: Iterable[Job], workers: int) -> Iterator[Played]:
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(multiprocessing.active_children()) - others:
             worker.terminate()
+
+
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Ctrl-C counts only after this: a worker whose start is broken off would die with a complaint of its own."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_to_the_parent() -> None:
