@@ -163,6 +163,25 @@ describe('the style sheets', () => {
       if (value.startsWith('#')) expect(dark.get(name), name).not.toBe(value);
   });
 
+  it('every one of seven seats has a colour of its own', () => {
+    for (const theme of ['light', 'dark'] as const) {
+      const colours = shown(read('./theme.css'), theme);
+      const seats = Array.from({ length: 7 }, (_, seat) => colours.get(`--seat-${seat}`));
+      expect(seats).not.toContain(undefined);
+      expect(new Set(seats).size).toBe(7);
+    }
+  });
+
+  it('no component spells out which colour is whose', () => {
+    const components = import.meta.glob<string>('../**/*.svelte', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    expect(Object.keys(components).length).toBeGreaterThan(50);
+    for (const [name, source] of Object.entries(components)) expect(source, name).not.toMatch(/--seat-\d/);
+  });
+
   it('the style sheets define every colour that a picture names, with the same fall-back', () => {
     const colours = shown(read('./art.css'), 'light');
     colours.set('--seat', shown(read('./theme.css'), 'light').get('--seat-0')!);
