@@ -15,7 +15,8 @@ const records = resolve(import.meta.dirname, '../../tests/records');
 const languages = Object.keys(
   JSON.parse(readFileSync(join(import.meta.dirname, '../src/generated/languages.json'), 'utf8')) as object,
 );
-const LEVELS = ['Random', 'Greedy', 'Apprentice', 'Journeyman', 'Master', 'Grandmaster'];
+const LEVELS = ['Apprentice', 'Journeyman', 'Master', 'Grandmaster'];
+const SIMPLE = ['Random', 'Greedy'];
 /** A search for every choice of a game, on a machine that has other things to do. */
 const PATIENCE = 400_000;
 
@@ -44,22 +45,23 @@ const ply = async (page: Page): Promise<number> => Number(await slider(page).inp
 const before = async (page: Page): Promise<number> =>
   Number(await card(page).getAttribute('data-choice')) - 1;
 
-test('levels of bots are offered by name, the weakest first, and the choice is remembered', async () => {
+test('levels of bots are offered by name, the weakest first, simple bots behind them, and the choice is remembered', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   const play = page.locator('section[aria-labelledby="play-cave-farmers"]');
   const levels = play.getByRole('group', { name: 'Level of the bot' });
   await levels.waitFor();
-  expect(await levels.locator('label').allInnerTexts()).toEqual(LEVELS);
+  const offered = levels.locator('label:visible');
+  expect(await offered.allInnerTexts()).toEqual(LEVELS);
   expect(await levels.getByRole('radio', { name: 'Journeyman' }).isChecked()).toBe(true);
   const about = await levels.locator('p').innerText();
 
   await levels.getByText('Apprentice').click();
   expect(await levels.locator('p').innerText()).not.toBe(about);
   expect(await play.locator('[data-mode="bot"]').innerText()).toContain('Apprentice');
-  await play.locator('summary').first().click();
+  await play.getByText('A table of your own').click();
   const level = play.locator('[data-seat-level="1"]');
-  expect(await level.locator('option').allInnerTexts()).toEqual(LEVELS);
+  expect(await level.locator('option').allInnerTexts()).toEqual([...LEVELS, ...SIMPLE]);
   expect(await level.inputValue()).toBe('apprentice');
   await shoot(page, 'levels');
   expect(await axe(page)).toEqual([]);
@@ -67,6 +69,23 @@ test('levels of bots are offered by name, the weakest first, and the choice is r
   await page.reload();
   await levels.waitFor();
   expect(await levels.getByRole('radio', { name: 'Apprentice' }).isChecked()).toBe(true);
+
+  // The arrow keys go round what is in sight; what is folded away can be opened, and a choice among it stays in sight.
+  await levels.getByRole('radio', { name: 'Grandmaster' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await levels.getByRole('radio', { name: 'Apprentice' }).isChecked()).toBe(true);
+  await levels.getByText('Simpler bots').click();
+  expect(await offered.allInnerTexts()).toEqual([...LEVELS, ...SIMPLE]);
+  await levels.getByText('Random').click();
+  await shoot(page, 'levels-simple');
+  expect(await axe(page)).toEqual([]);
+  await page.reload();
+  await levels.waitFor();
+  expect(await levels.getByRole('radio', { name: 'Random' }).isChecked()).toBe(true);
+  expect(await offered.allInnerTexts()).toEqual([...LEVELS, ...SIMPLE]);
+
+  await levels.getByText('Apprentice').click();
+  expect(await offered.allInnerTexts()).toEqual(LEVELS);
   await start(page, 'cave-vs-cave', 'bot');
   await new Player(page).ready(60_000);
   expect(await page.getByRole('list', { name: 'Players' }).innerText()).toContain('Apprentice');
@@ -190,7 +209,7 @@ test('another game against another level, and the way from the end of a game to 
   const ending = page.getByRole('dialog');
   const level = ending.getByRole('combobox', { name: 'Level of the bot' });
   await level.waitFor();
-  expect(await level.locator('option').allInnerTexts()).toEqual(['As before', ...LEVELS]);
+  expect(await level.locator('option').allInnerTexts()).toEqual(['As before', ...LEVELS, ...SIMPLE]);
   expect(await ending.getByRole('link', { name: 'Analyse' }).getAttribute('href')).toContain('?analysis=1');
   await level.selectOption('apprentice');
   await shoot(page, 'ending-level');

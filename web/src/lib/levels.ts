@@ -2,6 +2,19 @@ import type { WordKey } from '../generated/keys';
 import type { BotInfo } from '../generated/wire';
 import { say } from './words.svelte';
 
+/** Bots for trials and for the very first steps; whoever wants an opponent chooses one of the others. */
+const SIMPLE: ReadonlySet<string> = new Set(['random', 'greedy']);
+
+export const isSimple = (bot: string): boolean => SIMPLE.has(bot);
+
+/** The bots that are offered first, the weakest first, and those that stand behind them. */
+export function ranked(bots: readonly BotInfo[]): { levels: BotInfo[]; simple: BotInfo[] } {
+  return {
+    levels: bots.filter(({ id }) => !isSimple(id)),
+    simple: bots.filter(({ id }) => isSimple(id)),
+  };
+}
+
 /** What a level of bots is like, in a sentence. */
 export function levelText(bot: string): string {
   // words: web.bot_text.*
