@@ -1,4 +1,5 @@
 import type { Analysis } from '../generated/wire';
+import { announce } from '../lib/announcer.svelte';
 import * as api from '../lib/api';
 import { complaint } from '../lib/toasts.svelte';
 import { say } from '../lib/words.svelte';
@@ -78,6 +79,8 @@ export class Study {
       const report = await call(this.id);
       if (asked !== this.#asked) return;
       if (report.status === 'none' && begin) return await this.#ask(api.analyse);
+      // Whoever waits for it is told that it is there.
+      if (report.analysis && this.progress && !this.analysis) announce(say('web.analysis.ready'));
       this.trouble = report.status === 'failed' ? say('web.analysis.failed') : null;
       this.progress = report.total ? { done: report.done, total: report.total } : null;
       this.analysis = report.analysis ?? this.analysis;

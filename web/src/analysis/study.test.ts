@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { AnalysisReport } from '../generated/wire';
+import { announcer } from '../lib/announcer.svelte';
 import { Refusal, Unreachable } from '../lib/api';
 import { ANALYSIS } from './samples';
 import { Study } from './study.svelte';
@@ -29,6 +30,7 @@ const running = (count: number): Answer => ({ status: 'running', done: count, to
 
 beforeEach(() => {
   asked.length = 0;
+  announcer.regions = ['', ''];
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
@@ -47,6 +49,19 @@ describe('an analysis', () => {
     expect(study.slips).toEqual([1, 3, 4]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual(['look', 'begin', 'look', 'look']);
+  });
+
+  it('is announced to whoever waited for it, and to nobody else', async () => {
+    answers = [running(4), done, done];
+    const study = new Study('abcdefghijkl');
+    await study.open();
+    expect(announcer.regions).toEqual(['', '']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(announcer.regions).toContain('web.analysis.ready');
+
+    announcer.regions = ['', ''];
+    await new Study('abcdefghijkl').open();
+    expect(announcer.regions).toEqual(['', '']);
   });
 
   it('is joined after a reload, without beginning anew', async () => {
