@@ -13,9 +13,11 @@ from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
 
 # Every bot, with so little thought that a whole game takes no time.
 QUICK = [name if LEVELS.get(name) is None else f"{name}@50" for name in BOTS]
+SEARCHING = [name for name in QUICK if "@" in name]
+DIFFERENT = [name for name in QUICK if name not in SEARCHING[1:]]  # with the same budget the levels are the same
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", DIFFERENT)
 @pytest.mark.parametrize("players", [1, 2])
 def test_bots_play_whole_games_and_repeat_them(name: str, players: int) -> None:
     setup = GAME.setup(players, seed=5)
@@ -31,6 +33,13 @@ def test_bots_see_views_only() -> None:
     assert not hasattr(view, "deal")
     for name in QUICK:
         assert make_bot(name, GAME, seed=1).choose(view) in GAME.moves(view)
+
+
+@pytest.mark.parametrize("game", [GAME, CAVE_FARMERS])
+def test_levels_differ_in_their_budgets_only(game: Game[Any, Any]) -> None:
+    views = [game.view(game.new(game.setup(2, seed)), 0) for seed in range(4)]
+    chosen = [[make_bot(name, game, seed=1).choose(view) for view in views] for name in SEARCHING]
+    assert chosen == [chosen[0]] * len(SEARCHING)
 
 
 def test_greedy_beats_random_and_scores_like_a_beginner() -> None:
@@ -90,7 +99,7 @@ def test_greedy_farms_alone() -> None:
     assert all(match.scores.points[0] > 20 for match in matches)
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", DIFFERENT)
 def test_bots_repeat_their_farming(name: str) -> None:
     setup = CAVE_FARMERS.setup(3, seed=5)
     first = play_match(CAVE_FARMERS, setup, [name] * 3, seed=9, keep_record=True)

@@ -189,7 +189,7 @@ async def test_no_mind_learns_what_a_seat_could_not_know(
 
 @in_loop
 async def test_only_so_many_at_once(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    judging(monkeypatch, tmp_path / "log", pause=0.05)
+    judging(monkeypatch, tmp_path / "log", pause=0.01)
     monkeypatch.setattr(analyses, "AT_ONCE", 1)
     async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
         first, second = await finished(tables), await finished(tables)

@@ -285,7 +285,7 @@ async def test_bots_wait_for_an_answer(tmp_path: Path) -> None:
 @each_game
 @in_loop
 async def test_hints(database: str, game_id: str) -> None:
-    async with opened(database, **QUICK) as tables:
+    async with opened(database, bot_seconds=0.1) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
         hint = await table.hint(ANNA, "en", 0, "a-hint-key")
         assert (hint.bot, hint.version, hint.key) == ("grandmaster", 0, "a-hint-key")

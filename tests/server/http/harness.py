@@ -3,7 +3,6 @@
 import io
 import json
 import random
-import socket
 import sys
 import threading
 import time
@@ -16,6 +15,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from underhold.cli.serve import listen
 from underhold.server.app import create_app
 from underhold.server.config import Config
 from underhold.server.logs import configure
@@ -59,7 +59,7 @@ def running(config: Config) -> Iterator[Running]:
     configure("json", stream)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(0.0005)  # the server and every tab are threads of one process here
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = listen("127.0.0.1", 0)  # as `serve` does: at a socket of its own making asyncio would wait to send
     started = threading.Event()
     server = Server(create_app(config), started.set)
     thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
