@@ -38,6 +38,13 @@ class CannotServe(UnderholdError):
     "--bot-seconds", type=click.FloatRange(0.01, 60), default=10.0, show_default=True, help="Time a bot may think."
 )
 @click.option(
+    "--analysis-seconds",
+    type=click.FloatRange(0.01, 60),
+    default=0.3,
+    show_default=True,
+    help="Time for each search when a finished game is analysed.",
+)
+@click.option(
     "--origin", "origins", multiple=True, help="Let pages of this origin talk to the server too. May be repeated."
 )
 @click.option("--trust-proxy", is_flag=True, help="Believe X-Forwarded-* headers: only behind a proxy that sets them.")
@@ -51,6 +58,7 @@ def serve(
     client: Path | None,
     workers_for_bots: int,
     bot_seconds: float,
+    analysis_seconds: float,
     origins: tuple[str, ...],
     trust_proxy: bool,
     log: Literal["json", "text"],
@@ -85,6 +93,7 @@ def serve(
         limits=None if no_limits else Limits(),
         bot_workers=workers_for_bots,
         bot_seconds=bot_seconds,
+        analysis_seconds=analysis_seconds,
     )
     listener = listen(host, port)
     address = _address(host, listener.getsockname()[1])

@@ -38,7 +38,7 @@ class Config:
     limits: Limits | None = field(default_factory=Limits)  # None: for measuring only
     bot_workers: int = 1
     bot_seconds: float = 10.0  # for one turn: twice what the strongest level takes, for machines that are busy
-    analysis_seconds: float = 0.3  # for one question about a game that is over
+    analysis_seconds: float = 0.3  # for one search in a game that is over
     body_limit: int = 64 * KIB
     record_limit: int = 2048 * KIB
     message_limit: int = 16 * KIB

@@ -46,7 +46,7 @@ class TableSettings:
     database: str  # sqlite:///FILE or postgresql://…
     workers: int = 1  # processes that think for bots
     bot_seconds: float = 10.0  # for one turn of a bot
-    analysis_seconds: float = 0.3  # for one question about a game that is over
+    analysis_seconds: float = 0.3  # for one search in a game that is over
     keep: int = 200  # tables kept in memory though nobody looks at them
 
 
