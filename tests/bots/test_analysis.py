@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -61,14 +62,29 @@ class Telling(Counting):
 
     def __init__(self) -> None:
         self.views: list[tuple[str, list[int], int]] = []
+        self.efforts: list[tuple[str, int]] = []
 
     def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Thought:
         self.views.append(("think", view.to_ints(), int(rng.word())))
+        self.efforts.append(("think", budget.nodes or 0))
         return super().think(game, view, rng, budget, width)
 
     def judge(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[int]) -> Advice:
         self.views.append(("judge", view.to_ints(), int(rng.word())))
+        self.efforts.append(("judge", budget.nodes or 0))
         return super().judge(game, view, rng, budget, moves)
+
+
+class Fickle(Counting):
+    """Finds every line better than the one it puts first, and says of none what it says when it judges it."""
+
+    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Thought:
+        found = super().think(game, view, rng, budget, width)
+        first, *others = found.advice
+        return replace(found, advice=(first, *(replace(one, gain=first.gain + 9.0) for one in others)))
+
+    def judge(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[int]) -> Advice:
+        return replace(super().judge(game, view, rng, budget, moves), gain=float(sum(moves) * 37 % 97))
 
 
 class Single:
@@ -88,6 +104,14 @@ def played(game: Game[Any, Any], players: int, seed: int = 3) -> Record:
     record = play_match(game, game.setup(players, seed), ["random"] * players, seed, keep_record=True).record
     assert record is not None
     return record
+
+
+def read(game: Game[Any, Any], state: Any, way: analysis.Way) -> list[int]:
+    moves: list[int] = []
+    for text in way.moves:
+        moves.append(game.read(state, text))
+        state = game.play(state, moves[-1]).state
+    return moves
 
 
 def looked_at(game: Game[Any, Any], record: Record, **more: Any) -> Analysis:
@@ -139,6 +163,59 @@ def test_every_choice_is_judged(game_id: str, players: int) -> None:
         assert verdict.played.moves not in [way.moves for way in verdict.others]
         if choice.loss == 0 and verdict.best.moves == verdict.played.moves:
             assert verdict.best == verdict.played
+
+
+@each_game
+def test_the_best_is_the_best_of_what_is_told(game_id: str) -> None:
+    """Where something else was played, all lines are judged anew, alike, and their order is what that says."""
+    game = GAMES[game_id]
+    record, fickle = played(game, 2), Fickle()
+    found = looked_at(game, record, search=fickle)
+    cut = stretches(game, list(replay(game, record)))
+    moved = 0
+    for choice, stretch in zip(found.choices, cut, strict=True):
+        verdict = choice.verdict
+        gains = [way.gain for way in (verdict.best, *verdict.others)]
+        assert gains == sorted(gains, reverse=True)
+        assert verdict.played.gain <= verdict.best.gain
+        assert len({way.moves for way in (verdict.played, *verdict.others)}) == 1 + len(verdict.others)
+        if not verdict.others:
+            continue
+        view = game.view(stretch.before, stretch.seat)
+        for way in (verdict.played, verdict.best, *verdict.others):
+            moves = read(game, stretch.before, way)
+            assert way.gain == fickle.judge(game, view, Rng(0), BUDGET, moves).gain
+        first = fickle.think(game, view, Rng(0, 1000 + stretch.first), BUDGET).advice[0]
+        moved += read(game, stretch.before, verdict.best) != list(first.moves)
+    assert moved
+
+
+@each_game
+def test_what_looks_better_for_want_of_tries_is_not_told(game_id: str) -> None:
+    """Where the best was played, one search says all; a line that it likes better but does not trust is left out."""
+    game = GAMES[game_id]
+    state = game.new(game.setup(2, 4))
+    view = game.view(state, 0)
+    best = Fickle().think(game, view, Rng(0, 1000), BUDGET).advice[0]
+    verdict = analysis.look(game, view, best.moves, BUDGET, search=Fickle())
+    assert verdict.best == verdict.played
+    assert verdict.others == ()
+    sure = analysis.look(game, view, best.moves, BUDGET, search=Counting())
+    assert len(sure.others) == analysis.OTHERS
+    assert all(way.gain <= sure.best.gain for way in sure.others)
+
+
+@each_game
+def test_a_choice_costs_no_more_than_is_said(game_id: str) -> None:
+    game = GAMES[game_id]
+    telling = Telling()
+    looked_at(game, played(game, 2), search=telling)
+    costs: list[float] = []
+    for kind, nodes in telling.efforts:
+        if kind == "think":
+            costs.append(0.0)
+        costs[-1] += nodes
+    assert max(costs) == analysis.LOOKS * (BUDGET.nodes or 0)
 
 
 def test_marks_by_loss() -> None:

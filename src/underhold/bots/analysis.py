@@ -2,8 +2,9 @@
 
 A game is cut into *stretches*: the moves of one seat in one turn, up to the first that brought something to light; what
 follows is a choice of its own, made with what was seen. At the start of each the search is asked, from the view that
-its seat had, for the best line; where another one was played both are judged, with the same random numbers and the same
-effort. So nothing is blamed on a player that could not be known, and nothing is praised that was luck.
+its seat had, for the best lines; where another one was played, all that are told of are judged once more, with the same
+random numbers and the same effort, and the best of them is the best. So nothing is blamed on a player that could not be
+known, and nothing is praised that was luck.
 
 `loss` is what a choice gave away: the best line's expected lead over the best of the others, less that of the played
 one (alone: expected points). Below a point the search is as often wrong as the player, so that is `fine`; from 1 point
@@ -37,7 +38,8 @@ FORMAT: Final = 1
 Mark = Literal["fine", "inaccuracy", "mistake", "blunder"]
 MARKS: Final[dict[Mark, float]] = {"blunder": 6.0, "mistake": 3.0, "inaccuracy": 1.0, "fine": 0.0}  # from this loss on
 OTHERS: Final = 2  # next-best lines that are told
-LOOKS: Final = 3  # how often the search is asked about a choice, at most
+_SHARE: Final = 0.5  # of the effort that finds lines, to judge one of them: more than it gets among all the others
+LOOKS: Final = 1 + _SHARE * (2 + OTHERS)  # what a choice costs at most, in searches that find lines
 _COSTLIEST: Final = 3
 _DIGITS: Final = 2
 _STREAM: Final = 1000  # of random numbers; those of games and bots lie below
@@ -208,20 +210,32 @@ def look(
         return Rng(seed, _STREAM + stream)
 
     def judged(line: Sequence[int]) -> Way:
-        return _way(game, line, search.judge(game, view, rng(), budget, line))
+        return _way(game, line, search.judge(game, view, rng(), part, line))
 
+    part = Budget(
+        nodes=None if budget.nodes is None else int(_SHARE * budget.nodes),
+        seconds=None if budget.seconds is None else _SHARE * budget.seconds,
+    )
     advice = search.think(game, view, rng(), budget).advice
     best, played = advice[0], tuple(moves)
-    others = [one for one in advice[1:] if one.visits and one.moves != played]  # what nobody tried is not known
-    if played == best.moves[: len(played)] or _same(game, view, played, best.moves):
-        # Where there is only one line nothing is tried to find it.
-        mine = top = _way(game, played, best) if best.visits else judged(played)
-    else:
-        # What was found best was so by a search that looked for it; judged alike, it may be so no more.
-        mine, top = judged(played), judged(best.moves)
-        if mine.gain >= top.gain:
-            others, top = [best, *others], mine
-    return Verdict(mine, top, tuple(_way(game, one.moves, one) for one in others[:OTHERS]))
+    if _leads_to(game, view, played, best.moves):
+        if len(advice) > 1 and best.visits:
+            mine = _way(game, played, best)
+            return Verdict(mine, mine, tuple(_way(game, one.moves, one) for one in runners_up(advice)[:OTHERS]))
+        mine = judged(played)  # where there is only one line nothing is tried to find it
+        return Verdict(mine, mine, ())
+    # What was found best was so by a search that looked for it; judged alike, it may be so no more.
+    others = [one for one in advice[1:] if one.visits and not _leads_to(game, view, played, one.moves)]
+    mine = judged(played)
+    ranked = sorted([mine, *(judged(one.moves) for one in (best, *others[:OTHERS]))], key=lambda way: -way.gain)
+    return Verdict(mine, ranked[0], tuple(way for way in ranked[1:] if way is not mine)[:OTHERS])
+
+
+def runners_up(advice: Sequence[Advice]) -> list[Advice]:
+    """The next best lines of a search, as far as they are known: not those that nobody tried, nor those that only look
+    better than the best because they were tried seldom."""
+    best = advice[0]
+    return [one for one in advice[1:] if one.visits and one.gain <= best.gain]
 
 
 def _way(game: Game[Any, Any], moves: Sequence[int], advice: Advice) -> Way:
@@ -229,10 +243,13 @@ def _way(game: Game[Any, Any], moves: Sequence[int], advice: Advice) -> Way:
     return Way(written, round(advice.gain, _DIGITS), tuple(round(worth, _DIGITS) for worth in advice.worths))
 
 
-def _same(game: Game[Any, Any], view: Any, one: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether two lines lead to the same, whatever lies hidden: the order of deeds does not matter."""
+def _leads_to(game: Game[Any, Any], view: Any, played: tuple[int, ...], line: Sequence[int]) -> bool:
+    """Whether what was played is this line, its beginning, or leads to the same, whatever lies hidden: the order of
+    deeds does not matter."""
+    if played == tuple(line[: len(played)]):
+        return True
     ends = []
-    for moves in (one, other):
+    for moves in (played, line):
         state = game.determinize(view, Rng(0))
         for move in moves:
             game.advance(state, move)

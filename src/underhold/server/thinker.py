@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
-from underhold.bots.analysis import LOOKS, look, verdict_to_json
+from underhold.bots.analysis import LOOKS, look, runners_up, verdict_to_json
 from underhold.bots.bot import make_bot
 from underhold.bots.think import Budget, judge as judge_line, think
 from underhold.core.rng import Rng
@@ -44,12 +44,12 @@ def advise(game_id: str, seat: int, state: list[int], seed: int, seconds: float)
     rules = game(game_id)
     view = rules.view(rules.from_ints(state), seat)
     thought = think(rules, view, Rng(seed, stream=4), Budget(seconds=seconds), _WIDTH)
-    best, *others = thought.advice
-    if not best.visits:  # the only line there is: it was not tried, but what it leads to can be
+    best = thought.advice[0]
+    if len(thought.advice) == 1:  # nothing is tried to find the only line there is, but what it leads to can be
         best = judge_line(rules, view, Rng(seed, stream=4), Budget(seconds=seconds - thought.seconds), best.moves)
     return [
         {"moves": list(advice.moves), "gain": advice.gain, "worths": list(advice.worths)}
-        for advice in (best, *(one for one in others if one.visits))
+        for advice in (best, *runners_up(thought.advice))
     ]
 
 
