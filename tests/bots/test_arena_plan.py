@@ -77,6 +77,8 @@ def test_plans_that_make_no_sense_are_refused(plan: Plan, words: str) -> None:
     [
         Plan("cave-vs-cave", 3, ("greedy", "random"), 2, 0, {}),
         Plan("cave-vs-cave", 2, ("greedy", "no such bot"), 2, 0, {}),
+        Plan("cave-vs-cave", 2, ("greedy", "master@often"), 2, 0, {}),
+        Plan("cave-vs-cave", 2, ("random", "greedy@500"), 2, 0, {}),
         Plan("cave-vs-cave", 2, ("greedy", "random"), 2, 0, {"speed": 9}),
         Plan("cave-vs-cave", 2, ("greedy", "random"), 4, 2**64 - 1, {}),  # there is no seed for the second deal
     ],

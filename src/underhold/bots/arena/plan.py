@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from underhold.bots.arena.refusal import CannotHold
-from underhold.bots.bot import make_bot
+from underhold.bots.bot import check_bot
 from underhold.games import game as game_by_id
 
 
@@ -89,4 +89,4 @@ def check(plan: Plan) -> None:
     for seed in (plan.seed, plan.seed + plan.deals - 1):
         game.setup(plan.seats, seed, **plan.switches)
     for name in plan.bots:
-        make_bot(name, game)
+        check_bot(name)

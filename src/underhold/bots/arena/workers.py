@@ -112,7 +112,7 @@ def _ray(address: str, workers: int) -> Iterator[Any]:
         options |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": _STORE}
     try:
         ray.init(address=address, **options)
-    except (ImportError, ValueError, RuntimeError, OSError) as error:
+    except (ray.exceptions.RayError, ImportError, ValueError, RuntimeError, OSError) as error:
         raise CannotHold("no_ray", address=address, reason=_first_line(error)) from None
     try:
         yield ray
