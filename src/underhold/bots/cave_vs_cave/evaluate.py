@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from underhold.bots.cave_vs_cave.features import missing
 from underhold.cave_vs_cave.board import FITS
 from underhold.cave_vs_cave.content import TURNS
 from underhold.cave_vs_cave.goods import GOLD, amount
@@ -114,8 +115,8 @@ def _plan(view: View, cave: Cave) -> float:
     room: i64 = 0
     while rooms:
         if rooms & 1 and cave.lead + ROOM_STEP[room] > 0:
-            missing: i64 = _missing(cave.goods, ROOM_COST[room])
-            worth: float = float(ROOM_POINTS[room]) / (1.0 + 0.7 * float(missing))
+            short: i64 = missing(cave.goods, ROOM_COST[room])
+            worth: float = float(ROOM_POINTS[room]) / (1.0 + 0.7 * float(short))
             worth *= _PLAN if FITS[room] & shapes else _WALL_PLAN
             if worth > best:
                 best = worth
@@ -135,14 +136,3 @@ def _shapes(cave: Cave) -> i64:
         empty >>= 1
         sides >>= 4
     return shapes
-
-
-def _missing(goods: i64, cost: i64) -> i64:
-    missing: i64 = 0
-    while cost:
-        short: i64 = (cost & 0x7F) - (goods & 0x7F)
-        if short > 0:
-            missing += short
-        cost >>= 8
-        goods >>= 8
-    return missing
