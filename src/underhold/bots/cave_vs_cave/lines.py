@@ -1,4 +1,4 @@
-"""Whole turns of Cave vs Cave: every way to finish the open turn, each different outcome once.
+"""Whole turns of Cave vs Cave: every way to finish the open turn, each different outcome of an action tile once.
 
 A room that is dug up is not known before it is dug. The search goes on as if the display had not changed, adds what
 such a room is usually worth, and gives a line only as far as the first dig: whoever plays it thinks again once the room
@@ -86,7 +86,8 @@ class Turns:
         self.weights = weights
         self.effort = effort
         self.peek: bool = peek
-        self.seen = KeySet()
+        self.seen = KeySet()  # unfinished turns
+        self.outcomes = KeySet()  # finished ones
         self.path: vec[i64] = vec[i64]([0] * 128)
         self.lines = Lines(1)
         self.seat: i64 = 0
@@ -102,6 +103,7 @@ class Turns:
     def find(self, state: State, most: i64) -> list[Line]:
         """The best lines of the open turn."""
         self.seen.clear()
+        self.outcomes.clear()
         self.lines = Lines(most)
         self.seat = state.seat
         self.left = turns_left(state, state.seat) - (1 if state.phase == CHOOSE_ACTION else 0)
@@ -181,6 +183,8 @@ class Turns:
             self.lines.add(line)
 
     def _judge(self, state: State, end: i64, depth: i64, digs: i64) -> None:
+        if not self.inside and not self.outcomes.add(mix(_cave_key(state.caves[self.seat]), state.tile)):
+            return
         worth: float = evaluate(state, self.seat, self.weights)
         if digs:
             worth += self.weights.values[hope_of(self.left, digs)]
@@ -235,11 +239,14 @@ def _spends_food(state: State, option: i64) -> bool:
     return paid & ALL_FOOD != 0
 
 
+def _cave_key(cave: Cave) -> i64:
+    key: i64 = mix(mix(1, cave.goods), cave.room_at)
+    return mix(key, cave.walls << 31 | cave.covered << 16 | cave.empty)
+
+
 def _key(state: State, converted: i64) -> i64:
     """What tells two unfinished turns of one seat apart."""
-    cave = state.caves[state.seat]
-    key: i64 = mix(mix(1, cave.goods), cave.room_at)
-    key = mix(key, cave.walls << 31 | cave.covered << 16 | cave.empty)
+    key: i64 = _cave_key(state.caves[state.seat])
     key = mix(key, state.used << 32 | (state.tile + 1) << 24 | state.open_parts << 16 | (state.room + 1) << 8
               | state.room_parts)  # fmt: skip
     return mix(
@@ -256,9 +263,7 @@ def public_key(state: State) -> i64:
               | state.walls_left << 1 | state.cavern_left)  # fmt: skip
     key = mix(key, state.tiles << 31 | state.switches << 16 | (state.owed + 1))
     for cave in state.caves:
-        key = mix(key, cave.goods)
-        key = mix(key, cave.room_at)
-        key = mix(key, cave.walls << 31 | cave.covered << 16 | cave.empty)
+        key = mix(key, _cave_key(cave))
     return mix(key, _key(state, _NOTHING_CONVERTED)) if state.phase != OVER else mix(key, OVER)
 
 
