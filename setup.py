@@ -49,7 +49,6 @@ HOT = [
     "bots/cave_vs_cave/position",
     "bots/cave_farmers/evaluate",
     "bots/cave_farmers/turns",
-    "bots/cave_farmers/tally",
     "bots/cave_farmers/mixing",
     "bots/cave_farmers/features",
     "bots/cave_farmers/choices",
@@ -61,9 +60,10 @@ HOT = [
     "bots/solver",
     "bots/cave_vs_cave/bounds",
     "bots/cave_vs_cave/guide",
+    "bots/cave_farmers/bounds",
     "bots/cave_farmers/guide",
-    "bots/train/td",
     "bots/train/beam",
+    "bots/train/td",
 ]
 
 

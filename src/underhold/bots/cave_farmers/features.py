@@ -10,7 +10,6 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from underhold.bots.cave_farmers.tally import tally
 from underhold.bots.weights import Weights
 from underhold.cave_farmers.board import BIT, FOREST, MOUNTAIN, count
 from underhold.cave_farmers.deeds import dwarf_places
@@ -47,6 +46,7 @@ from underhold.cave_farmers.lowering import (
     tile_number,
 )
 from underhold.cave_farmers.options import newborns
+from underhold.cave_farmers.scoring import points
 from underhold.cave_farmers.state import (
     BREED,
     FEED,
@@ -178,12 +178,12 @@ def active(view: View, seat: i64) -> vec[i64]:
 
 def evaluate(view: View, seat: i64, weights: Weights) -> float:
     """The points that a seat is expected to end with."""
-    points: float = float(tally(view.farms[seat]))
+    now: float = float(points(view.farms[seat]))
     if view.phase == OVER:
-        return points
+        return now
     tables = _Tables(weights.values, False)
     _look(tables, view, seat)
-    return points + tables.total
+    return now + tables.total
 
 
 def _room(farm: Farm) -> i64:

@@ -7,14 +7,12 @@ from underhold.bots.cave_farmers.features import active, evaluate
 from underhold.bots.cave_farmers.finder import Finder
 from underhold.bots.cave_farmers.lines import CAP, find_lines
 from underhold.bots.cave_farmers.mixing import view_key
-from underhold.bots.cave_farmers.tally import tally
 from underhold.bots.position import Effort, Line, Position
 from underhold.bots.weights import Weights
 from underhold.cave_farmers import moves as m
 from underhold.cave_farmers.rules import apply
-from underhold.cave_farmers.state import OVER, PLACE, State, View
-from underhold.cave_farmers.view import determinize
-from underhold.core.rng import Rng
+from underhold.cave_farmers.scoring import points
+from underhold.cave_farmers.state import OVER, PLACE, State
 
 
 class FarmersPosition(Position):
@@ -43,7 +41,14 @@ class FarmersPosition(Position):
         return view_key(self.state)
 
     def lines(self, most: i64) -> list[Line]:
-        return find_lines(self.finder, self.state, most)
+        found = find_lines(self.finder, self.state, most)
+        if self.state.players > 1:  # so far they are worth what the farm may expect by itself
+            seat: i64 = self.state.seat
+            worths = self.worths()
+            rival: float = worths[seat] - self.gain(worths, seat)
+            for line in found:
+                line.worth -= rival
+        return found
 
     def follow(self, moves: vec[i64]) -> None:
         state = self.state
@@ -62,7 +67,7 @@ class FarmersPosition(Position):
         return out
 
     def points(self, seat: i64) -> float:
-        return float(tally(self.state.farms[seat]))
+        return float(points(self.state.farms[seat]))
 
     def features(self, seat: i64) -> vec[i64]:
         return active(self.state, seat)
@@ -79,8 +84,3 @@ class FarmersPosition(Position):
 def position(state: State, weights: Weights, cap: i64 = CAP) -> FarmersPosition:
     """Where a search begins. The state is taken over, not copied."""
     return FarmersPosition(state, Finder(weights, Effort(), cap))
-
-
-def from_view(view: View, rng: Rng, weights: Weights, cap: i64 = CAP) -> FarmersPosition:
-    """A position that looks like this view, with the rest filled in by chance."""
-    return position(determinize(view, rng), weights, cap)

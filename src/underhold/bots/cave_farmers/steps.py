@@ -7,7 +7,6 @@ from mypy_extensions import i64
 
 from underhold.bots.cave_farmers.finder import LONGEST, Finder, twig
 from underhold.bots.cave_farmers.mixing import farm_key
-from underhold.bots.cave_farmers.tally import tally
 from underhold.cave_farmers import moves as m
 from underhold.cave_farmers.animals import all_housed
 from underhold.cave_farmers.deeds import bred
@@ -16,6 +15,7 @@ from underhold.cave_farmers.harvest import bill, feed, litters, meals, reap
 from underhold.cave_farmers.lowering import GET_STOCK, MEALS, PEACEFUL_CAVE, TRADE_COUNT
 from underhold.cave_farmers.options import newborns
 from underhold.cave_farmers.rules import legal_moves
+from underhold.cave_farmers.scoring import points
 from underhold.cave_farmers.state import Farm, State
 from underhold.cave_farmers.trades import can_trade, list_trades, make_trade
 
@@ -170,24 +170,24 @@ def last_lines(finder: Finder, state: State) -> None:
     scratch = twig(state)
     depth: i64 = finder.depth
     while finder.depth < LONGEST - 3:
-        points: i64 = tally(farm)
-        first = _best_trade(finder, scratch, farm, points, False)
+        most: i64 = points(farm)
+        first = _best_trade(finder, scratch, farm, most, False)
         if first < 0:
-            first = _best_trade(finder, scratch, farm, points, True)
+            first = _best_trade(finder, scratch, farm, most, True)
         if first < 0:
             break
         finder.push(first)
         make_trade(state.seat, farm, first, None)
-        if not all_housed(farm) or tally(farm) <= points:  # the first of two
-            second: i64 = _best_trade(finder, scratch, farm, points, False)
+        if not all_housed(farm) or points(farm) <= most:  # the first of two
+            second: i64 = _best_trade(finder, scratch, farm, most, False)
             finder.push(second)
             make_trade(state.seat, farm, second, None)
     scratch.farms[state.seat] = farm
-    finder.offer(float(tally(farm)), 0, m.move(m.FINISH, 0, 0, 0, 0))
+    finder.offer(float(points(farm)), 0, m.move(m.FINISH, 0, 0, 0, 0))
     finder.depth = depth
 
 
-def _best_trade(finder: Finder, scratch: State, farm: Farm, points: i64, ahead: bool) -> i64:
+def _best_trade(finder: Finder, scratch: State, farm: Farm, most: i64, ahead: bool) -> i64:
     """The trade that brings most points, above those there are; looking one further trade ahead, if asked."""
     best: i64 = -1
     scratch.farms[scratch.seat] = farm
@@ -197,12 +197,12 @@ def _best_trade(finder: Finder, scratch: State, farm: Farm, points: i64, ahead: 
         after = farm.copy()
         make_trade(scratch.seat, after, move, None)
         if ahead:
-            second = _best_trade(finder, scratch, after, points, False)
+            second = _best_trade(finder, scratch, after, most, False)
             scratch.farms[scratch.seat] = farm
             if second < 0:
                 continue
             make_trade(scratch.seat, after, second, None)
-        if all_housed(after) and tally(after) > points:
-            points = tally(after)
+        if all_housed(after) and points(after) > most:
+            most = points(after)
             best = move
     return best
