@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from underhold.bots.cave_farmers.bounds import ceiling
 from underhold.bots.cave_farmers.position import FarmersPosition
 from underhold.bots.position import Position
 from underhold.bots.solver import Guide
@@ -37,3 +38,7 @@ class FarmersGuide(Guide):
         assert isinstance(position, FarmersPosition)
         farm = position.state.farms[0]
         return farm.dwarfs << 1 | (1 if farm.weapons else 0)
+
+    def ceiling(self, position: Position) -> float:
+        assert isinstance(position, FarmersPosition)
+        return ceiling(position.state)
