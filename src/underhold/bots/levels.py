@@ -1,5 +1,5 @@
-"""Four opponents, from friendly to strong. All of them judge by the trained evaluation; they differ in how far they
-look ahead.
+"""Four opponents, from friendly to strong. All of them judge by the trained evaluation; they differ in how sharp an eye
+they have and how far they look ahead.
 
 docs/bots.md says how strong they are, and how that was measured.
 """
@@ -13,14 +13,18 @@ from underhold.bots.think import Budget, think
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 
-# How long each level thinks about a turn; None takes the evaluation's first choice at once. Positions, so that a level
-# plays the same everywhere; seconds, so that nobody waits where the machine is slow.
+# How long each level thinks about a turn; None takes the evaluation's choice at once. Positions, so that a level plays
+# the same everywhere; seconds, so that nobody waits where the machine is slow.
 LEVELS: Final[dict[str, Budget | None]] = {
     "apprentice": None,
-    "journeyman": Budget(nodes=8_000, seconds=5.0),
-    "master": Budget(nodes=80_000, seconds=5.0),
+    "journeyman": None,
+    "master": Budget(nodes=30_000, seconds=5.0),
     "grandmaster": Budget(nodes=6_000_000, seconds=5.0),
 }
+
+# Points by which a level may misjudge a turn, up or down, and how many turns it considers.
+_HAZE: Final = {"apprentice": 2.5}
+_CONSIDERED: Final = 16
 
 
 def level_bot(name: str, budget: Budget | None = None) -> Callable[[Game[Any, Any], Rng], PlanningBot]:
@@ -29,12 +33,15 @@ def level_bot(name: str, budget: Budget | None = None) -> Callable[[Game[Any, An
 
     def make(game: Game[Any, Any], rng: Rng) -> PlanningBot:
         if wanted is None:
-            return PlanningBot(name, game, rng, lambda view, chance: _at_once(game, view, chance))
+            haze = _HAZE.get(name, 0.0)
+            return PlanningBot(name, game, rng, lambda view, chance: _at_once(game, view, chance, haze))
         return PlanningBot(name, game, rng, lambda view, chance: think(game, view, chance, wanted, 1).advice[0].moves)
 
     return make
 
 
-def _at_once(game: Game[Any, Any], view: Any, rng: Rng) -> Sequence[int]:
+def _at_once(game: Game[Any, Any], view: Any, rng: Rng, haze: float) -> Sequence[int]:
     position = position_for(game.id, game.determinize(view, rng), int(view.players))
-    return [int(move) for move in position.lines(1)[0].moves]
+    lines = position.lines(_CONSIDERED if haze else 1)
+    best = max(lines, key=lambda line: line.worth + haze * (rng.unit() + rng.unit() - 1.0))
+    return [int(move) for move in best.moves]
