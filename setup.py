@@ -62,7 +62,6 @@ HOT = [
     "bots/cave_vs_cave/guide",
     "bots/cave_farmers/bounds",
     "bots/cave_farmers/guide",
-    "bots/train/beam",
     "bots/train/td",
 ]
 

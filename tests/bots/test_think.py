@@ -27,6 +27,8 @@ def test_advice_is_legal_sorted_and_the_same_for_the_same_seed(game: Game[Any, A
     assert 1 <= len(thought.advice) <= 8
     for advice in thought.advice:
         assert len(advice.worths) == players
+        others = [worth for other, worth in enumerate(advice.worths) if other != seat.seat]
+        assert advice.gain == pytest.approx(advice.worths[seat.seat] - max(others, default=0.0), abs=8.0)
         now = game.copy(state)
         for move in advice.moves:
             assert move in game.moves(now)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from underhold.bots.brains import BRAINS
 from underhold.bots.train.__main__ import train
-from underhold.bots.train.beam import Memory, learn_from_a_beam, wander
+from underhold.bots.train.starts import elsewhere
 from underhold.bots.train.td import Learner, learn_from_a_game
 from underhold.bots.weights import no_weights, unpack
 from underhold.core.rng import Rng
@@ -47,25 +47,6 @@ def test_an_expectation_moves_towards_what_came_of_it() -> None:
     assert before < learner.worth(0.0, features) < before + 30.0
 
 
-@pytest.mark.parametrize("game_id", BRAINS)
-def test_a_beam_teaches_something(game_id: str) -> None:
-    game, brain = game_by_id(game_id), BRAINS[game_id]
-    weights = no_weights(brain.size)
-    learner = Learner(weights, brain.size, 1.0, 0.7)
-    start = brain.open_position(game.new(game.setup(1, 1)), weights)
-    wander(start, Rng(1), 5, 4)
-    memory = Memory(50)
-    best = learn_from_a_beam(start, learner, Rng(1), width=2, most=2, noise=1.0, memory=memory)
-    assert 0 < len(memory.targets) <= 50
-    learner.steady = True
-    before = memory.rehearse(learner, Rng(2), 50)
-    for turn in range(20):
-        after = memory.rehearse(learner, Rng(turn), 50)
-    assert after < before
-    assert best > 0
-    assert any(weights.values)
-
-
 def test_the_command_writes_weights_that_say_how_they_were_made(tmp_path: Path) -> None:
     out = tmp_path / "new.weights"
     done = CliRunner().invoke(train, ["cave-vs-cave", "--games", "3", "--seed", "5", "--out", str(out)])
@@ -77,3 +58,19 @@ def test_the_command_writes_weights_that_say_how_they_were_made(tmp_path: Path) 
     first = out.read_bytes()
     CliRunner().invoke(train, ["cave-vs-cave", "--games", "3", "--seed", "5", "--out", str(out)])
     assert out.read_bytes() == first
+
+
+@pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 2), ("cave-farmers", 1), ("cave-farmers", 3)])
+def test_games_that_begin_elsewhere_leave_the_weights_alone(game_id: str, players: int) -> None:
+    game, brain = game_by_id(game_id), BRAINS[game_id]
+    weights = no_weights(brain.size)
+    brain.begin(weights, 3.0)
+    before = list(weights.values)
+    digests = set()
+    for seed in range(4):
+        state = game.new(game.setup(players, 1))
+        elsewhere(brain, game_id, state, weights, Rng(seed))
+        assert game.moves(state)  # never at the end
+        digests.add(game.digest(state))
+    assert list(weights.values) == before
+    assert len(digests) == 4

@@ -7,9 +7,9 @@ from underhold.games import game as game_by_id
 
 
 def test_a_file_gives_back_what_it_was_given() -> None:
-    weights = Weights(vec[float]([0.0, 1.5, -3.25, 100.0]))
+    weights = Weights(vec[float]([0.0, 1.5, -3.25, 200.0]))
     read, about = unpack(pack(weights, {"games": 7}))
-    assert list(read.values) == [0.0, 1.5, -3.25, 32767 / 512]  # as far as the scale reaches
+    assert list(read.values) == [0.0, 1.5, -3.25, 32767 / 256]  # as far as the scale reaches
     assert about["games"] == 7
 
 

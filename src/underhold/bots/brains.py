@@ -18,6 +18,8 @@ class Brain:
     position: Callable[[Any, Weights], Position]  # from a state, which it takes over
     open_position: Callable[[Any, Weights], Position]  # … one that sees what is hidden there
     size: int  # of the weights
+    begin: Callable[[Weights, float], None]  # sets them to a first guess, by points for what is left of the game
+    over_time: Callable[[int], Any]  # the weights that say the same at other times
     package: str  # that carries them
     set_name: Callable[[int], str]  # which weights, by number of players
 
@@ -31,6 +33,8 @@ BRAINS: Final[dict[str, Brain]] = {
         cave_position.position,
         cave_position.open_position,
         int(cave_features.SIZE),
+        cave_features.begin,
+        cave_features.over_time,
         "underhold.bots.cave_vs_cave",
         _cave_set,
     ),
@@ -38,6 +42,8 @@ BRAINS: Final[dict[str, Brain]] = {
         farm_position.position,
         farm_position.position,  # nothing comes to light within a turn
         int(farm_features.SIZE),
+        farm_features.begin,
+        farm_features.over_time,
         "underhold.bots.cave_farmers",
         farm_features.weights_name,
     ),

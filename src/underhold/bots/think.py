@@ -18,11 +18,11 @@ from underhold.core.game import Game
 from underhold.core.rng import Rng
 
 _WIDTH = 24  # lines of a node
-_CURIOUS = 1.5
+_CURIOUS = 1.0
 _TRUST = 2.0
 _AHEAD = 0
 _GREED = 0.5
-_DEALS = 32  # samples of what is hidden, taken in turn: few enough to look deeply into each of them
+_DEALS = 128  # samples of what is hidden, taken in turn: few enough to look deeply into each of them
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from librt.vecs import vec
 
-SCALE: Final = 512  # a step of 0.002 points, and room for 64 points either way
+SCALE: Final = 256  # a step of 0.004 points, and room for 128 points either way
 _MOST: Final = 32767
 
 

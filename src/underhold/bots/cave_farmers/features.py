@@ -63,6 +63,7 @@ from underhold.cave_farmers.state import (
 )
 
 TIMES: Final = 12  # rounds left, 0 to 11
+_MOST_DWARFS: Final = 6
 _MOST_FEATURES: Final = 128
 
 _COOKING: Final[i64] = tile_number("cooking_cave")
@@ -186,6 +187,29 @@ def evaluate(view: View, seat: i64, weights: Weights) -> float:
     return now + tables.total
 
 
+def begin(weights: Weights, hope: float) -> None:
+    """Set the constants, which are the first table, to a first guess: so many points for every round that is left, and
+    a part of that for the dwarfs who are still at home.
+    """
+    busy: i64 = 0
+    while busy <= _MOST_DWARFS:
+        left: i64 = 0
+        while left < TIMES:
+            weights.values[TIMES * busy + left] = hope * (float(left) + 0.25 * float(busy))
+            left += 1
+        busy += 1
+
+
+def over_time(number: i64) -> vec[i64]:
+    """The weights that say at other times what this one says at its own."""
+    found = vec[i64]()
+    left: i64 = 0
+    while left < TIMES:
+        found = append(found, number - number % TIMES + left)
+        left += 1
+    return found
+
+
 def _room(farm: Farm) -> i64:
     """Places for farm animals, nearly: which kinds share them is left open."""
     tiles: i64 = farm.tiles
@@ -243,6 +267,7 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
                 harvest = NO_HARVEST
     last: bool = left == 0
     tables.time = left
+    tables.put(busy, _MOST_DWARFS)  # what a farm may hope for whatever it has: the rest says how it differs from that
 
     wood: i64 = amount(goods, WOOD)
     stone: i64 = amount(goods, STONE)

@@ -24,6 +24,7 @@ _TIMES: Final = 23  # turns that a seat may still have: 0 to 22
 
 # The tables of one row: name, entries.
 _TABLES: Final = {
+    "constant": 1,  # what a cave may hope for whatever it has: the other weights say how it differs from that
     "wood": 10, "stone": 10, "emmer": 10, "flax": 10, "food": 10, "gold": 20,
     "wood_stone": 100, "emmer_flax": 100, "food_gold": 100, "wood_gold": 100, "stone_gold": 100, "wood_flax": 100,
     "owned": 25,  # rooms that work
@@ -109,6 +110,24 @@ _THREES: Final = vec[i64]([1, 3, 9, 27, 81])
 _COLUMN: Final = 0b11111
 
 
+def begin(weights: Weights, hope: float) -> None:
+    """Set the constants to a first guess: so many points for every turn that is left."""
+    left: i64 = 0
+    while left < _TIMES:
+        weights.values[ROW * left] = hope * float(left)
+        left += 1
+
+
+def over_time(number: i64) -> vec[i64]:
+    """The weights that say at other times what this one says at its own."""
+    found = vec[i64]()
+    left: i64 = 0
+    while left < _TIMES:
+        found = append(found, ROW * left + number % ROW)
+        left += 1
+    return found
+
+
 def turns_left(view: View, seat: i64) -> i64:
     """The turns that a seat still has once the open one, if it has begun, is over."""
     if view.phase == OVER:
@@ -138,6 +157,7 @@ def active(view: View, seat: i64) -> vec[i64]:
     if left == 0:
         return found
     row: i64 = ROW * left
+    found = append(found, row)  # the constant
     cave = view.caves[seat]
     goods: i64 = cave.goods
     wood: i64 = amount(goods, WOOD)

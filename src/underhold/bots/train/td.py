@@ -20,7 +20,6 @@ class Learner:
         self.weights = weights
         self.rate: float = rate
         self.trace: float = trace  # λ
-        self.steady: bool = False  # all steps stay as they are
         self.net: vec[float] = vec[float]([0.0] * size)  # the sum of all errors …
         self.gross: vec[float] = vec[float]([0.0] * size)  # … and of their sizes
 
@@ -42,12 +41,6 @@ class Learner:
             return
         values = self.weights.values
         share: float = self.rate * error / float(count)
-        if self.steady:
-            index = 0
-            while index < count:
-                values[features[index]] = values[features[index]] + share
-                index += 1
-            return
         size: float = error if error > 0.0 else -error
         index = 0
         while index < count:
