@@ -46,10 +46,11 @@ def by_processes(jobs: Iterable[Job], workers: int) -> Iterator[Played]:
     except BrokenProcessPool:
         raise CannotHold("worker_died") from None
     finally:
-        # Broken off: a game may take minutes more, and nobody waits for its result.
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Broken off: a game may take minutes more, and nobody waits for its result. The pool sees that its workers are
+        # gone and ends; who left before it has would meet its complaints at the very end of the program.
         for worker in set(multiprocessing.active_children()) - others:
             worker.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
