@@ -33,7 +33,7 @@ class Manner:
         self.fewest_lines: i64 = 4  # lines of a position in the narrowest pass …
         self.most_lines: i64 = 16  # … and in a wide one
         self.families: i64 = 4  # a family fills at most one part in so many of a tick, while there are others
-        self.ladder_share: float = 0.6  # of the time: the ladder's; the rest belongs to the passes beside it
+        self.ladder_share: float = 0.8  # of the time: the ladder's; the rest belongs to the passes beside it
         self.from_start: float = 0.25  # the share of those passes that begin at the start
         self.slice: float = 0.25  # what such a pass may cost, beside the widest one
         self.noise: float = 0.0  # points by which a rank on the ladder may be off …
@@ -237,7 +237,6 @@ class Solver:
         self.widest: i64 = 0  # of those that have ended
         self.exhausted: bool = False  # nothing is left to try
         self.spent_seconds: float = 0.0
-        self._ladder: i64 = 1  # the next width of the ladder
         self._unit: float = 0.0  # what a pass costs for every position that it is wide
         self._on_ladder: float = 0.0  # spent on the ladder, and beside it
         self._beside: float = 0.0
@@ -286,10 +285,11 @@ class Solver:
     def _spent(self) -> float:
         return float(self.spent_nodes()) if self.nodes else self.spent_seconds
 
+    def _budget(self) -> float:
+        return float(self.nodes) if self.nodes else self.seconds
+
     def _left(self) -> float:
-        if self.nodes:
-            return float(self.nodes - self.spent_nodes())
-        return self.seconds - self.spent_seconds
+        return self._budget() - self._spent()
 
     def _step(self) -> bool:
         running = self._pass
@@ -311,12 +311,18 @@ class Solver:
     def _begin(self) -> Pass:
         """The next pass: the wide ones and those beside them take turns."""
         self.passes += 1
-        cost: float = self._unit * float(self._ladder)
-        behind: bool = self._on_ladder * (1.0 - self.manner.ladder_share) > self._beside * self.manner.ladder_share
-        self._pass_on_ladder = self._unit == 0.0 or (not behind and cost <= self._left())
-        if not self._pass_on_ladder:
-            return self._begin_beside()
-        self.width = self._ladder
+        width: i64 = self.manner.growth * self.widest if self.widest else 1
+        if self._unit > 0.0:
+            share: float = self.manner.ladder_share
+            fits: float = (share * self._budget() - self._on_ladder) / self._unit  # the last rung is what fits in
+            if fits < float(width):
+                width = i64(fits)
+            behind: bool = self._on_ladder * (1.0 - share) > self._beside * share
+            if behind or width < 2 * self.widest:
+                self._pass_on_ladder = False
+                return self._begin_beside()
+        self._pass_on_ladder = True
+        self.width = width
         return self._new_pass(self._root, self.start.copy(), self.manner.noise, self.score)
 
     def _begin_beside(self) -> Pass:
@@ -350,6 +356,5 @@ class Solver:
         self._on_ladder += cost
         self._unit = max(cost / float(self.width), _LEAST_UNIT)
         self.widest = self.width
-        self._ladder = self.manner.growth * self.width
         if ended.whole:
             self.exhausted = True
