@@ -7,8 +7,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import underhold
+from underhold.bots.brains import BRAINS, weights_for
+from underhold.bots.cave_vs_cave.guide import CaveGuide
 from underhold.bots.position import Effort, Line, Position
 from underhold.bots.solver import Guide, Manner, Node, Solver, most_promising
+from underhold.games import CAVE_VS_CAVE
 
 interpreted = pytest.mark.skipif(underhold.build() == "compiled", reason="a test cannot extend compiled classes")
 
@@ -176,6 +179,16 @@ def test_the_budget_is_kept() -> None:
     finish(search)
     assert search.exhausted or search.spent_seconds >= 0.05
     assert search.spent_seconds < 1.0
+
+
+def test_the_last_rung_of_the_ladder_uses_the_time_that_is_left_for_it() -> None:
+    """Rungs grow fourfold; where the next one would not fit, it is as wide as fits, and it comes to its end."""
+    game = CAVE_VS_CAVE
+    start = BRAINS[game.id].open_position(game.new(game.setup(1, 1)), weights_for(game.id, 1))
+    search = Solver(start, CaveGuide(), nodes=150_000)
+    finish(search)
+    assert search.widest not in {4**power for power in range(10)}
+    assert search.widest > 1
 
 
 @interpreted

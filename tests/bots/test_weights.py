@@ -7,10 +7,18 @@ from underhold.games import game as game_by_id
 
 
 def test_a_file_gives_back_what_it_was_given() -> None:
-    weights = Weights(vec[float]([0.0, 1.5, -3.25, 200.0]))
+    weights = Weights(vec[float]([0.0, 1.5, -3.25, 100.0]))
     read, about = unpack(pack(weights, {"games": 7}))
-    assert list(read.values) == [0.0, 1.5, -3.25, 32767 / 256]  # as far as the scale reaches
+    assert list(read.values) == list(weights.values)
     assert about["games"] == 7
+
+
+def test_large_weights_are_kept_in_larger_steps() -> None:
+    read, about = unpack(pack(Weights(vec[float]([-175.3, 0.21, 32767.0])), {}))
+    assert list(read.values) == [-175.0, 0.0, 32767.0]
+    read, about = unpack(pack(Weights(vec[float]([-175.3, 0.21])), {}))
+    assert 100 < about["scale"] < 256
+    assert list(read.values) == pytest.approx([-175.3, 0.21], abs=0.5 / about["scale"])
 
 
 def test_a_cut_file_is_refused() -> None:

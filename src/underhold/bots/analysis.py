@@ -122,7 +122,7 @@ class Analysis:
     rules: int
     seats: int
     seed: int
-    nodes: int | None  # the effort for each question
+    nodes: int | None  # the effort of a search
     seconds: float | None
     points: tuple[int, ...] | None  # at the end; None: it was not reached
     choices: tuple[Choice, ...]

@@ -18,7 +18,8 @@ class Brain:
     position: Callable[[Any, Weights], Position]  # from a state, which it takes over
     open_position: Callable[[Any, Weights], Position]  # … one that sees what is hidden there
     size: int  # of the weights
-    begin: Callable[[Weights, float], None]  # sets them to a first guess, by points for what is left of the game
+    hope: float  # points for every turn or round that is left: more than there are, so that all is tried
+    begin: Callable[[Weights, float], None]  # sets them to a first guess by such points
     over_time: Callable[[int], Any]  # the weights that say the same at other times
     package: str  # that carries them
     set_name: Callable[[int], str]  # which weights, by number of players
@@ -33,6 +34,7 @@ BRAINS: Final[dict[str, Brain]] = {
         cave_position.position,
         cave_position.open_position,
         int(cave_features.SIZE),
+        4.0,
         cave_features.begin,
         cave_features.over_time,
         "underhold.bots.cave_vs_cave",
@@ -42,6 +44,7 @@ BRAINS: Final[dict[str, Brain]] = {
         farm_position.position,
         farm_position.position,  # nothing comes to light within a turn
         int(farm_features.SIZE),
+        14.0,
         farm_features.begin,
         farm_features.over_time,
         "underhold.bots.cave_farmers",

@@ -33,7 +33,7 @@ class Manner:
         self.fewest_lines: i64 = 4  # lines of a position in the narrowest pass …
         self.most_lines: i64 = 16  # … and in a wide one
         self.families: i64 = 4  # a family fills at most one part in so many of a tick, while there are others
-        self.ladder_share: float = 0.8  # of the time: the ladder's; the rest belongs to the passes beside it
+        self.ladder_share: float = 0.8  # of the time: the ladder's, at most; the rest belongs to the passes beside it
         self.from_start: float = 0.25  # the share of those passes that begin at the start
         self.slice: float = 0.25  # what such a pass may cost, beside the widest one
         self.noise: float = 0.0  # points by which a rank on the ladder may be off …
@@ -354,7 +354,8 @@ class Solver:
             self._beside += cost
             return
         self._on_ladder += cost
-        self._unit = max(cost / float(self.width), _LEAST_UNIT)
+        wide: float = float(self.manner.most_lines) / float(ended.lines)  # a wider pass looks at more lines, too
+        self._unit = max(wide * cost / float(self.width), _LEAST_UNIT)
         self.widest = self.width
         if ended.whole:
             self.exhausted = True

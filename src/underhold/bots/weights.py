@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from librt.vecs import vec
 
-SCALE: Final = 256  # a step of 0.004 points, and room for 128 points either way
+_FINEST: Final = 256  # steps to a point: as many as a 16-bit number has room for, and no more than this
 _MOST: Final = 32767
 
 
@@ -31,10 +31,11 @@ def no_weights(size: int) -> Weights:
 
 def pack(weights: Weights, about: dict[str, Any]) -> bytes:
     """The bytes of a file."""
-    numbers = array("h", [max(-_MOST, min(_MOST, round(value * SCALE))) for value in weights.values])
+    scale = min(_FINEST, int(_MOST / max(1.0, *(abs(value) for value in weights.values))))
+    numbers = array("h", [round(value * scale) for value in weights.values])
     if sys.byteorder == "big":
         numbers.byteswap()
-    header = json.dumps({"size": len(numbers), "scale": SCALE, **about}, sort_keys=True)
+    header = json.dumps({"size": len(numbers), "scale": scale, **about}, sort_keys=True)
     return header.encode() + b"\n" + zlib.compress(numbers.tobytes(), 9)
 
 

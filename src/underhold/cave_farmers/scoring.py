@@ -151,9 +151,14 @@ def tile_points(farm: Farm) -> i64:
     return total + _EIGHT[1280 + (tiles >> 40 & 255)]
 
 
+def all_losses(farm: Farm) -> i64:
+    """Missing kinds, unused cells, begging, whatever Writing chamber cancels of them."""
+    return MISSING_KIND * missing_kinds(farm) + count(unused_cells(farm)) + BEGGING * farm.begging
+
+
 def losses(farm: Farm) -> i64:
-    """Points lost: missing kinds, unused cells, begging; Writing chamber cancels some."""
-    lost: i64 = MISSING_KIND * missing_kinds(farm) + count(unused_cells(farm)) + BEGGING * farm.begging
+    """Points lost; Writing chamber cancels some."""
+    lost: i64 = all_losses(farm)
     if farm.tiles >> WRITING_CHAMBER & 1:
         return max(0, lost - MOST_CANCELLED)
     return lost

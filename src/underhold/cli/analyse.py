@@ -43,9 +43,9 @@ class CannotPlot(UnderholdError):
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
-    help=f"Positions to look at for each question: the same number gives the same analysis.  [default: {NODES}]",
+    help=f"Positions to look at in a search: the same number gives the same analysis.  [default: {NODES}]",
 )
-@click.option("--seconds", type=click.FloatRange(min=0.001), help="Time for each question instead.")
+@click.option("--seconds", type=click.FloatRange(min=0.001), help="Time for a search instead.")
 @SEED
 @click.option("--json", "json_path", metavar="FILE", help="Write the analysis as JSON; - for the standard output.")
 @click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the curve: FILE.svg or FILE.png.")

@@ -78,6 +78,7 @@ from underhold.cave_farmers.scoring import (
     MEASURES,
     MISSING_KIND,
     MOST_CANCELLED,
+    all_losses,
     bonus,
     farm_animals,
     grain_owned,
@@ -86,7 +87,7 @@ from underhold.cave_farmers.scoring import (
     points,
     vegetables_owned,
 )
-from underhold.cave_farmers.spots import free_forest, free_mountain, unused_cells
+from underhold.cave_farmers.spots import free_forest, free_mountain
 from underhold.cave_farmers.state import BREED, FEED, FINAL, OVER, Farm, State
 
 _POINT: Final = 12  # so that a half and a third of a point are whole numbers
@@ -278,8 +279,10 @@ class _Reckoning:
         return raised
 
     def _to_raise(self, trade: i64) -> i64:
-        """Of what is given in a trade: the ruby, which no trade brings back, so that raising comes to an end; or else
-        that of which there is least.
+        """Of what is given in a trade: the ruby, or else that of which there is least.
+
+        Raising comes to an end: no trade brings a ruby back, and Trader and Spare part storage, which could feed each
+        other with Seam, are never both at work.
         """
         best: i64 = 3 * trade
         place: i64 = best
@@ -297,8 +300,7 @@ class _Reckoning:
     def _worth(self, share: i64, loss: i64, scored: vec[i64], paid: vec[i64]) -> i64:
         """What the farm is worth now: its points, bonuses in parts and losses as they count, and what is dearer."""
         farm = self.farm
-        lost: i64 = MISSING_KIND * missing_kinds(farm) + count(unused_cells(farm)) + BEGGING * farm.begging
-        total: i64 = _POINT * (points(farm) + losses(farm)) - loss * lost
+        total: i64 = _POINT * (points(farm) + losses(farm)) - loss * all_losses(farm)
         if self.has(WRITING_CHAMBER):
             total += loss * MOST_CANCELLED
         if grain_owned(farm) % 2 == 0:

@@ -63,7 +63,7 @@ from underhold.cave_farmers.state import (
 )
 
 TIMES: Final = 12  # rounds left, 0 to 11
-_MOST_DWARFS: Final = 6
+MOST_DWARFS: Final = 6
 _MOST_FEATURES: Final = 128
 
 _COOKING: Final[i64] = tile_number("cooking_cave")
@@ -191,13 +191,13 @@ def begin(weights: Weights, hope: float) -> None:
     """Set the constants, which are the first table, to a first guess: so many points for every round that is left, and
     a part of that for the dwarfs who are still at home.
     """
-    busy: i64 = 0
-    while busy <= _MOST_DWARFS:
+    at_home: i64 = 0
+    while at_home <= MOST_DWARFS:
         left: i64 = 0
         while left < TIMES:
-            weights.values[TIMES * busy + left] = hope * (float(left) + 0.25 * float(busy))
+            weights.values[TIMES * at_home + left] = hope * (float(left) + 0.25 * float(at_home))
             left += 1
-        busy += 1
+        at_home += 1
 
 
 def over_time(number: i64) -> vec[i64]:
@@ -267,7 +267,7 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
                 harvest = NO_HARVEST
     last: bool = left == 0
     tables.time = left
-    tables.put(busy, _MOST_DWARFS)  # what a farm may hope for whatever it has: the rest says how it differs from that
+    tables.put(busy, MOST_DWARFS)  # what a farm may hope for whatever it has: the rest says how it differs from that
 
     wood: i64 = amount(goods, WOOD)
     stone: i64 = amount(goods, STONE)

@@ -14,7 +14,7 @@ from underhold.core.rng import Rng
 
 _CELLS: Final = tuple(cell_at(name) for name in ("d3", "d2", "d1"))
 _GOODS: Final = {"wood": 6, "stone": 6, "ore": 5, "ruby": 3, "grain": 3, "vegetable": 2, "food": 8, "gold": 4}
-_STRENGTH: Final = 9  # of a weapon, at most
+_STRENGTH: Final = 8  # of a weapon, at most
 
 
 def give(state: State, rng: Rng) -> None:
@@ -30,4 +30,4 @@ def give(state: State, rng: Rng) -> None:
             farm.stock += goods.stock
         if rng.below(2):
             for dwarf in range(farm.dwarfs):
-                farm.weapons |= rng.below(_STRENGTH) << (4 * dwarf)
+                farm.weapons |= rng.below(_STRENGTH + 1) << (4 * dwarf)

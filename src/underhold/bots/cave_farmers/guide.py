@@ -1,18 +1,15 @@
 """What the solver knows of The Cave Farmers for one, beyond its positions."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from underhold.bots.cave_farmers.bounds import ceiling
+from underhold.bots.cave_farmers.features import MOST_DWARFS
 from underhold.bots.cave_farmers.position import FarmersPosition
 from underhold.bots.position import Position
 from underhold.bots.solver import Guide
 from underhold.cave_farmers.board import count
 from underhold.cave_farmers.content import ROUNDS
 from underhold.cave_farmers.state import RESCUE, SKIP
-
-_MOST_DWARFS: Final = 6
 
 
 class FarmersGuide(Guide):
@@ -25,7 +22,7 @@ class FarmersGuide(Guide):
         within: i64 = 0
         if phase < SKIP:
             farm = state.farms[0]
-            within = 1 + _MOST_DWARFS - farm.dwarfs + count(farm.away)
+            within = 1 + MOST_DWARFS - farm.dwarfs + count(farm.away)
         elif phase != RESCUE:  # which comes before all others
             within = 16 + phase
         return state.round << 5 | within

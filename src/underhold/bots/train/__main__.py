@@ -24,10 +24,17 @@ _REPORTS = 50  # lines of report in a run
 
 @click.command()
 @click.argument("game_id", metavar="GAME", type=click.Choice(sorted(BRAINS)))
-@click.option("--players", type=int, multiple=True, default=[1], help="How many play; given twice, games take turns.")
+@click.option(
+    "--players",
+    type=int,
+    multiple=True,
+    default=[1],
+    show_default=True,
+    help="How many play; given twice, games take turns.",
+)
 @click.option("--games", default=100_000, show_default=True, help="How many games to learn from.")
 @click.option("--seed", default=1, show_default=True, help="Deals and explorations.")
-@click.option("--hope", default=2.75, show_default=True, help="A first guess: points for every turn (or round) left.")
+@click.option("--hope", type=float, help="A first guess: points for every turn or round left. Default: the game's own.")
 @click.option("--rate", default=1.0, show_default=True, help="How far a position is drawn, before the steps shrink.")
 @click.option("--trace", default=0.5, show_default=True, help="λ: how much the end counts against the next turns.")
 @click.option("--explore", default=0.02, show_default=True, help="The share of turns that are not the best known.")
@@ -42,7 +49,7 @@ def train(
     players: tuple[int, ...],
     games: int,
     seed: int,
-    hope: float,
+    hope: float | None,
     rate: float,
     trace: float,
     explore: float,
@@ -53,15 +60,18 @@ def train(
 ) -> None:
     """Fit the evaluation of GAME by games against itself."""
     game, brain = game_by_id(game_id), BRAINS[game_id]
+    about = {name: value for name, value in click.get_current_context().params.items() if name not in ("source", "out")}
     if source:
         weights = unpack(source.read_bytes())[0]
+        if len(weights.values) != brain.size:
+            raise click.UsageError(f"{source} holds {len(weights.values)} weights; {game_id} has {brain.size}.")
+        about |= {"from": source.name, "hope": None}
     else:
         weights = no_weights(brain.size)
-        brain.begin(weights, hope)
+        about["hope"] = brain.hope if hope is None else hope
+        brain.begin(weights, about["hope"])
     learner = Learner(weights, brain.size, rate, trace)
     rng = Rng(seed, stream=7)
-    about = {name: value for name, value in click.get_current_context().params.items() if name not in ("source", "out")}
-    about["from"] = source.name if source else None
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = saved = time.monotonic()
@@ -71,13 +81,14 @@ def train(
         with Progress(*columns, console=console, transient=True) as progress:
             task = progress.add_task("games", total=games)
             while played < games:
-                state = game.new(game.setup(players[played % len(players)], seed * 1_000_003 + played))
+                seats = players[played % len(players)]
+                state = game.new(game.setup(seats, seed * 1_000_003 + played))
                 whole = rng.unit() >= astray
                 if not whole:
                     elsewhere(brain, game_id, state, weights, rng)
                 final = learn_from_a_game(brain.position(state, weights), learner, rng, explore, most)
                 if whole:
-                    total += sum(final) / players[(played) % len(players)]
+                    total += sum(final) / seats
                     wholes += 1
                 played += 1
                 since += 1

@@ -13,7 +13,7 @@ from underhold.bots.position import Position
 from underhold.bots.weights import Weights
 from underhold.core.rng import Rng
 
-_TURNS: Final = 18  # of each seat, at most, under a fancy
+_LINES: Final = 18  # of each seat, at most, under a fancy
 _WHIMS: Final = 100  # things liked: a few of them are met in every position
 _LIFT: Final = 8.0  # points more than they are worth, at most
 _GIFTS: Final = {"cave-farmers": give}
@@ -31,9 +31,11 @@ def elsewhere(brain: Brain, game_id: str, state: Any, weights: Weights, rng: Rng
         for number in brain.over_time(rng.below(brain.size)):
             true.setdefault(number, values[number])
             values[number] += lift
-    _wander(position, rng.below(_TURNS * int(position.seats())))
-    for number, value in true.items():
-        values[number] = value
+    try:
+        _wander(position, rng.below(_LINES * int(position.seats())))
+    finally:  # whoever breaks training off keeps the weights
+        for number, value in true.items():
+            values[number] = value
 
 
 def _wander(position: Position, turns: int) -> None:

@@ -36,13 +36,12 @@ class Learner:
     def correct(self, features: vec[i64], error: float) -> None:
         """Move the weights of a position by its error."""
         count: i64 = len(features)
-        index: i64 = 0
         if count == 0:
             return
         values = self.weights.values
         share: float = self.rate * error / float(count)
         size: float = error if error > 0.0 else -error
-        index = 0
+        index: i64 = 0
         while index < count:
             at: i64 = features[index]
             index += 1
