@@ -18,7 +18,7 @@ from underhold.core.rng import Rng
 LEVELS: Final[dict[str, Budget | None]] = {
     "apprentice": None,
     "journeyman": None,
-    "master": Budget(nodes=30_000, seconds=5.0),
+    "master": Budget(nodes=60_000, seconds=5.0),
     "grandmaster": Budget(nodes=6_000_000, seconds=5.0),
 }
 
