@@ -7,12 +7,17 @@ from typing import Any, Final
 import underhold
 from bench.serve import Clock, Counts, Task, serve, shape
 from underhold import Rng
+from underhold.bots.bot import make_bot
+from underhold.bots.think import Budget, think
+from underhold.core.game import Game
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
 
 GAME: Final = CAVE_VS_CAVE
 PLAY_STREAM: Final = 1  # the deal draws from stream 0 of the same seed
 CHECKED_GAMES: Final = 40
 SAMPLED_GAMES: Final = 5
+THOUGHTS: Final = 10  # views to think about
+THOUGHT: Final = 4000  # positions to look at in each of them
 
 
 def new(players: int, seed: int) -> Any:
@@ -118,6 +123,32 @@ def redeals(clock: Clock) -> Counts:
     return {"redeals": done}
 
 
+def thinking(game: Game[Any, Any], players: int) -> Task:
+    """The tree search, a little on every one of some views."""
+    views = []
+    state = game.new(game.setup(players, 1))
+    bots = [make_bot("journeyman", game, seat) for seat in range(players)]
+    while decision := game.decision(state):
+        view = game.view(state, decision.seat)
+        if len(game.moves(state)) > 1:
+            views.append(view)
+        game.advance(state, bots[decision.seat].choose(view))
+    views = views[:: len(views) // THOUGHTS]
+
+    def task(clock: Clock) -> Counts:
+        done = {"nodes": 0, "turns": 0, "playouts": 0}
+        seed = 0
+        while clock.running():
+            thought = think(game, views[seed % len(views)], Rng(seed, PLAY_STREAM), Budget(nodes=THOUGHT))
+            done["nodes"] += thought.nodes
+            done["turns"] += thought.turns
+            done["playouts"] += thought.playouts
+            seed += 1
+        return done
+
+    return task
+
+
 def checksum() -> str:
     """One number for all that the measured code computes; both builds and both loops must arrive at the same."""
     sums = []
@@ -161,4 +192,5 @@ if __name__ == "__main__":
         "farmers-2-plain": farmers(2, trades=False),
         "farmers-7": farmers(7, trades=True),
     }
+    tasks |= {"think-1": thinking(GAME, 1), "think-2": thinking(GAME, 2), "think-farmers-2": thinking(CAVE_FARMERS, 2)}
     serve(tasks | {"copy": copies, "moves": move_lists, "redeal": redeals}, facts)

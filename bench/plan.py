@@ -58,7 +58,13 @@ FARMERS: Final = (
     Metric("farmers-7", "Farmers, seven players", "decisions", plays=True),
 )
 
-METRICS: Final = CAVE_VS_CAVE + FARMERS
+THINKING: Final = (
+    Metric("think-1", "Cave vs Cave, solo", "nodes", plays=False),
+    Metric("think-2", "Cave vs Cave, two players", "nodes", plays=False),
+    Metric("think-farmers-2", "Farmers, two players", "nodes", plays=False),
+)
+
+METRICS: Final = CAVE_VS_CAVE + FARMERS + THINKING
 
 # Not everybody has everything: Catanatron's own loop is a Python loop over every decision already.
 MEASURED: Final[dict[str, tuple[Metric, ...]]] = {

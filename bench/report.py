@@ -1,18 +1,19 @@
 """The tables that a person reads."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from bench.plan import CONTESTANTS, METRICS, Metric
+from bench.plan import CAVE_VS_CAVE, CONTESTANTS, METRICS, THINKING, Metric
 
 _BUSY = 0.95
 
 
 def show(results: dict[str, Any], console: Console) -> None:
-    for table in (_games(results), _calls(results), _ratios(results)):
+    for table in (_games(results), _calls(results), _thoughts(results), _ratios(results)):
         console.print()
         console.print(table)
     share = min(one["core_share"] for metrics in results["results"].values() for one in metrics.values())
@@ -39,13 +40,13 @@ def _table(title: str, *columns: str) -> Table:
     return table
 
 
-def _rows(results: dict[str, Any], plays: bool) -> list[tuple[Metric, str, str, dict[str, Any]]]:
+def _rows(results: dict[str, Any], metrics: Sequence[Metric]) -> list[tuple[Metric, str, str, dict[str, Any]]]:
     """By metric, then by contestant: those that did it."""
     found = []
-    for metric in METRICS:
+    for metric in metrics:
         for contestant in CONTESTANTS:
             one = results["results"].get(contestant.id, {}).get(metric.id)
-            if one is not None and metric.plays is plays:
+            if one is not None:
                 found.append((metric, contestant.id, contestant.label, one))
     return found
 
@@ -53,7 +54,7 @@ def _rows(results: dict[str, Any], plays: bool) -> list[tuple[Metric, str, str, 
 def _games(results: dict[str, Any]) -> Table:
     table = _table("Random games", "decisions/s", "spread", "games/s", "/game", "chance", "choice")
     last = ""
-    for metric, contestant, label, one in _rows(results, plays=True):
+    for metric, contestant, label, one in _rows(results, [metric for metric in METRICS if metric.plays]):
         if metric.id != last:
             table.add_section()
             table.add_row(f"[bold]{metric.label}[/]")
@@ -75,13 +76,32 @@ def _games(results: dict[str, Any]) -> Table:
 def _calls(results: dict[str, Any]) -> Table:
     table = _table("Single calls, on positions of random games", "per second", "spread")
     last = ""
-    for metric, _, label, one in _rows(results, plays=False):
+    for metric, _, label, one in _rows(results, [metric for metric in CAVE_VS_CAVE if not metric.plays]):
         if metric.id != last:
             table.add_section()
             table.add_row(f"[bold]{metric.label}[/]")
             last = metric.id
         rate = one[f"{metric.unit}_per_second"]
         table.add_row(f" {label}", f"{rate['median']:,.0f}", f"{rate['spread']:.0%}")
+    return table
+
+
+def _thoughts(results: dict[str, Any]) -> Table:
+    table = _table("The tree search", "positions/s", "spread", "turns/s", "playouts/s")
+    last = ""
+    for metric, _, label, one in _rows(results, THINKING):
+        if metric.id != last:
+            table.add_section()
+            table.add_row(f"[bold]{metric.label}[/]")
+            last = metric.id
+        rate = one["nodes_per_second"]
+        table.add_row(
+            f" {label}",
+            f"{rate['median']:,.0f}",
+            f"{rate['spread']:.0%}",
+            f"{one['turns_per_second']['median']:,.0f}",
+            f"{one['playouts_per_second']['median']:,.0f}",
+        )
     return table
 
 

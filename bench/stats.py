@@ -35,6 +35,9 @@ def summary(metric: Metric, samples: Sequence[dict[str, Any]]) -> dict[str, Any]
     if "chance" in total:
         found["chance_nodes_per_game"] = round(total["chance"] / total["games"], 2)
         found["chance_nodes_per_second"] = spread(rates(samples, "chance"))
+    if "playouts" in total:
+        found["turns_per_second"] = spread(rates(samples, "turns"))
+        found["playouts_per_second"] = spread(rates(samples, "playouts"))
     found["total"] = total
     # Below 1 when other programs had the core for a part of the time.
     found["core_share"] = round(sum(sample["cpu"] for sample in samples) / sum(s["wall"] for s in samples), 4)
