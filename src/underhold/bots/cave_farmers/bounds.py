@@ -57,6 +57,7 @@ from underhold.cave_farmers.lowering import (
     EATEN,
     MEALS,
     MINING_CAVE,
+    MINING_FOOD,
     NEWBORN_FOOD,
     PEACEFUL_CAVE,
     QUARRY,
@@ -196,7 +197,7 @@ class _Reckoning:
         farm = self.farm
         self.bill = 2 * farm.dwarfs - count(farm.newborn)
         if self.has(MINING_CAVE):
-            self.bill -= self.may_have(_DONKEY, count(farm.ore_mines | farm.ruby_mines))
+            self.bill -= MINING_FOOD * self.may_have(_DONKEY, count(farm.ore_mines | farm.ruby_mines))
         if state.credit:
             self.bill -= meal_worth(state)
         elif self.has(WORKING_CAVE):
