@@ -73,7 +73,7 @@ from underhold.cave_farmers.lowering import (
     WEAVING_PARLOR,
     WOOD_ROUNDS,
 )
-from underhold.cave_farmers.state import Farm, View
+from underhold.cave_farmers.state import MOST_DWARFS, Farm, View
 
 # ------------------------------------------------------------------------------------------------ goods
 
@@ -258,9 +258,10 @@ def dwarf_places(farm: Farm) -> i64:
 
 def can_grow(farm: Farm) -> bool:
     """Whether there is room for one more dwarf: five at most, a sixth with the Additional dwelling."""
-    if farm.dwarfs < 5:
-        return dwarf_places(farm) > farm.dwarfs
-    return farm.dwarfs == 5 and dwarf_places(farm) >= 5 and farm.tiles >> ADDITIONAL_DWELLING & 1 != 0
+    places: i64 = dwarf_places(farm)
+    if farm.dwarfs < MOST_DWARFS - 1:
+        return places > farm.dwarfs
+    return farm.dwarfs < MOST_DWARFS and places >= farm.dwarfs and farm.tiles >> ADDITIONAL_DWELLING & 1 != 0
 
 
 def grow(seat: i64, farm: Farm, log: Log | None) -> None:

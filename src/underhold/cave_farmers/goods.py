@@ -85,9 +85,18 @@ def pack(**amounts: int) -> Goods:
 
 def named(goods: int, stock: int) -> dict[str, int]:
     """The amounts that are not zero, by name."""
-    amounts = {name: goods >> lane & _LANE for name, lane in _GOODS.items()}
-    amounts |= {name: stock >> lane & (_COIN if lane < DOG else _HEAD) for name, lane in _STOCK.items()}
+    amounts = {}
+    for name in KINDS:
+        lane, mask = lane_of(name)
+        amounts[name] = (goods if name in _GOODS else stock) >> lane & mask
     return {name: amount for name, amount in amounts.items() if amount}
+
+
+def lane_of(kind: str) -> tuple[int, int]:
+    """Where a kind's lane begins, in its word, and the mask of its amount."""
+    if kind in _GOODS:
+        return _GOODS[kind], _LANE
+    return _STOCK[kind], _COIN if _STOCK[kind] < DOG else _HEAD
 
 
 def amount(goods: i64, lane: i64) -> i64:

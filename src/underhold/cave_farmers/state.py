@@ -30,6 +30,7 @@ INTRODUCTORY: Final = 1
 CLEAR_AT_SIX: Final = 2
 LATE_MARKERS: Final = 4
 TAKE_LEFT_GOODS: Final = 8
+SWITCHES: Final = ("introductory", "clear_at_six", "late_markers", "take_left_goods")
 
 # Harvests.
 NO_HARVEST: Final = 0
@@ -37,10 +38,12 @@ HARVEST: Final = 1
 PAY_ONE: Final = 2  # one food for each dwarf, nothing else
 SKIP_ONE: Final = 3  # a harvest without its field phase or without its breeding phase
 UNKNOWN: Final = 4  # the marker has not been turned yet
+HARVESTS: Final = ("none", "harvest", "pay_one", "skip_one", "unknown")
 
 NO_SPACE: Final = -1
 NOTHING: Final = -1
 _FIRST_TWO: Final = 2
+MOST_DWARFS: Final = 6  # the last one with the Additional dwelling only
 
 _ROUNDS: Final = vec[i64]([0] + [len(ROUNDS[players]) for players in range(1, 8)])
 _NUMBERS: Final = vec[i64](

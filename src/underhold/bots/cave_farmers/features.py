@@ -52,6 +52,7 @@ from underhold.cave_farmers.state import (
     FEED,
     FINAL,
     HARVEST,
+    MOST_DWARFS,
     NO_HARVEST,
     OVER,
     PAY_ONE,
@@ -63,7 +64,6 @@ from underhold.cave_farmers.state import (
 )
 
 TIMES: Final = 12  # rounds left, 0 to 11
-MOST_DWARFS: Final = 6
 _MOST_FEATURES: Final = 128
 
 _COOKING: Final[i64] = tile_number("cooking_cave")

@@ -3,13 +3,12 @@
 from mypy_extensions import i64
 
 from underhold.bots.cave_farmers.bounds import ceiling
-from underhold.bots.cave_farmers.features import MOST_DWARFS
 from underhold.bots.cave_farmers.position import FarmersPosition
 from underhold.bots.position import Position
 from underhold.bots.solver import Guide
 from underhold.cave_farmers.board import count
 from underhold.cave_farmers.content import ROUNDS
-from underhold.cave_farmers.state import RESCUE, SKIP
+from underhold.cave_farmers.state import MOST_DWARFS, RESCUE, SKIP
 
 
 class FarmersGuide(Guide):

@@ -8,10 +8,9 @@ from underhold.cave_farmers import events
 from underhold.cave_farmers.board import CELLS
 from underhold.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.cave_farmers.goods import named
+from underhold.cave_farmers.state import HARVESTS
 from underhold.cave_farmers.text.effects import GAME, points_text, tile_name
 from underhold.locale import Words
-
-HARVESTS = ("none", "harvest", "pay_one", "skip_one", "unknown")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from underhold.cave_farmers.board import CELLS
 from underhold.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.cave_farmers.deal import MARKER_IDS
 from underhold.cave_farmers.goods import named
-from underhold.cave_farmers.state import State, View
-from underhold.cave_farmers.text.events import HARVESTS
+from underhold.cave_farmers.state import HARVESTS, State, View
 from underhold.games import CAVE_FARMERS
 from underhold.locale import Words
 from underhold.server import wire
