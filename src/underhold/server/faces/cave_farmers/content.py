@@ -1,40 +1,12 @@
 """Every piece of The Cave Farmers with its name and texts in one language."""
 
-import re
-from collections.abc import Iterator
 from typing import Final
 
 from underhold.cave_farmers.content import FURNISHINGS, LOOT, SPACES
-from underhold.cave_farmers.effects import (
-    All,
-    AndOr,
-    AndThen,
-    AndThenOr,
-    Effect,
-    EitherOr,
-    Expedition,
-    FamilyGrowth,
-    Forge,
-    Furnish,
-    Gain,
-    GainIfRubyMines,
-    GainPerOreMine,
-    Imitate,
-    LargePasture,
-    Leaf,
-    Market,
-    OreMine,
-    RubyMine,
-    SmallPasture,
-    Sow,
-    Space,
-    Stable,
-    TakeAll,
-    TakeStartingPlayer,
-    Trade,
-    TwinTile,
-)
+from underhold.cave_farmers.effects import Space
 from underhold.cave_farmers.goods import KINDS, named
+from underhold.cave_farmers.offers import offers, picture_of
+from underhold.cave_farmers.state import HARVESTS
 from underhold.cave_farmers.text import (
     furnishing_effect,
     furnishing_text,
@@ -44,72 +16,22 @@ from underhold.cave_farmers.text import (
     space_text,
 )
 from underhold.cave_farmers.text.effects import GAME
-from underhold.cave_farmers.text.events import HARVESTS
 from underhold.cave_farmers.text.powers import has_bonus
 from underhold.locale import Words
 from underhold.server.faces.cave_farmers.wire import CaveFarmersContent, FurnishingContent, LootContent, SpaceContent
 
-# What a space lets one do, in a word each.
-_DEEDS: Final[dict[type, str]] = {
-    Furnish: "furnish",
-    FamilyGrowth: "grow",
-    Sow: "sow",
-    Forge: "forge",
-    Expedition: "trip",
-    TwinTile: "twin",
-    SmallPasture: "small",
-    LargePasture: "large",
-    Stable: "stable",
-    OreMine: "ore_mine",
-    RubyMine: "ruby_mine",
-    Trade: "sell",
-    Market: "buy",
-    TakeStartingPlayer: "start",
-    Imitate: "imitate",
-}
 # What a cell can be; `free` ones are forest or mountain.
 _CELLS: Final = (
     "free", "forest", "mountain", "meadow", "field", "pasture", "stable", "cavern", "tunnel", "deep_tunnel", "ore_mine",
     "ruby_mine", "home", "furnishing",
 )  # fmt: skip
-_BOARD_SIDE: Final = re.compile(r"(_\d)+$")  # for which numbers of players: `logging_4_7`
-
-
-def _leaves(effect: Effect) -> Iterator[Leaf]:
-    if isinstance(effect, All | AndOr | AndThenOr | AndThen | EitherOr):
-        for part in effect.parts:
-            yield from _leaves(part)
-    else:
-        yield effect
-
-
-def _given(space: Space, leaf: Leaf) -> list[str]:
-    """The kinds of goods that a part can give."""
-    match leaf:
-        case TakeAll():
-            return [*named(*space.fill), *named(*space.more)]
-        case Gain(goods) | GainPerOreMine(goods) | GainIfRubyMines(_, goods):
-            return [*named(*goods)]
-        case Trade(_, get):
-            return [*named(*get)]
-        case Market(prices):
-            return [kind for kind, _ in prices]
-    return []
-
-
-def offers(space: Space) -> list[str]:
-    """What a space is good for: kinds of goods first, then deeds."""
-    leaves = list(_leaves(space.effect))
-    kinds = {kind for leaf in leaves for kind in _given(space, leaf)}
-    deeds = [_DEEDS[type(leaf)] for leaf in leaves if type(leaf) in _DEEDS]
-    return [kind for kind in KINDS if kind in kinds] + list(dict.fromkeys(deeds))
 
 
 def _space(words: Words, space: Space) -> SpaceContent:
     return SpaceContent(
         id=space.id,
         name=words.text(f"{GAME}.space.{space.id}"),
-        art=_BOARD_SIDE.sub("", space.id),
+        art=picture_of(space.id),
         stage=space.stage,
         players=list(space.players),
         text=space_text(words, space),
