@@ -1,0 +1,77 @@
+"""The encoding of a game for a number of players: what an observation holds, and which move each action is."""
+
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import Any, Final
+
+from underhold.core.errors import BadSetup
+from underhold.core.game import Game
+from underhold.encode import cave_farmers, cave_vs_cave
+from underhold.encode.aims import aim_of
+from underhold.encode.batch import Batch
+from underhold.encode.numbering import ABSENT
+from underhold.encode.page import Field, Page
+from underhold.games import game as game_of
+
+_MODULES: Final[dict[str, ModuleType]] = {"cave-vs-cave": cave_vs_cave, "cave-farmers": cave_farmers}
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """How a game is told in numbers. The same version always means the same."""
+
+    game: Game[Any, Any]
+    players: int
+    version: int
+    fields: tuple[Field, ...]
+    actions: int  # how many there are
+
+    @property
+    def size(self) -> int:
+        """The length of an observation."""
+        return self.fields[-1].stop
+
+    def field(self, name: str) -> Field:
+        """The field of this name."""
+        for field in self.fields:
+            if field.name == name:
+                return field
+        raise KeyError(f"There is no field {name!r}; there is {', '.join(field.name for field in self.fields)}.")
+
+    def action_of(self, move: int) -> int | None:
+        """The action of a move; None for the few that have none (see docs/environments.md)."""
+        index = int(_module(self.game.id).NUMBERING.index(move))
+        return None if index == ABSENT else index
+
+    def move_of(self, action: int) -> int:
+        """The move of an action."""
+        if not 0 <= action < self.actions:
+            raise IndexError(f"The action {action} does not exist; there are {self.actions}.")
+        return int(_module(self.game.id).NUMBERING.moves[action])
+
+    def observe(self, view: Any, seat: int) -> list[int]:
+        """What a seat may know, as numbers; by batches it is quicker."""
+        page = Page(1, self.size)
+        _module(self.game.id).write_view(page, view, seat)
+        return [int(value) for value in page.values]
+
+    def batch(self, games: int, aim: str = "win", **switches: object) -> Batch:
+        """So many games side by side; none has begun. `aim` is what they are played for: win, score or margin."""
+        batch: Batch = _module(self.game.id).BATCH(games, self.players, aim_of(aim), switches)
+        return batch
+
+
+def _module(game_id: str) -> ModuleType:
+    return _MODULES[game_id]
+
+
+@cache
+def encoding(game_id: str, players: int) -> Encoding:
+    """The encoding of a game for so many players."""
+    game = game_of(game_id)
+    if players not in game.players:
+        raise BadSetup(f"{game_id} is for {game.players[0]} to {game.players[-1]} players, not for {players}.")
+    module = _module(game_id)
+    fields = tuple(module.contents(players))
+    return Encoding(game, players, module.VERSION, fields, len(module.NUMBERING.moves))
