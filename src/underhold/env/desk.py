@@ -1,0 +1,113 @@
+"""One game on a desk of its own, with its arrays: what the environments for single games share."""
+
+import secrets
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from underhold.core.rng import Rng
+from underhold.encode import Encoding, encoding
+from underhold.encode.page import Page
+from underhold.env.arrays import array_over
+
+RENDER_MODES: Final = ("human", "ansi", "rgb_array")
+
+Observation = NDArray[np.int16]
+Mask = NDArray[np.int8]
+
+
+class Seeds:
+    """The seeds of one deal after another: a given one, and those that follow from it; the first is drawn by lot."""
+
+    def __init__(self) -> None:
+        self._rng: Rng | None = None
+
+    def next(self, given: int | None = None) -> int:
+        """The seed of the next deal. Whoever gives a seed gets that very deal."""
+        if given is not None:
+            self._rng = Rng(given, stream=3)
+            return given
+        if self._rng is None:
+            self._rng = Rng(secrets.randbits(64), stream=3)
+        return int(self._rng.word())
+
+
+class Desk:
+    """A game, whoever's turn it is, and its observation and mask as arrays."""
+
+    def __init__(
+        self, game_id: str, players: int, reward: str, render_mode: str | None, switches: dict[str, Any]
+    ) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"There is no render mode {render_mode!r}; there is {', '.join(RENDER_MODES)}.")
+        self.encoding: Encoding = encoding(game_id, players)
+        self.render_mode = render_mode
+        self._batch = self.encoding.batch(1, reward, **switches)
+        self._seeds = Seeds()
+        # The batch writes into this memory, and NumPy reads it.
+        self._row: Observation = array_over(self._batch.page.values, np.int16)
+        self._mask: Mask = array_over(self._batch.masks, np.int8)
+        self._nothing: Mask = np.zeros_like(self._mask)
+        self._page = Page(1, self.encoding.size)
+
+    def deal(self, seed: int | None) -> None:
+        """A new game."""
+        self._batch.deal(0, self._seeds.next(seed))
+        self._batch.show(0)
+
+    def play(self, action: int) -> None:
+        """Raises IllegalMove for an action that the mask does not have."""
+        self._batch.play(0, action)
+
+    @property
+    def seat(self) -> int:
+        """Whose decision is open."""
+        return int(self._batch.seats[0])
+
+    @property
+    def over(self) -> bool:
+        return self._batch.over[0] != 0
+
+    @property
+    def points(self) -> list[int]:
+        return [int(points) for points in self._batch.points]
+
+    @property
+    def standings(self) -> list[float]:
+        """What each seat's rewards add up to so far."""
+        return list(self._batch.standings)
+
+    def allows(self, action: int) -> bool:
+        return 0 <= action < len(self._mask) and bool(self._mask[action])
+
+    def observation(self) -> Observation:
+        """What the seat whose turn it is may know."""
+        return self._row.copy()
+
+    def mask(self) -> Mask:
+        """1 for every action that is legal now."""
+        return self._mask.copy()
+
+    def observed_by(self, seat: int) -> tuple[Observation, Mask]:
+        """What any seat may know, and what it may do now."""
+        if seat == self.seat:
+            return self.observation(), self._nothing.copy() if self.over else self.mask()
+        self._page.turn_to(0)
+        self._batch.write(self._page, 0, seat)
+        return array_over(self._page.values, np.int16).copy(), self._nothing.copy()
+
+    def render(self, seat: int | None = None) -> str | NDArray[np.uint8] | None:
+        """The position in the render mode; `human` prints it."""
+        from underhold.pictures import picture_rgb, picture_text
+
+        view = self.encoding.game.view(self._batch.state_of(0), seat)
+        if self.render_mode == "rgb_array":
+            return picture_rgb(self.encoding.game.id, view, seat)
+        if self.render_mode is None:
+            return None
+        text = picture_text(self.encoding.game.id, view, seat)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None

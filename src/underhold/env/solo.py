@@ -1,0 +1,108 @@
+"""The games for one player, for Gymnasium."""
+
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from underhold.env.desk import RENDER_MODES, Desk, Mask, Observation
+from underhold.env.spaces import action_space, observation_box
+from underhold.env.vector import VectorGames
+
+ILLEGAL: Final = -1.0  # what an action costs that is not legal
+
+
+class Solo(gymnasium.Env[Observation, np.int64]):
+    """A game alone. Legal actions are in `info["action_mask"]` and in `action_masks()`.
+
+    An action that is not legal changes nothing and costs a point; `info["illegal"]` says so.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as Gymnasium wants it
+
+    def __init__(self, game_id: str, reward: str = "score", render_mode: str | None = None, **switches: Any) -> None:
+        self._desk = Desk(game_id, 1, reward, render_mode, switches)
+        self.render_mode = render_mode
+        self.observation_space = observation_box(self._desk.encoding)
+        self.action_space = action_space(self._desk.encoding)
+        self._standing = 0.0
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now, as those expect who train with masks."""
+        return self._desk.mask().astype(np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        self._desk.deal(seed)
+        self._standing = 0.0
+        return self._desk.observation(), self._info(legal=True)
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        desk = self._desk
+        if not desk.allows(int(action)):
+            return desk.observation(), ILLEGAL, desk.over, False, self._info(legal=False)
+        desk.play(int(action))
+        standing = desk.standings[0]
+        reward = standing - self._standing
+        self._standing = standing
+        return desk.observation(), reward, desk.over, False, self._info(legal=True)
+
+    def _info(self, *, legal: bool) -> dict[str, Any]:
+        return {"action_mask": self._desk.mask(), "points": self._desk.points[0], "illegal": not legal}
+
+    def render(self) -> Any:
+        return self._desk.render(0)
+
+
+class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """Many games alone in one call. A game that ends is followed by the next at once: `final_info` has its points.
+
+    Illegal actions are refused: with so many games, a mistake in the mask should be seen.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game_id: str,
+        num_envs: int = 1,
+        reward: str = "score",
+        render_mode: str | None = None,
+        max_episode_steps: int | None = None,
+        **switches: Any,
+    ) -> None:
+        if render_mode is not None:
+            raise ValueError("Many games at once have no picture; make one environment with that render mode.")
+        self.num_envs = num_envs
+        self._games = VectorGames(game_id, 1, num_envs, reward, **switches)
+        self.single_observation_space = observation_box(self._games.encoding)
+        self.single_action_space = action_space(self._games.encoding)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._ones = np.ones(num_envs, dtype=np.bool_)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        if isinstance(seed, list):
+            raise ValueError("Give one seed; the deals of all games follow from it.")
+        step = self._games.reset(seed)
+        return step.observations, self._info(step.masks)
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        step = self._games.step(actions)
+        info = self._info(step.masks)
+        if step.ended.any():
+            info["final_info"] = {"points": step.points[:, 0], "_points": step.ended}
+            info["_final_info"] = step.ended
+        return step.observations, step.rewards[:, 0], step.ended, np.zeros(self.num_envs, dtype=np.bool_), info
+
+    def _info(self, masks: Mask) -> dict[str, Any]:
+        return {"action_mask": masks, "_action_mask": self._ones}

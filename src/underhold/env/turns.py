@@ -1,0 +1,102 @@
+"""The games as PettingZoo's turn-based environments: one agent acts at a time, as at a table."""
+
+from functools import cached_property
+from typing import Any
+
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from underhold.core.errors import IllegalMove
+from underhold.env.desk import RENDER_MODES, Desk
+from underhold.env.spaces import action_space, masked_space
+
+Seen = dict[str, Any]
+
+
+class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no types
+    """A game for agents `seat_0`, `seat_1` …; the one to decide is selected, several times in a row within a turn."""
+
+    def __init__(
+        self, game_id: str, players: int, reward: str = "win", render_mode: str | None = None, **switches: Any
+    ) -> None:
+        super().__init__()
+        self._desk = Desk(game_id, players, reward, render_mode, switches)
+        encoding = self._desk.encoding
+        self.metadata = {
+            "name": f"{game_id.replace('-', '_')}_v{encoding.version}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._standings: list[float] = []
+
+    @cached_property
+    def _spaces(self) -> tuple[spaces.Dict, Any]:
+        return masked_space(self._desk.encoding), action_space(self._desk.encoding)
+
+    def observation_space(self, agent: str) -> Any:
+        return self._spaces[0]
+
+    def action_space(self, agent: str) -> Any:
+        return self._spaces[1]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._desk.deal(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self._desk.seat]
+        self._standings = [0.0] * len(self.agents)
+        self._skip_agent_selection = None
+
+    def observe(self, agent: str) -> Seen:
+        self._check_begun()
+        observation, mask = self._desk.observed_by(self.possible_agents.index(agent))
+        return {"observation": observation, "action_mask": mask}
+
+    def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
+        self._check_begun()
+        seen: tuple[Seen | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return seen
+
+    def _check_begun(self) -> None:
+        if not self.agents:
+            raise RuntimeError("There is no game on the table; call reset() first.")
+
+    def step(self, action: int | None) -> None:
+        self._check_begun()
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)  # the end of an agent is acknowledged with None
+            return
+        if action is None:
+            raise IllegalMove(f"It is the turn of {agent}, who has to choose an action.", "action_mask")
+        desk = self._desk
+        desk.play(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        standings = desk.standings
+        for seat, other in enumerate(self.possible_agents):
+            reward = standings[seat] - self._standings[seat]
+            self.rewards[other] = reward
+            self._cumulative_rewards[other] += reward
+        self._standings = standings
+        if desk.over:
+            points = desk.points
+            for seat, other in enumerate(self.possible_agents):
+                self.terminations[other] = True
+                self.infos[other] = {"points": points[seat]}
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[desk.seat]
+
+    def render(self) -> Any:
+        return self._desk.render()
+
+    def close(self) -> None:
+        """There is nothing to close."""

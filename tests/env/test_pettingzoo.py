@@ -1,0 +1,189 @@
+"""The PettingZoo environments: its own tests, and the games that are played through them."""
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pettingzoo
+import pytest
+
+from underhold.core.errors import IllegalMove
+from underhold.core.rng import Rng
+from underhold.env import cave_farmers_v1, cave_vs_cave_v1
+from underhold.env.registration import register_games
+from underhold.games import game as game_of
+
+with warnings.catch_warnings():  # its tests import games of its own in a way that it deprecates
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+# PettingZoo's own tests warn about observations that are dictionaries, which its documentation recommends for masks.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation space for each agent:UserWarning"),
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
+]
+
+KINDS = [
+    (cave_vs_cave_v1, 1, "score"),
+    (cave_vs_cave_v1, 2, "win"),
+    (cave_farmers_v1, 1, "score"),
+    (cave_farmers_v1, 2, "win"),
+    (cave_farmers_v1, 5, "margin"),
+]
+
+
+@pytest.mark.parametrize(("module", "players", "reward"), KINDS)
+def test_api(module: Any, players: int, reward: str) -> None:
+    api_test(module.env(players=players, reward=reward), num_cycles=60)
+
+
+@pytest.mark.parametrize(("module", "players", "reward"), KINDS)
+def test_parallel_api(module: Any, players: int, reward: str) -> None:
+    parallel_api_test(module.parallel_env(players=players, reward=reward), num_cycles=60)
+
+
+@pytest.mark.parametrize("module", [cave_vs_cave_v1, cave_farmers_v1])
+def test_seeds(module: Any) -> None:
+    seed_test(module.env, num_cycles=40)
+
+
+@pytest.mark.parametrize("module", [cave_vs_cave_v1, cave_farmers_v1])
+def test_rendering(module: Any) -> None:
+    render_test(module.env)
+
+
+@pytest.mark.parametrize("module", [cave_vs_cave_v1, cave_farmers_v1])
+def test_the_module_is_named_for_its_version(module: Any) -> None:
+    assert module.__name__.split(".")[-1] == module.env().metadata["name"]
+
+
+def played(env: Any, seed: int, choose: Callable[[Any], int]) -> tuple[dict[str, float], dict[str, int], list[str]]:
+    """What everybody was rewarded in a whole game, their points, and who chose."""
+    env.reset(seed=seed)
+    rewards = dict.fromkeys(env.possible_agents, 0.0)
+    points: dict[str, int] = {}
+    chosen = []
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, info = env.last()
+        assert not truncated
+        rewards[agent] += reward
+        if terminated:
+            assert not seen["action_mask"].any()
+            points[agent] = info["points"]
+            env.step(None)
+        else:
+            chosen.append(agent)
+            env.step(choose(seen["action_mask"]))
+    return rewards, points, chosen
+
+
+def chooser(seed: int) -> Callable[[Any], int]:
+    rng = Rng(seed)
+
+    def choose(mask: Any) -> int:
+        legal = np.flatnonzero(mask)
+        return int(legal[rng.below(len(legal))])
+
+    return choose
+
+
+@pytest.mark.parametrize(("module", "players", "reward"), KINDS)
+def test_a_whole_game_is_the_engine_s(module: Any, players: int, reward: str) -> None:
+    """The same choices on the engine itself: the same seats choose, and the points are the same."""
+    env = module.env(players=players, reward=reward)
+    actions = []
+    pick = chooser(7)
+
+    def choose(mask: Any) -> int:
+        actions.append(pick(mask))
+        return actions[-1]
+
+    rewards, points, chosen = played(env, 11, choose)
+    game = game_of(module.GAME)
+    state = game.new(game.setup(players, 11))
+    coded = env.unwrapped._desk.encoding
+    for agent, action in zip(chosen, actions, strict=True):
+        decision = game.decision(state)
+        assert decision is not None
+        assert agent == f"seat_{decision.seat}"
+        state = game.play(state, coded.move_of(action)).state
+    assert game.decision(state) is None
+    scores = game.scores(state)
+    assert [points[f"seat_{seat}"] for seat in range(players)] == list(scores.points)
+    if reward == "score":
+        assert [rewards[f"seat_{seat}"] for seat in range(players)] == list(scores.points)
+    else:
+        assert reward != "win" or sum(rewards.values()) == pytest.approx(0)
+        assert max(rewards, key=rewards.__getitem__) == f"seat_{scores.points.index(max(scores.points))}"
+
+
+def test_a_seed_is_the_deal_of_that_seed_and_others_follow_from_it() -> None:
+    env = cave_vs_cave_v1.env()
+    env.reset(seed=5)
+    first = env.observe("seat_0")["observation"]
+    env.reset()
+    second = env.observe("seat_0")["observation"]
+    env.reset(seed=5)
+    assert np.array_equal(env.observe("seat_0")["observation"], first)
+    env.reset()
+    assert np.array_equal(env.observe("seat_0")["observation"], second)
+    assert not np.array_equal(first, second)
+
+
+def test_illegal_actions_are_refused_with_a_reason() -> None:
+    env = cave_vs_cave_v1.raw_env()
+    env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="mask"):
+        env.step(2039)
+    with pytest.raises(IllegalMove, match="has to choose"):
+        env.step(None)
+    together = cave_vs_cave_v1.parallel_env()
+    together.reset(seed=1)
+    with pytest.raises(IllegalMove, match="can only wait"):
+        together.step({"seat_0": 0, "seat_1": 0})
+
+
+def test_whoever_waits_can_do_nothing_else() -> None:
+    env = cave_vs_cave_v1.parallel_env(reward="margin")
+    seen, _ = env.reset(seed=3)
+    pick = chooser(1)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    while env.agents:
+        movers = [agent for agent in env.agents if not seen[agent]["action_mask"][-1]]
+        assert len(movers) == 1
+        seen, rewards, terminated, _, infos = env.step(
+            {agent: pick(seen[agent]["action_mask"]) for agent in env.agents}
+        )
+        total = {agent: total[agent] + reward for agent, reward in rewards.items()}
+    assert all(terminated.values())
+    lead = infos["seat_0"]["points"] - infos["seat_1"]["points"]
+    assert total == {"seat_0": lead, "seat_1": -lead}
+
+
+def test_unknown_render_modes_and_switches_are_refused() -> None:
+    with pytest.raises(ValueError, match="render mode"):
+        cave_vs_cave_v1.env(render_mode="film")
+    with pytest.raises(Exception, match="nonsense"):
+        cave_vs_cave_v1.env(nonsense=True).reset()
+
+
+def test_nothing_goes_before_reset() -> None:
+    env = cave_vs_cave_v1.env()
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0)
+    with pytest.raises(RuntimeError, match="reset"):
+        env.last()
+    with pytest.raises(RuntimeError, match="reset"):
+        env.observe("seat_0")
+    with pytest.raises(RuntimeError, match="reset"):
+        cave_vs_cave_v1.parallel_env().step({})
+
+
+@pytest.mark.parametrize("name", ["underhold/cave_vs_cave-v1", "underhold/cave_farmers-v1"])
+def test_pettingzoo_knows_the_games_by_name(name: str) -> None:
+    register_games()  # a second time does no harm
+    env = pettingzoo.make("aec", name, players=1, reward="score")
+    env.reset(seed=1)
+    assert env.possible_agents == ["seat_0"]
+    assert pettingzoo.make("parallel", name, players=2).possible_agents == ["seat_0", "seat_1"]
