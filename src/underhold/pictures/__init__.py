@@ -1,0 +1,19 @@
+"""Positions as pictures: as SVG, as pixels, as text for a terminal.
+
+>>> import underhold
+>>> game = underhold.game("cave-vs-cave")
+>>> view = game.view(game.new(game.setup(players=2, seed=1)), seat=0)
+>>> picture_svg("cave-vs-cave", view, seat=0)[:4]
+'<svg'
+
+They are composed from the client's own art and show what the view holds: it has no secrets, nor has its picture. The
+same view gives the same picture on every machine, for no font of the machine is used. Names are English.
+
+SVG needs nothing else, text needs rich as the command does, pixels need the extra `pictures`, and numpy as an array.
+"""
+
+from underhold.pictures.errors import CannotDraw
+from underhold.pictures.picture import picture_png, picture_rgb, picture_svg
+from underhold.pictures.text import picture_text
+
+__all__ = ["CannotDraw", "picture_png", "picture_rgb", "picture_svg", "picture_text"]

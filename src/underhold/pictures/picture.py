@@ -1,0 +1,55 @@
+"""The picture of a position, whatever the game."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE, game
+from underhold.pictures import raster
+from underhold.pictures.cave_farmers import table as cave_farmers
+from underhold.pictures.cave_vs_cave import table as cave_vs_cave
+from underhold.pictures.sheet import Sheet
+
+if TYPE_CHECKING:
+    from numpy import uint8
+    from numpy.typing import NDArray
+
+_TABLES: Final[dict[str, Callable[[Any, int | None], Sheet]]] = {
+    CAVE_VS_CAVE.id: cave_vs_cave.draw_table,
+    CAVE_FARMERS.id: cave_farmers.draw_table,
+}
+
+
+def picture_svg(game_id: str, view: Any, seat: int | None = None) -> str:
+    """A position as one SVG document.
+
+    It is seen from a seat: its cave comes first, its farm is the large one. None: from nobody's in particular, and the
+    large farm is that of the player to move.
+    """
+    return _drawn(game_id, view, seat).svg()
+
+
+def picture_rgb(game_id: str, view: Any, seat: int | None = None, width: int = 960) -> "NDArray[uint8]":
+    """A position as pixels: an array of height, width and three colours from 0 to 255.
+
+    The height goes with the width; it is the same for all positions with as many players. Heights at the usual width
+    are even, as films want them.
+    """
+    return raster.rgb(_drawn(game_id, view, seat), _checked(width))
+
+
+def picture_png(game_id: str, view: Any, seat: int | None = None, width: int = 960) -> bytes:
+    """A position as a PNG file."""
+    return raster.png(picture_svg(game_id, view, seat), _checked(width))
+
+
+def _drawn(game_id: str, view: Any, seat: int | None) -> Sheet:
+    table = _TABLES[game(game_id).id]
+    if seat is not None and not 0 <= seat < view.players:
+        raise ValueError(f"There is no seat {seat}; there are 0 to {view.players - 1}.")
+    return table(view, seat)
+
+
+def _checked(width: int) -> int:
+    if width < 1:
+        raise ValueError(f"A picture has at least one pixel, not {width}.")
+    return width

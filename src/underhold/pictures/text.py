@@ -1,0 +1,40 @@
+"""A position in letters, as the terminal game draws it."""
+
+from io import StringIO
+from typing import Any
+
+from underhold.games import game
+from underhold.locale import words
+from underhold.pictures.errors import CannotDraw
+from underhold.pictures.panels import player_name
+
+
+def picture_text(game_id: str, view: Any, seat: int | None = None, width: int = 120, colour: bool = False) -> str:
+    """A position as lines of text, with the colours of a terminal if they are wanted.
+
+    The board of this seat, or of the player to move, comes first where there is not room for all.
+    """
+    try:
+        from rich.console import Console
+    except ImportError:
+        raise CannotDraw("Text is laid out by rich: pip install rich.") from None
+    # The terminal's drawings live with the terminal game, which is above; only this function reaches up to them.
+    from underhold.cli.face import Scene
+    from underhold.cli.faces import FACES
+    from underhold.cli.style import THEME
+
+    out = StringIO()
+    console = Console(
+        file=out,
+        width=width,
+        theme=THEME,
+        force_terminal=colour,
+        color_system="standard" if colour else None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+    names = [player_name(one) for one in range(view.players)]
+    FACES[game(game_id).id].draw(console, words(), Scene(view, names, None, front=seat), fit=False)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
