@@ -1,6 +1,7 @@
 """Who is asking: a browser by its secret, or a script by the token of a seat."""
 
 import hmac
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
@@ -10,6 +11,8 @@ from typing import Final
 
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 ID_LENGTH: Final = 12
+COOKIE: Final = "underhold_guest"  # brings a guest's secret with every request
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -26,6 +29,16 @@ NOBODY: Final = Who()
 def guest_of(secret: str) -> str:
     """What the server keeps of a browser's secret: enough to know it again, too little to pretend to be it."""
     return sha256(secret.encode()).hexdigest()
+
+
+def new_secret() -> str:
+    """A guest's secret: 256 bits of chance."""
+    return secrets.token_urlsafe(32)
+
+
+def is_secret(text: str) -> bool:
+    """Whether a text looks like a guest's secret."""
+    return _SECRET.fullmatch(text) is not None
 
 
 def new_id() -> str:

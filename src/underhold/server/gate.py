@@ -3,7 +3,6 @@
 import asyncio
 import math
 import re
-import secrets
 import time
 from typing import Final
 
@@ -12,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhold.server.answers import problem_response
-from underhold.server.auth import Who, guest_of
+from underhold.server.auth import Who, guest_of, is_secret, new_secret
 from underhold.server.config import KIB, Config
 from underhold.server.limits import Buckets, address_key, secret_key
 from underhold.server.problems import TableProblem
@@ -21,7 +20,6 @@ from underhold.server.security import bearer_of, client_host, cookie_header, coo
 RECORDS: Final = "/api/records"
 _MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/(rematch|analysis))$")
 _READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
-_OUR_SECRET: Final = re.compile(r"^[A-Za-z0-9_-]{43}$")
 _BODY_SECONDS: Final = 20.0
 
 
@@ -33,7 +31,7 @@ def who_asks(scope: Scope) -> Who:
 
 def _secret(scope: Scope) -> str | None:
     secret = cookie_of(scope)
-    return secret if secret and _OUR_SECRET.match(secret) else None
+    return secret if secret and is_secret(secret) else None
 
 
 def _makes_a_guest(scope: Scope) -> bool:
@@ -86,7 +84,7 @@ class Gate:
         who = who_asks(scope)
         fresh = None
         if who.guest is None and not who.tokens and _makes_a_guest(scope):
-            fresh = secrets.token_urlsafe(32)
+            fresh = new_secret()
             who = Who(guest_of(fresh), who.tokens)
         scope.setdefault("state", {})["who"] = who
         cookie = cookie_header(fresh, is_https(scope, self._config.trust_proxy)) if fresh else None

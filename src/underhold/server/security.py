@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-COOKIE: Final = "underhold_guest"
+from underhold.server.auth import COOKIE
+
 COOKIE_SECONDS: Final = 365 * 24 * 3600
 
 # 'self' in connect-src covers a WebSocket to the same host and port (CSP 3, section 6.7.2.8).

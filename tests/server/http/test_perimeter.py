@@ -10,8 +10,9 @@ import httpx
 import pytest
 
 from tests.server.http.harness import Running, play_on, running
+from underhold.server.auth import COOKIE
 from underhold.server.config import Config, Limits, Rate
-from underhold.server.security import CONTENT_SECURITY_POLICY, COOKIE
+from underhold.server.security import CONTENT_SECURITY_POLICY
 
 SECURE = {
     "content-security-policy": CONTENT_SECURITY_POLICY,

@@ -1,0 +1,55 @@
+"""A typed client for a game server: make tables, join them, play, follow, ask. docs/python-client.md tells how.
+
+What comes and goes are the models of `underhold.server.wire`; nothing else of the server is needed to use it.
+"""
+
+try:
+    from underhold.client.client import Client
+    from underhold.client.errors import (
+        BadRequest,
+        Busy,
+        CannotGoBack,
+        ClientError,
+        Illegal,
+        NotFound,
+        NotOver,
+        NotUnderstood,
+        NotYourSeat,
+        Refused,
+        Stale,
+        TooMany,
+        TooSlow,
+        Unreachable,
+    )
+    from underhold.client.table import Table
+    from underhold.client.talk import News
+    from underhold.client.views import hidden_of, outlook_of, view_of
+except ModuleNotFoundError as _missing:
+    if (_missing.name or "").startswith("underhold"):
+        raise
+    raise ModuleNotFoundError(
+        f"The client needs {_missing.name}: pip install 'underhold[client]'.", name=_missing.name
+    ) from None
+
+__all__ = [
+    "Client",
+    "Table",
+    "News",
+    "view_of",
+    "outlook_of",
+    "hidden_of",
+    "ClientError",
+    "Refused",
+    "NotFound",
+    "NotYourSeat",
+    "Stale",
+    "Illegal",
+    "CannotGoBack",
+    "NotOver",
+    "TooMany",
+    "Busy",
+    "BadRequest",
+    "Unreachable",
+    "TooSlow",
+    "NotUnderstood",
+]
