@@ -163,6 +163,16 @@ describe('TableLine', () => {
     expect(lines).toHaveLength(10);
   });
 
+  it('asks only once over one line, however often everything is shown', () => {
+    arrive();
+    const key = table.send({ type: 'hint' }, 5);
+    line().snapshot(5); // somebody took a seat
+    expect(line().types()).toEqual(['hello', 'hint']);
+    line().say({ type: 'hint', key });
+    expect(seen).toEqual(['snapshot 5', 'snapshot 5', `hint ${key}`]);
+    expect(table.waiting).toBe(0);
+  });
+
   it('tells of a refusal, and asks again where its version is old', () => {
     arrive();
     const key = table.send({ type: 'play', move: 'end' }, 5);

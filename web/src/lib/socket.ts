@@ -74,6 +74,7 @@ export class TableLine {
   #pong: ReturnType<typeof setTimeout> | undefined;
   #deaf: (() => void) | null = null;
   readonly #unanswered = new Map<string, FromClient>();
+  readonly #sent = new Set<string>(); // keys that went over this line: asked twice, a hint would be refused as busy
 
   constructor(address: string, language: Language, handlers: Handlers, world: World = browser) {
     this.#address = address;
@@ -106,7 +107,7 @@ export class TableLine {
     const key = this.#world.key();
     const message = { ...request, version, key } as FromClient;
     this.#unanswered.set(key, message);
-    if (this.#fresh) this.#write(message);
+    if (this.#fresh) this.#request(key, message);
     return key;
   }
 
@@ -136,6 +137,7 @@ export class TableLine {
     clearTimeout(this.#ping);
     clearTimeout(this.#pong);
     this.#fresh = false;
+    this.#sent.clear();
     const line = this.#line;
     this.#line = null;
     if (line) {
@@ -185,6 +187,11 @@ export class TableLine {
     if (this.#line?.readyState === OPEN) this.#line.send(JSON.stringify(message));
   }
 
+  #request(key: string, message: FromClient): void {
+    this.#sent.add(key);
+    this.#write(message);
+  }
+
   #received(text: string): void {
     clearTimeout(this.#ping);
     clearTimeout(this.#pong);
@@ -197,7 +204,9 @@ export class TableLine {
         this.#fresh = true;
         this.#handlers.state('online');
         this.#handlers.snapshot(message);
-        for (const request of this.#unanswered.values()) this.#write(request);
+        for (const [key, request] of this.#unanswered) {
+          if (!this.#sent.has(key)) this.#request(key, request);
+        }
         break;
       case 'update':
         this.#updated(message);
