@@ -6,10 +6,12 @@ from typing import Any, Final
 
 import underhold
 from bench.serve import Clock, Counts, Task, serve, shape
+from bench.turns import steps as env_steps
 from underhold import Rng
 from underhold.bots.bot import make_bot
 from underhold.bots.think import Budget, think
 from underhold.core.game import Game
+from underhold.env import VectorGames, cave_vs_cave_v1
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
 
 GAME: Final = CAVE_VS_CAVE
@@ -18,6 +20,8 @@ CHECKED_GAMES: Final = 40
 SAMPLED_GAMES: Final = 5
 THOUGHTS: Final = 10  # views to think about
 THOUGHT: Final = 4000  # positions to look at in each of them
+SIDE_BY_SIDE: Final = 64  # games of the vector environment
+STEPS_BETWEEN: Final = 20  # of its steps, between two looks at the clock
 
 
 def new(players: int, seed: int) -> Any:
@@ -149,6 +153,22 @@ def thinking(game: Game[Any, Any], players: int) -> Task:
     return task
 
 
+def many(game_id: str, players: int) -> Task:
+    """The vector environment, with actions drawn by itself."""
+    games = VectorGames(game_id, players, SIDE_BY_SIDE)
+    games.reset(seed=1)
+
+    def task(clock: Clock) -> Counts:
+        ended = steps = 0
+        while clock.running():
+            for _ in range(STEPS_BETWEEN):
+                ended += int(games.step(games.sample()).ended.sum())
+            steps += STEPS_BETWEEN
+        return {"games": max(1, ended), "decisions": steps * SIDE_BY_SIDE}
+
+    return task
+
+
 def checksum() -> str:
     """One number for all that the measured code computes; both builds and both loops must arrive at the same."""
     sums = []
@@ -193,4 +213,10 @@ if __name__ == "__main__":
         "farmers-7": farmers(7, trades=True),
     }
     tasks |= {"think-1": thinking(GAME, 1), "think-2": thinking(GAME, 2), "think-farmers-2": thinking(CAVE_FARMERS, 2)}
+    tasks |= {
+        "env-2": env_steps(cave_vs_cave_v1.env()),
+        "vector-2": many("cave-vs-cave", 2),
+        "vector-1": many("cave-vs-cave", 1),
+        "vector-farmers-2": many("cave-farmers", 2),
+    }
     serve(tasks | {"copy": copies, "moves": move_lists, "redeal": redeals}, facts)

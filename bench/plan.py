@@ -41,6 +41,8 @@ CONTESTANTS: Final = (
     Contestant("interpreted", "Underhold, interpreted", "bench.ours", "Python", build="interpreted"),
     Contestant("catanatron", "Catanatron, Catan", "bench.catan", "Python"),
     Contestant("openspiel", "OpenSpiel, backgammon", "bench.backgammon", "C++"),
+    Contestant("pettingzoo", "PettingZoo, connect four", "bench.connect_four", "Python"),
+    Contestant("rlcard", "RLCard, Uno", "bench.cards", "Python"),
 )
 
 INNER, INNER_SOLO, LOOP, LOOP_SOLO, COPY, MOVES, REDEAL = CAVE_VS_CAVE = (
@@ -64,7 +66,14 @@ THINKING: Final = (
     Metric("think-farmers-2", "Farmers, two players", "nodes", plays=False),
 )
 
-METRICS: Final = CAVE_VS_CAVE + FARMERS + THINKING
+STEPS, *_ = ENVIRONMENTS = (
+    Metric("env-2", "Environment steps, two players", "decisions", plays=True),
+    Metric("vector-2", "64 games at once, two players", "decisions", plays=True),
+    Metric("vector-1", "64 games at once, solo", "decisions", plays=True),
+    Metric("vector-farmers-2", "64 Farmers' games at once, two", "decisions", plays=True),
+)
+
+METRICS: Final = CAVE_VS_CAVE + FARMERS + THINKING + ENVIRONMENTS
 
 # Not everybody has everything: Catanatron's own loop is a Python loop over every decision already.
 MEASURED: Final[dict[str, tuple[Metric, ...]]] = {
@@ -72,6 +81,8 @@ MEASURED: Final[dict[str, tuple[Metric, ...]]] = {
     "interpreted": METRICS,
     "catanatron": (INNER, COPY, MOVES),
     "openspiel": (INNER, LOOP, COPY, MOVES),
+    "pettingzoo": (STEPS,),
+    "rlcard": (STEPS,),
 }
 
 
@@ -96,6 +107,10 @@ COMPARISONS: Final = (
     Comparison("Interpreted to OpenSpiel: Python loops", ("interpreted", "loop-2"), ("openspiel", "loop-2")),
     Comparison("Compiled to OpenSpiel: copies of a state", ("compiled", "copy"), ("openspiel", "copy")),
     Comparison("Compiled to OpenSpiel: lists of legal moves", ("compiled", "moves"), ("openspiel", "moves")),
+    Comparison("Compiled to PettingZoo: environment steps", ("compiled", "env-2"), ("pettingzoo", "env-2")),
+    Comparison("Compiled to RLCard: environment steps", ("compiled", "env-2"), ("rlcard", "env-2")),
+    Comparison("64 games at once to PettingZoo", ("compiled", "vector-2"), ("pettingzoo", "env-2")),
+    Comparison("64 games at once to RLCard", ("compiled", "vector-2"), ("rlcard", "env-2")),
 )
 
 
