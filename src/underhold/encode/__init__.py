@@ -3,7 +3,7 @@
 >>> from underhold.encode import encoding
 >>> cave = encoding("cave-vs-cave", players=2)
 >>> cave.actions, cave.size, cave.version
-(2040, 478, 1)
+(2040, 454, 1)
 >>> cave.field("own.goods").labels
 ('wood', 'stone', 'emmer', 'flax', 'food', 'gold')
 """

@@ -65,7 +65,7 @@ def write_view(page: Page, view: View, seat: i64) -> None:
     page.bits("room_parts_open", view.room_parts, _ROOM_PARTS)
     page.number("power_open", view.power_open, 1)
     page.number("draw_due", view.draw_due, 1)
-    page.bits("rooms_dug_up", view.dug, ROOM_IDS)
+    page.number("rooms_dug_up", view.dug, _PILE)
     _write_goods(page, "goods_owed", GAIN[view.owed] if view.owed >= 0 else 0)
     other: i64 = 0
     while other < view.players:

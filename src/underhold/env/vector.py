@@ -31,7 +31,7 @@ class VectorGames:
     >>> step = games.reset(seed=1)
     >>> step = games.step(games.sample())
     >>> step.observations.shape, step.masks.shape, step.rewards.shape
-    ((8, 478), (8, 2040), (8, 2))
+    ((8, 454), (8, 2040), (8, 2))
     """
 
     def __init__(self, game_id: str, players: int, games: int, reward: str = "win", **switches: Any) -> None:
