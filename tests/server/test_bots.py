@@ -378,7 +378,7 @@ async def test_a_level_that_has_no_time_is_stood_in_for(tmp_path: Path, monkeypa
 @in_loop
 async def test_deep_thinkers_share_their_time() -> None:
     minds = Minds(2, 10.0)
-    bots = Bots(minds, Keys(b"a" * 32))
+    bots = Bots(minds, Keys(b"a" * 32), {})
     assert bots._hurried("grandmaster") == "grandmaster"
     minds.waiting = 6
     assert bots._hurried("grandmaster") == "grandmaster@1.25s"

@@ -1,10 +1,13 @@
 """What a bot is, and the list of those there are."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
 from underhold.bots.greedy import greedy_bot
 from underhold.bots.levels import LEVELS, level_bot
+from underhold.bots.outside.plugins import NAME_RULE, is_name, plugin_maker, plugin_names
+from underhold.bots.outside.program import SECONDS, program_bot
 from underhold.bots.random import RandomBot
 from underhold.bots.think import Budget
 from underhold.core.errors import BadSetup
@@ -13,7 +16,10 @@ from underhold.core.rng import Rng
 
 
 class Bot(Protocol):
-    """A player that is a program. It is asked at every decision of its seat and sees only that seat's view."""
+    """A player that is a program. It is asked at every decision of its seat and sees only that seat's view.
+
+    One that holds something, such as a process, has a method `close()` as well: see `close_bot`.
+    """
 
     name: str
 
@@ -23,33 +29,94 @@ class Bot(Protocol):
 
 Maker = Callable[[Game[Any, Any], Rng], Bot]
 
-# From the weakest to the strongest.
+# Our own, from the weakest to the strongest.
 BOTS: Final[dict[str, Maker]] = {
     "random": RandomBot,
     "greedy": greedy_bot,
     **{name: level_bot(name) for name in LEVELS},
 }
+PROGRAM: Final = "exec"  # begins the name of a bot that is a command
+_COMMA: Final = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")  # not within quotes
+
+
+class NoSuchBot(BadSetup):
+    """There is no bot of this name."""
+
+
+def bot_names() -> list[str]:
+    """All bots that have a name: our own, from the weakest to the strongest, then those of other packages."""
+    return [*BOTS, *plugin_names({*BOTS, PROGRAM})]
+
+
+def split_bots(text: str) -> list[str]:
+    """Names separated by commas; a comma within quotes belongs to a command.
+
+    >>> split_bots("greedy, exec:./bot --sizes '3,4'")
+    ['greedy', "exec:./bot --sizes '3,4'"]
+    """
+    return [name.strip() for name in _COMMA.split(text)]
 
 
 def make_bot(name: str, game: Game[Any, Any], seed: int = 0) -> Bot:
     """A bot by name. The same seed makes the same choices.
 
     A level may be given a budget of its own for a turn: `master@5000` looks at so many positions, `master@0.5s` thinks
-    for so many seconds.
+    for so many seconds. `exec:COMMAND` is a program that plays, `exec@2s:COMMAND` one that has two seconds for every
+    answer.
     """
     return check_bot(name)(game, Rng(seed, stream=1))
 
 
+def close_bot(bot: Bot) -> None:
+    """Let a bot go: the game is over for it, whichever way it ended."""
+    close = getattr(bot, "close", None)
+    if close is not None:
+        close()
+
+
+def is_program(name: str) -> bool:
+    """Whether the name is a command to be run: never to be taken from a stranger, nor from a file."""
+    return name.partition(":")[0].partition("@")[0] == PROGRAM
+
+
+def named_programs(given: Iterable[str]) -> dict[str, str]:
+    """Commands by the names that they are to have as bots, from `NAME=COMMAND`; raises BadSetup."""
+    programs: dict[str, str] = {}
+    for text in given:
+        name, equals, command = text.partition("=")
+        if not equals:
+            raise BadSetup(f"{text!r} is not NAME=COMMAND.")
+        if not is_name(name):
+            raise BadSetup(f"{name!r} is no name for a bot: {NAME_RULE}.")
+        if name in (PROGRAM, *bot_names(), *programs):
+            raise BadSetup(f"There is a bot {name!r} already.")
+        _program(f"{PROGRAM}:{command}")
+        programs[name] = command
+    return programs
+
+
 def check_bot(name: str) -> Maker:
-    """What makes the bot of this name; raises BadSetup if there is none."""
+    """What makes the bot of this name; raises BadSetup if there is none or it cannot be used."""
+    if is_program(name):
+        return _program(name)
     plain, at, budget = name.partition("@")
-    if plain not in BOTS:
-        raise BadSetup(f"There is no bot {plain!r}; there is {', '.join(BOTS)}.")
+    maker = BOTS.get(plain) or plugin_maker(plain)
+    if maker is None:
+        raise NoSuchBot(f"There is no bot {plain!r}; there is {', '.join(bot_names())}.")
     if not at:
-        return BOTS[plain]
+        return maker
     if plain not in LEVELS:
-        raise BadSetup(f"{plain} does not think ahead, so it takes no budget; {', '.join(LEVELS)} do.")
+        raise BadSetup(f"{plain} takes no budget; {', '.join(LEVELS)} do.")
     return level_bot(plain, _budget(name, budget))
+
+
+def _program(name: str) -> Maker:
+    head, _, command = name.partition(":")
+    _, at, limit = head.partition("@")
+    seconds = _budget(name, limit).seconds if at else SECONDS
+    if seconds is None:
+        raise BadSetup(f"{name!r}: a program is given seconds for an answer, as in {PROGRAM}@2s:COMMAND.")
+    return program_bot(name, command, seconds)
 
 
 def _budget(name: str, text: str) -> Budget:

@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
-from underhold.bots.bot import Bot, make_bot
+from underhold.bots.bot import Bot, close_bot, make_bot
 from underhold.bots.random import RandomBot
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game, Scores
@@ -47,15 +48,24 @@ def play_match(
     Moves are checked if a record is kept; without one, a bot is trusted to answer with a legal move.
     """
     state = game.new(setup)
-    bots: list[Bot]
     if set(names) == {"random"}:
         if not keep_record and watcher is None:
             # Uniform choices need no view; the engine's own loop is a hundred times faster than asking bots.
             decisions = game.play_out(state, Rng(seed, stream=1))
             return Match(game.scores(state), int(decisions))
-        bots = [RandomBot(game, Rng(seed, stream=1))] * len(names)  # one stream for all: the very same game
-    else:
-        bots = [make_bot(name, game, _seat_seed(seed, seat)) for seat, name in enumerate(names)]
+        one_stream = RandomBot(game, Rng(seed, stream=1))  # for all of them: the very same game
+        return _play(game, setup, state, [one_stream] * len(names), keep_record, watcher)
+    with ExitStack() as leaving:
+        bots: list[Bot] = []
+        for seat, name in enumerate(names):
+            bots.append(make_bot(name, game, _seat_seed(seed, seat)))
+            leaving.callback(close_bot, bots[seat])
+        return _play(game, setup, state, bots, keep_record, watcher)
+
+
+def _play(
+    game: Game[Any, Any], setup: Any, state: Any, bots: Sequence[Bot], keep_record: bool, watcher: Watcher | None
+) -> Match:
     recorder = Recorder(game, setup, state) if keep_record else None
     decisions = 0
     while decision := game.decision(state):

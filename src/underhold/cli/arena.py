@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from underhold.bots.arena.contests import contests_of
-from underhold.bots.arena.figures import counts, either_way, interval, milliseconds, percent, signed, tenths
+from underhold.bots.arena.figures import bot_shown, counts, either_way, interval, milliseconds, percent, signed, tenths
 from underhold.bots.arena.folder import Folder
 from underhold.bots.arena.game import Failure, Played
 from underhold.bots.arena.plan import Job, Plan, check
@@ -27,8 +27,8 @@ from underhold.bots.arena.report import Arena, failure_said, game_name, report_p
 from underhold.bots.arena.standings import Standings, standings_of
 from underhold.bots.arena.tables import pair_row, standing_row, write_tables
 from underhold.bots.arena.workers import by_processes, by_ray
-from underhold.bots.bot import BOTS
-from underhold.cli.options import GAME, SEED, switches
+from underhold.bots.bot import split_bots
+from underhold.cli.options import GAME, SEED, BotOption, switches
 from underhold.cli.speech import words
 from underhold.core.errors import UnderholdError
 
@@ -39,7 +39,12 @@ _INTERRUPTED: Final = 130  # the exit status that a shell gives to Ctrl-C
 
 @click.command()
 @GAME
-@click.option("--bots", required=True, help=f"The bots, separated by commas: {', '.join(BOTS)}.")
+@click.option(
+    "--bots",
+    cls=BotOption,
+    required=True,
+    help="The bots, separated by commas: {bots}, or exec:COMMAND for a program of yours.",
+)
 @click.option(
     "--games", type=click.IntRange(min=1), default=100, show_default=True, help="Games of every two bots, at least."
 )
@@ -93,11 +98,12 @@ def arena(
     underhold arena cave-vs-cave --bots greedy,random --games 100
     underhold arena cave-farmers --seats 4 --bots greedy,random --games 20 --out arena/four
     underhold arena cave-vs-cave --seats 1 --bots greedy,random --games 50 --json
+    underhold arena cave-vs-cave --bots "greedy,exec@2s:python3 my_bot.py" --games 20
     underhold arena cave-vs-cave --bots greedy,random --games 10000 --ray 10.0.0.5:6379
     """
     speech = words()
     try:
-        plan = Plan(game_id, seats, tuple(name.strip() for name in bots.split(",")), games, seed, switches, mixed)
+        plan = Plan(game_id, seats, tuple(split_bots(bots)), games, seed, switches, mixed)
         check(plan)
         _check_libraries(ray_address is not None)
         folder = Folder(out or _new_folder(plan), plan, records)
@@ -194,7 +200,7 @@ class _Score:
         if self._alone:
             return ""
         best = sorted(self._shares.items(), key=lambda item: -item[1])
-        return "  ".join(f"{bot} {wins:.3g}" for bot, wins in best[:4])
+        return "  ".join(f"{bot_shown(bot)} {wins:.3g}" for bot, wins in best[:4])
 
 
 def _finish(folder: Folder, as_json: bool) -> None:
@@ -261,7 +267,7 @@ def _print(folder: Folder, standings: Standings) -> None:
         justify: Literal["left", "right"] = "left" if column == "bot" else "right"
         table.add_column(speech.text(f"arena.column.{column}"), justify=justify, no_wrap=True)
     for place, one in enumerate(standings.bots, start=1):
-        row = [str(place), one.bot]
+        row = [str(place), bot_shown(one.bot)]
         if several:
             share = f"{percent(one.record.share)} ({interval(one.record)})"
             row += [f"{tenths(one.rating.mu)} {either_way(one.rating)}", counts(one.record), share]
@@ -279,10 +285,10 @@ def _cross(standings: Standings) -> Table:
     table = _table(words().text("arena.cross"))
     table.add_column("", no_wrap=True)
     for bot in bots:
-        table.add_column(bot, justify="right", no_wrap=True)
+        table.add_column(bot_shown(bot), justify="right", no_wrap=True)
     for bot in bots:
         pairs = (standings.pair(bot, other) for other in bots)
-        table.add_row(bot, *(percent(pair.record.share) if pair else "" for pair in pairs))
+        table.add_row(bot_shown(bot), *(percent(pair.record.share) if pair else "" for pair in pairs))
     return table
 
 

@@ -1,11 +1,12 @@
 """Arguments that several commands share."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import click
 
-from underhold.bots.bot import BOTS, check_bot
+from underhold.bots.bot import NoSuchBot, bot_names, check_bot
 from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
 from underhold.games import GAMES
@@ -17,11 +18,21 @@ SEED = click.option(
 )
 
 
+class BotOption(click.Option):
+    """An option whose help names the bots, at `{bots}`. They are looked for when somebody asks for help, not before."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        told = copy(self)
+        told.help = (self.help or "").format(bots=", ".join(bot_names()))
+        return super(BotOption, told).get_help_record(ctx)
+
+
 def known_bot(name: str) -> None:
-    """Refuse a bot that does not exist, or a budget that makes no sense."""
-    if name.partition("@")[0] not in BOTS:
-        raise BadSetup(words().say("cli.play.wrong.bot", bot=name, bots=", ".join(BOTS)))
-    check_bot(name)
+    """Refuse a bot that does not exist or cannot be used, or a budget that makes no sense."""
+    try:
+        check_bot(name)
+    except NoSuchBot:
+        raise BadSetup(words().say("cli.play.wrong.bot", bot=name, bots=", ".join(bot_names()))) from None
 
 
 def switches(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 import underhold
-from underhold.bots.bot import BOTS
+from underhold.bots.bot import is_program
 from underhold.cave_vs_cave.setup import TWO_WALLS_CHOICES
 from underhold.cli import saves
-from underhold.cli.options import known_bot, switches as switch_option
+from underhold.cli.options import BotOption, known_bot, switches as switch_option
 from underhold.cli.session import Session
 from underhold.cli.speech import words
 from underhold.cli.style import console
@@ -83,7 +83,10 @@ class Company:
 @click.argument("game_id", metavar="[GAME]", required=False)
 @click.option("--solo", is_flag=True, help="Play alone.")
 @click.option(
-    "--against", metavar="BOT", help=f"Play against bots: {', '.join(BOTS)}. This is the default: {DEFAULT_BOT}."
+    "--against",
+    cls=BotOption,
+    metavar="BOT",
+    help=f"Play against bots: {{bots}}, or exec:COMMAND for a program of yours. This is the default: {DEFAULT_BOT}.",
 )
 @click.option("--players", type=click.IntRange(min=1), help="How many play, bots included. Default: 2.")
 @click.option("--hotseat", "--two", "hotseat", is_flag=True, help="People at every seat, at one screen.")
@@ -182,5 +185,13 @@ def _seats_resumed(source: Path, session: Session, company: Company) -> saves.Se
     if not company.says_anything:
         known = saves.seats_of(source, count)
         if known is not None:
+            _refuse_programs(known)
             return known
     return company.seats(count)
+
+
+def _refuse_programs(seats: saves.Seats) -> None:
+    """A file may come from anywhere: it is not for it to say what is run here."""
+    for bot in seats.bots:
+        if bot is not None and is_program(bot):
+            raise BadSetup(words().say("cli.play.wrong.program", bot=bot))

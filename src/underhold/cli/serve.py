@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 import click
 
+from underhold.bots.bot import named_programs
 from underhold.cli.speech import words
 from underhold.core.errors import UnderholdError
 
@@ -20,6 +21,10 @@ _TRIES: Final = 20
 
 class CannotServe(UnderholdError):
     """The server cannot start; the text says why."""
+
+
+class ServerMissing(CannotServe):
+    """Packages of the server are not installed; the text says which."""
 
 
 @click.command()
@@ -36,6 +41,14 @@ class CannotServe(UnderholdError):
 )
 @click.option(
     "--bot-seconds", type=click.FloatRange(0.01, 60), default=10.0, show_default=True, help="Time a bot may think."
+)
+@click.option(
+    "--bot",
+    "programs",
+    metavar="NAME=COMMAND",
+    multiple=True,
+    callback=lambda _, __, values: named_programs(values),
+    help="Offer a program of yours as a bot: mine=python3 my_bot.py. May be repeated.",
 )
 @click.option(
     "--analysis-seconds",
@@ -58,6 +71,7 @@ def serve(
     client: Path | None,
     workers_for_bots: int,
     bot_seconds: float,
+    programs: dict[str, str],
     analysis_seconds: float,
     origins: tuple[str, ...],
     trust_proxy: bool,
@@ -80,7 +94,7 @@ def serve(
         from underhold.server.run import Server
         from underhold.server.store.occupancy import Occupied, occupy
     except ModuleNotFoundError as error:
-        raise CannotServe(_say("needs", module=error.name)) from None
+        raise ServerMissing(_say("needs", module=error.name)) from None
     if database is None:
         _make_folder(data_folder())
         database = str(data_folder() / "underhold.sqlite3")
@@ -93,6 +107,7 @@ def serve(
         limits=None if no_limits else Limits(),
         bot_workers=workers_for_bots,
         bot_seconds=bot_seconds,
+        programs=programs,
         analysis_seconds=analysis_seconds,
     )
     listener = listen(host, port)
@@ -113,6 +128,8 @@ def serve(
     with occupied:
         running = Server(app, started).serve_on(listener)
     if not running:
+        if isinstance(app.state.failure, ModuleNotFoundError):  # the driver of PostgreSQL
+            raise ServerMissing(_say("needs", module=app.state.failure.name))
         reason = str(app.state.failure).partition("\n")[0]
         raise CannotServe(_say("cannot_start", place=_without_password(database), reason=reason))
     click.echo(_say("stopped"))

@@ -16,9 +16,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from underhold.bots.bot import BOTS
+from underhold.bots.bot import split_bots
 from underhold.bots.match import bots_for, play_match
-from underhold.cli.options import GAME, PLAYERS, SEED, known_bot, switches
+from underhold.cli.options import GAME, PLAYERS, SEED, BotOption, known_bot, switches
 from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
 from underhold.games import game as game_by_id
@@ -88,9 +88,10 @@ def run(job: Job) -> Tally:
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
 @click.option(
     "--bots",
+    cls=BotOption,
     default="random",
     show_default=True,
-    help=f"A bot for all seats, or one for each, separated by commas: {', '.join(BOTS)}.",
+    help="A bot for all seats, or one for each, separated by commas: {bots}, or exec:COMMAND for a program of yours.",
 )
 @SEED
 @switches
@@ -118,7 +119,7 @@ def sim(
     underhold sim cave-vs-cave --players 2 --games 1000 --bots greedy,random --seed 7
     underhold sim cave-vs-cave --players 1 --games 100000 --bots random --json
     """
-    names = bots_for([name.strip() for name in bots.split(",")], players)
+    names = bots_for(split_bots(bots), players)
     for name in names:
         known_bot(name)
     job = Job(game_id, players, names, switches, records, json_records, seed, games)

@@ -8,7 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from underhold.bots.bot import Bot, make_bot
+from underhold.bots.bot import BOTS, Bot, close_bot, make_bot
+from underhold.bots.outside.failure import BotFailed
 from underhold.cli import saves, sheets
 from underhold.cli.face import Choice, Scene
 from underhold.cli.faces import FACES
@@ -85,6 +86,12 @@ class Table:
         except KeyboardInterrupt:  # while a bot was thinking
             self._leave()
             return
+        except BotFailed:
+            self._leave()
+            raise
+        finally:
+            for bot in self._bots.values():
+                close_bot(bot)
         self._finish()
 
     @property
@@ -104,7 +111,8 @@ class Table:
         for seat, bot in enumerate(self.seats.bots):
             if bot is not None:
                 key = "bot" if self.seats.bots.count(bot) == 1 else "bot_of_several"
-                said.append(self.words.say(f"cli.play.name.{key}", bot=bot.capitalize(), number=seat + 1))
+                level = bot.capitalize() if bot.partition("@")[0] in BOTS else bot
+                said.append(self.words.say(f"cli.play.name.{key}", bot=level, number=seat + 1))
             elif self.you is not None:
                 said.append(self.words.text("cli.play.name.you"))
             else:

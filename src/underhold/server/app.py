@@ -33,6 +33,7 @@ def create_app(config: Config) -> FastAPI:
             database=config.database,
             workers=config.bot_workers,
             bot_seconds=config.bot_seconds,
+            programs=config.programs,
             analysis_seconds=config.analysis_seconds,
         )
     )

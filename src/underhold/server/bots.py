@@ -1,6 +1,7 @@
 """Plays for bots: asks a mind, and plays what it says through the same door as people."""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -31,9 +32,10 @@ _HINT_PATIENCE: Final = 15.0  # beyond that; an interpreted build takes its time
 class Bots:
     """The bots of all tables. A table that waits for one is given to `consider`; everything else happens by itself."""
 
-    def __init__(self, minds: Minds, keys: Keys) -> None:
+    def __init__(self, minds: Minds, keys: Keys, programs: Mapping[str, str]) -> None:
         self._minds = minds
         self._keys = keys
+        self._programs = programs
         self._at: dict[str, asyncio.Task[None]] = {}  # the tables where a bot is at work
         self.fallbacks = 0
         self._closed = False
@@ -110,7 +112,7 @@ class Bots:
         game = frame.face.game
         seed = self._keys.seed(table, frame.ply)
         imagined = game.determinize(game.view(frame.state, seat), Rng(seed, stream=3))
-        return await self._minds.plan(game.id, bot, seat, game.to_ints(imagined), seed)
+        return await self._minds.plan(game.id, self._programs.get(bot, bot), seat, game.to_ints(imagined), seed)
 
     async def advise(self, table: str, frame: Frame, seat: int) -> list[Advised]:
         """The best ways to play on, best first; raises MindFailed."""

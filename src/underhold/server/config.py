@@ -1,6 +1,7 @@
 """How a server is set up: everything that whoever runs it can decide."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -38,6 +39,7 @@ class Config:
     limits: Limits | None = field(default_factory=Limits)  # None: for measuring only
     bot_workers: int = 1
     bot_seconds: float = 10.0  # for one turn: twice what the strongest level takes, for machines that are busy
+    programs: Mapping[str, str] = field(default_factory=dict)  # more bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a game that is over
     body_limit: int = 64 * KIB
     record_limit: int = 2048 * KIB

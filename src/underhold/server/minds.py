@@ -38,7 +38,7 @@ class Question:
 
 
 class MindFailed(Exception):
-    """A mind took too long."""
+    """A mind took too long, or says why it has no answer."""
 
 
 class MindBroke(MindFailed):
@@ -61,8 +61,10 @@ class Minds:
 
     async def plan(self, game: str, bot: str, seat: int, state: list[int], seed: int) -> list[int]:
         """The next moves of a bot: up to the end of its turn, or to the first that shows something new."""
-        moves: list[int] = await self.ask(Question("plan", game, seat, state, seed, self.seconds, bot))
-        return moves
+        answer: list[int] | str = await self.ask(Question("plan", game, seat, state, seed, self.seconds, bot))
+        if isinstance(answer, str):
+            raise MindFailed(answer)
+        return answer
 
     async def ask(self, question: Question, patience: float = 0.0) -> Any:
         """The answer to a question; raises MindFailed. `patience`: seconds beyond those that the mind keeps to."""

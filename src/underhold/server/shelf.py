@@ -1,5 +1,6 @@
 """The games on the shelf: how many play them, which bots there are, and what can be agreed on beforehand."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from underhold.bots.bot import BOTS
@@ -16,13 +17,13 @@ CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
 }
 
 
-def games() -> list[wire.GameInfo]:
+def games(bots: Sequence[str]) -> list[wire.GameInfo]:
     """What can be ordered."""
     return [
         wire.GameInfo(
             id=game_id,  # type: ignore[arg-type]
             players=list(game.players),
-            bots=[wire.BotInfo(id=bot) for bot in BOTS],
+            bots=[wire.BotInfo(id=bot, outside=bot not in BOTS) for bot in bots],
             switches=[
                 wire.SwitchInfo(
                     id=name,

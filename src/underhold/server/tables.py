@@ -3,16 +3,16 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, Literal
 from weakref import WeakValueDictionary
 
 import structlog
 
-from underhold.bots.bot import BOTS
+from underhold.bots.bot import PROGRAM, bot_names
 from underhold.core.errors import BadRecord, BadSetup, UnderholdError
 from underhold.records import replay_text
 from underhold.server import look, shelf, wire
@@ -46,6 +46,7 @@ class TableSettings:
     database: str  # sqlite:///FILE or postgresql://…
     workers: int = 1  # processes that think for bots
     bot_seconds: float = 10.0  # for one turn of a bot
+    programs: Mapping[str, str] = field(default_factory=dict)  # more bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a game that is over
     keep: int = 200  # tables kept in memory though nobody looks at them
 
@@ -76,7 +77,7 @@ class Tables:
             proposed = secrets.token_bytes(32)
             secret = await database.write(lambda connection: rows.server_secret(connection, proposed))
             keys = Keys(secret)
-            bots = Bots(Minds(self._settings.workers, self._settings.bot_seconds), keys)
+            bots = Bots(Minds(self._settings.workers, self._settings.bot_seconds), keys, self._programs())
             analyses = Analyses(database, Minds(1, self._settings.analysis_seconds), keys)
             self._house = House(database, Bell(database), keys, bots, analyses, self._wake)
             await self._house.bell.listen(self._heard, self._missed)
@@ -131,7 +132,16 @@ class Tables:
 
     def games(self) -> list[wire.GameInfo]:
         """What can be ordered."""
-        return shelf.games()
+        return shelf.games(self._bots())
+
+    def _bots(self) -> list[str]:
+        """The bots that may be asked for: those that are installed here, and those that whoever runs this has named."""
+        return [*bot_names(), *self._settings.programs]
+
+    def _programs(self) -> dict[str, str]:
+        """The names of programs, and what a mind has to be told to run them."""
+        head = f"{PROGRAM}@{self._settings.bot_seconds:g}s"
+        return {name: f"{head}:{command}" for name, command in self._settings.programs.items()}
 
     async def get(self, table: str) -> Table:
         """The table with this id; raises NotFound."""
@@ -193,7 +203,7 @@ class Tables:
     async def make(self, order: wire.TableOrder, who: Who) -> wire.TableMade:
         """Set up a table."""
         house = self._open()
-        seats = tuple(_seat(number, seat, who) for number, seat in enumerate(order.seats))
+        seats = tuple(_seat(number, seat, who, self._bots()) for number, seat in enumerate(order.seats))
         if order.branch is not None:
             game, setup, frame = await self._branch(order.branch, len(seats))
         else:
@@ -333,9 +343,9 @@ class Tables:
             live.heard()
 
 
-def _seat(number: int, order: wire.SeatOrder, who: Who) -> SeatRow:
+def _seat(number: int, order: wire.SeatOrder, who: Who, bots: Collection[str]) -> SeatRow:
     if order.kind == "bot":
-        if order.bot not in BOTS:
+        if order.bot not in bots:
             raise TableProblem("no_bot", "no_bot", bot=order.bot or "")
         return SeatRow(number, "bot", order.bot, order.name, claimed=True)
     if order.bot is not None:

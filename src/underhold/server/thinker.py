@@ -10,8 +10,11 @@ from functools import cache
 from typing import Any, Final
 
 from underhold.bots.analysis import LOOKS, look, runners_up, verdict_to_json
-from underhold.bots.bot import make_bot
+from underhold.bots.bot import Bot, close_bot, make_bot
+from underhold.bots.outside.failure import BotFailed
 from underhold.bots.think import Budget, judge as judge_line, think
+from underhold.core.errors import BadSetup
+from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games import game
 from underhold.server.faces import FACES
@@ -22,10 +25,16 @@ _WIDTH: Final = 24  # lines to be told of: a hint compares with the best of anot
 
 def plan(game_id: str, bot: str, seat: int, state: list[int], seed: int, seconds: float) -> list[int]:
     """The next moves of a bot. It stops where something comes to light, for what it sees there is only imagined."""
-    rules, face = game(game_id), FACES[game_id]
-    imagined = rules.from_ints(state)
+    rules = game(game_id)
     player = make_bot(bot, rules, seed)
-    until = time.monotonic() + seconds
+    try:
+        return _planned(rules, player, seat, rules.from_ints(state), time.monotonic() + seconds)
+    finally:
+        close_bot(player)
+
+
+def _planned(rules: Game[Any, Any], player: Bot, seat: int, imagined: Any, until: float) -> list[int]:
+    face = FACES[rules.id]
     moves: list[int] = []
     while not moves or time.monotonic() < until:
         moves.append(int(player.choose(rules.view(imagined, seat))))
@@ -71,7 +80,10 @@ def _step_back() -> None:
 def answer_to(asked: Question) -> Any:
     """What a mind thinks."""
     if asked.ask == "plan":
-        return plan(asked.game, asked.bot, asked.seat, asked.state, asked.seed, asked.seconds)
+        try:
+            return plan(asked.game, asked.bot, asked.seat, asked.state, asked.seed, asked.seconds)
+        except (BotFailed, BadSetup) as error:  # not our fault: there is nothing to be repaired here
+            return str(error)
     if asked.ask == "advise":
         return advise(asked.game, asked.seat, asked.state, asked.seed, asked.seconds)
     return judge(asked.game, asked.seat, asked.state, asked.moves, asked.seed, asked.seconds)

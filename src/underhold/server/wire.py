@@ -4,7 +4,7 @@ Everything here is plain data. `docs/protocol.md` tells the story; the client's 
 Texts are in the language of whoever receives them. Nothing in a message depends on what its receiver may not know.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -24,7 +24,7 @@ MAX_SEATS = 7
 
 
 class Wire(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
 
 # ------------------------------------------------------------------------------------------------- making tables
@@ -126,6 +126,7 @@ class BotInfo(Wire):
     """A level of bots; lists have the weakest first. Names and descriptions are words: `web.bot`, `web.bot_text`."""
 
     id: str
+    outside: bool = False  # added by whoever runs the server: no level, and its id is all that is known of it
 
 
 class SwitchInfo(Wire):

@@ -1,4 +1,4 @@
-"""How numbers are written, at the terminal and in the report."""
+"""How numbers and names are written, at the terminal and in the report."""
 
 from typing import Final
 
@@ -8,6 +8,16 @@ from underhold.bots.arena.standings import Share
 _DASH: Final = "\u2013"
 _MINUS: Final = "\u2212"
 NOTHING: Final = _DASH
+_HEAD, _TAIL = 5, 20  # letters of a long name
+
+
+def bot_shown(bot: str) -> str:
+    """The name of a bot; of a long one, such as a command, its beginning and its end.
+
+    >>> bot_shown("master@5000"), bot_shown("exec:python3 examples/any_language/bot.py")
+    ('master@5000', 'exec:…/any_language/bot.py')
+    """
+    return bot if len(bot) <= _HEAD + 1 + _TAIL else f"{bot[:_HEAD]}…{bot[-_TAIL:]}"
 
 
 def percent(share: float) -> str:

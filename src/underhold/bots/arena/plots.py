@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from underhold.bots.arena.figures import milliseconds, tenths
+from underhold.bots.arena.figures import bot_shown, milliseconds, tenths
 from underhold.bots.arena.game import Result
 from underhold.bots.arena.standings import Standings, percentile
 from underhold.locale import Words
@@ -106,7 +106,7 @@ def _for_the_page(svg: str, name: str, title: str) -> str:
 
 def _bot_rows(axes: "Axes", standings: Standings) -> None:
     """A row for every bot, the best on top."""
-    bots = [row.bot for row in standings.bots]
+    bots = [bot_shown(row.bot) for row in standings.bots]
     axes.set_yticks(range(len(bots)), bots)
     for label in axes.get_yticklabels():
         label.set_color(_INK)
@@ -151,7 +151,7 @@ def _history(axes: "Axes", words: Words, _: Sequence[Result], standings: Standin
     for mu, bot, colour in sorted(ends, reverse=True):
         height = min(mu, height - least)
         axes.annotate(
-            bot,
+            bot_shown(bot),
             (1, height),
             (6, 0),
             xycoords=axes.get_yaxis_transform(),

@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 import underhold
-from underhold.bots.arena.figures import counts, either_way, interval, milliseconds, percent, signed, tenths
+from underhold.bots.arena.figures import bot_shown, counts, either_way, interval, milliseconds, percent, signed, tenths
 from underhold.bots.arena.game import Failure, Result
 from underhold.bots.arena.plan import Plan
 from underhold.bots.arena.plots import colour_number, plots
@@ -287,4 +287,5 @@ def _section(words: Words, name: str, body: str, note: str) -> str:
 
 def _named(place: int, bot: str) -> str:
     dot = f'<span class="dot" style="background:var(--bot-{colour_number(place)})"></span>'
-    return f"{dot}{escape(bot)}"
+    shown = bot_shown(bot)
+    return f"{dot}{escape(bot)}" if shown == bot else f'{dot}<abbr title="{escape(bot)}">{escape(shown)}</abbr>'

@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-import psycopg
 import structlog
 from sqlalchemy import Connection, text
 
@@ -46,6 +45,8 @@ class Bell:
     async def _run(
         self, heard: Callable[[str, str, str], None], missed: Callable[[], None], ready: asyncio.Event
     ) -> None:
+        import psycopg  # here, because a server on SQLite can do without it
+
         url = self._database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         failures = 0
         while True:

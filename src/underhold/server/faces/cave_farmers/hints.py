@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from underhold.bots.cave_farmers.evaluate import evaluate
+from underhold.bots.cave_farmers.plain import goods_of
 from underhold.bots.cave_farmers.turns import best_turn
 from underhold.cave_farmers import moves as m
 from underhold.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
@@ -24,7 +25,6 @@ from underhold.cave_farmers.state import ACT, FEED, FINAL, HOUSE, PAY, PLACE, SI
 from underhold.cave_farmers.view import determinize, view_of
 from underhold.core.rng import Rng
 from underhold.locale import Words
-from underhold.server.faces.cave_farmers.view import goods_of
 from underhold.server.faces.hint import Rival, all_that, what_it_does
 
 _SEED: Final = 1

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
+from underhold.bots.cave_vs_cave.plain import goods_of
 from underhold.cave_vs_cave.board import CAVERN, EDGE_NAMES, SPACES
 from underhold.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.cave_vs_cave.events import Event, Gained, LostToCap, Paid, reveals
@@ -33,7 +34,6 @@ from underhold.locale import Words
 from underhold.server.faces.cave_vs_cave.parts import listed_slots, parts, tile_slots, unfinished
 from underhold.server.faces.cave_vs_cave.reasons import barred_targets, reason
 from underhold.server.faces.cave_vs_cave.slots import KIND_OF, Slot, slot_options
-from underhold.server.faces.cave_vs_cave.view import goods_of
 from underhold.server.wire import After, Answer, Decision, Part, Reason
 
 _PROMPT: Final = "face.cave_vs_cave.prompt"

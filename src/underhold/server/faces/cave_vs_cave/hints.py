@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from underhold.bots.cave_vs_cave.evaluate import evaluate
+from underhold.bots.cave_vs_cave.plain import goods_of
 from underhold.bots.cave_vs_cave.turns import DIG_WORTH, best_turn
 from underhold.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.cave_vs_cave.lowering import DIG, FURNISH, OPTION_CHOOSE, OPTION_END, OPTIONS, TEAR, WALL
@@ -19,7 +20,6 @@ from underhold.cave_vs_cave.state import CHOOSE_ACTION, State, View
 from underhold.cave_vs_cave.view import determinize, view_of
 from underhold.core.rng import Rng
 from underhold.locale import Words
-from underhold.server.faces.cave_vs_cave.view import goods_of
 from underhold.server.faces.hint import Rival, what_it_does
 
 _SEED: Final = 1

@@ -1,0 +1,340 @@
+"""Bots that are programs: what they are told, what they may answer, and that they never stay behind."""
+
+import gc
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bots.outside_kit import is_gone, program
+from underhold.bots.arena.game import Failure, Result, play
+from underhold.bots.arena.plan import Plan
+from underhold.bots.bot import Bot, check_bot, close_bot, is_program, make_bot, split_bots
+from underhold.bots.match import play_match
+from underhold.bots.outside import program as programs
+from underhold.bots.outside.failure import BotFailed
+from underhold.bots.outside.program import PLAIN_VIEWS
+from underhold.core.errors import BadSetup
+from underhold.core.game import Game
+from underhold.core.rng import Rng
+from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "any_language"
+EXAMPLE = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / 'bot.py'))}"
+FIRST_VIEW = GAME.view(GAME.new(GAME.setup(2, 3)), 0)
+
+# Notes its process and one that it starts, and then does as it is told to.
+NOTING = """
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+with open({notes!r}, "w") as file:
+    print(os.getpid(), child.pid, file=file)
+"""
+ANSWERING = "for message in questions(): answer(message)"
+HANGING = "for message in questions(): time.sleep(600)"
+STAYING = "signal_is_no_reason = [answer(message) for message in questions()]\nwhile True: time.sleep(600)"
+
+
+def noting(folder: Path, body: str, limit: str = "") -> tuple[str, Path]:
+    """A program with a child of its own, and where it notes their numbers."""
+    notes = folder / "notes"
+    return program(folder, NOTING.format(notes=str(notes)) + body, limit), notes
+
+
+def all_gone(notes: Path) -> bool:
+    pids = [int(pid) for pid in notes.read_text(encoding="ascii").split()]
+    assert len(pids) == 2
+    return all(is_gone(pid) for pid in pids)
+
+
+# ------------------------------------------------------------------------------------------------------------ a game
+
+
+@pytest.mark.parametrize("game", [GAME, CAVE_FARMERS])
+def test_the_example_beats_random(game: Game[Any, Any]) -> None:
+    seeds = range(6)
+    matches = [play_match(game, game.setup(2, seed), [EXAMPLE, "random"], seed) for seed in seeds]
+    points = [sum(match.scores.points[seat] for match in matches) for seat in (0, 1)]
+    assert points[0] > points[1] + 2 * len(seeds)
+
+
+def test_games_repeat_themselves_with_and_without_a_record() -> None:
+    def played(keep: bool) -> Any:
+        return play_match(GAME, GAME.setup(2, 4), [EXAMPLE, "random"], 8, keep_record=keep)
+
+    first = played(True)
+    assert first.record == played(True).record
+    assert first.scores == played(False).scores
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js here")
+def test_another_language() -> None:
+    bot = f"exec:node {shlex.quote(str(EXAMPLES / 'bot.mjs'))}"
+    assert play_match(GAME, GAME.setup(1, 4), [bot], 8).decisions > 40
+
+
+def test_what_a_program_is_told(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    body = f"""
+with open({str(heard)!r}, "w") as file:
+    for line in sys.stdin:
+        file.write(line)
+        message = json.loads(line)
+        if message["type"] == "choose":
+            answer(message, len(message["moves"]) - 1 if message["id"] % 2 else message["moves"][-1])
+"""
+    match = play_match(GAME, GAME.setup(2, 3), ["random", program(tmp_path, body, "@7s")], 3, keep_record=True)
+    hello, *questions, bye = [json.loads(line) for line in heard.read_text(encoding="ascii").splitlines()]
+    seed = hello.pop("seed")
+    assert 0 <= seed < 2**32
+    assert hello == {
+        "type": "hello", "protocol": 1, "game": "cave-vs-cave", "rules": 1, "players": 2, "seat": 1, "seconds": 7.0,
+    }  # fmt: skip
+    assert bye == {"type": "bye"}
+    assert match.record is not None
+    chosen = [move for turn in match.record.turns if turn.seat == 1 for move in turn.moves]
+    assert [question["moves"][-1] for question in questions] == chosen
+    assert [question["id"] for question in questions] == list(range(1, len(questions) + 1))
+    assert {question["view"]["seat"] for question in questions} == {1}
+    assert {question["decision"] for question in questions} <= {"choose_action", "act", "choose_face", "receive"}
+    turns = list(dict.fromkeys(question["turn"] for question in questions))
+    assert turns == [turn.label for turn in match.record.turns if turn.seat == 1]
+    assert set(questions[0]) == {"type", "id", "turn", "decision", "points", "view", "moves"}
+    assert len(questions[-1]["points"]) == 2
+
+
+@pytest.mark.parametrize(("game", "players"), [(GAME, 1), (GAME, 2), (CAVE_FARMERS, 1), (CAVE_FARMERS, 3)])
+def test_views_lose_nothing_and_tell_no_secret(game: Game[Any, Any], players: int) -> None:
+    """Plain data differ if and only if views do; and a state with other secrets gives the same."""
+    plain = PLAIN_VIEWS[game.id]
+    seen: dict[str, list[int]] = {}
+    for seed in range(2):
+        state = game.new(game.setup(players, seed))
+        rng = Rng(seed, stream=5)
+        while game.decision(state):
+            view = game.view(state, 0)
+            told = json.dumps(plain(view))
+            assert seen.setdefault(told, view.to_ints()) == view.to_ints()
+            assert json.dumps(plain(game.view(game.determinize(view, rng), 0))) == told
+            assert max(_numbers(plain(view))) < 2**31  # a language whose numbers are floats reads them all
+            moves = game.moves(state)
+            game.advance(state, moves[rng.below(len(moves))])
+    assert len(seen) > 100
+    assert len(set(map(tuple, seen.values()))) == len(seen)
+
+
+def _numbers(data: Any) -> list[int]:
+    if isinstance(data, dict):
+        data = list(data.values())
+    if isinstance(data, list):
+        return [number for part in data for number in _numbers(part)]
+    return [data] if isinstance(data, int) else [0]
+
+
+@pytest.mark.parametrize(("game", "boards"), [(GAME, "caves"), (CAVE_FARMERS, "farms")])
+def test_the_page_describes_every_field(game: Game[Any, Any], boards: str) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
+    view = PLAIN_VIEWS[game.id](game.view(game.new(game.setup(2, 3)), 0))
+    part = page.split("### A view of ")[1 if game is GAME else 2]
+    for name in [*view, *view[boards][0]]:
+        assert f"`{name}`" in part, name
+
+
+# ----------------------------------------------------------------------------------------------------- what goes wrong
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("for message in questions(): print('well …', flush=True)", "not a line of JSON"),
+        ("for message in questions(): print('[' * 60000, flush=True)", "not a line of JSON"),
+        ("for message in questions(): print('[1]', flush=True)", r'an answer is {"id":1,"move":…}'),
+        ("for message in questions(): message['id'] = 7; answer(message)", r'an answer is {"id":1,"move":…}'),
+        ("for message in questions(): answer(message, 'digg')", "cannot be played: 'digg' is no move"),
+        ("for message in questions(): answer(message, 'wall:a1e')", r"cannot be played: .*\[CVC"),
+        ("for message in questions(): answer(message, 99)", "cannot be played: '99' is no move"),
+        ("for message in questions(): answer(message, -1)", "cannot be played: '-1' is no move"),
+        ("for message in questions(): answer(message, True)", "cannot be played: 'True' is no move"),
+        ("for message in questions(): raise ValueError('no idea')", r"it has ended(.|\n)*ValueError: no idea"),
+        ("for message in questions(): os._exit(3)", r"it has ended(.|\n)*\[ended with exit status 3\]"),
+        ("for message in questions(): os.kill(os.getpid(), 15)", r"it has ended(.|\n)*\[ended by signal 15\]"),
+        ("sys.exit('not ready')", r"it has ended(.|\n)*not ready"),
+    ],
+)
+def test_what_a_program_does_wrong_ends_the_game(body: str, reason: str, tmp_path: Path) -> None:
+    name = program(tmp_path, body)
+    with pytest.raises(BotFailed, match=reason) as failed:
+        play_match(GAME, GAME.setup(2, 3), [name, "random"], 3)
+    said = str(failed.value)
+    assert said.startswith(f"The bot {name} failed: ")
+    assert 'Sent: {"type": "choose", "id": 1' in said
+    assert "\nReceived: " in said
+    assert len(said) < 6000
+
+
+def test_a_program_that_hangs_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With everything that it has started."""
+    monkeypatch.setattr(programs, "START_SECONDS", 5.0)
+    body = "questions = questions()\nanswer(next(questions))\nprint('hm', file=sys.stderr)\ntime.sleep(600)"
+    name, notes = noting(tmp_path, body, "@0.3s")
+    with pytest.raises(BotFailed, match=r"no answer came within 0\.3 seconds\.(.|\n)*Received: nothing\n.*\n  hm$"):
+        play_match(GAME, GAME.setup(1, 3), [name], 3)
+    assert all_gone(notes)
+
+
+def test_a_first_answer_may_take_longer_but_not_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = program(tmp_path, f"time.sleep(0.6)\n{ANSWERING}", "@0.5s")
+    bot = make_bot(slow, GAME)
+    assert bot.choose(FIRST_VIEW) == GAME.moves(FIRST_VIEW)[0]
+    close_bot(bot)
+    monkeypatch.setattr(programs, "START_SECONDS", 0.1)
+    with pytest.raises(BotFailed, match=r"within 0\.6 seconds \(does it flush"):
+        make_bot(program(tmp_path, HANGING, "@0.5s"), GAME).choose(FIRST_VIEW)
+
+
+def test_much_said_on_the_side_does_no_harm(tmp_path: Path) -> None:
+    """A program may fill its errors, and say more than it is asked for; it only gets in its own way."""
+    body = """
+for message in questions():
+    print("x" * 200_000, file=sys.stderr)
+    answer(message)
+    if message["id"] == 3:
+        print("y" * 1_000_000)
+"""
+    with pytest.raises(BotFailed, match="not a line of JSON"):
+        play_match(GAME, GAME.setup(1, 3), [program(tmp_path, body)], 3)
+
+
+def test_a_program_that_does_not_listen_is_ended_too(tmp_path: Path) -> None:
+    """It answers questions that it has not read: more of them than a pipe holds."""
+    name, notes = noting(tmp_path, "for number in range(1, 200): answer({'id': number})\ntime.sleep(600)")
+    bot = make_bot(name, GAME)
+    for _ in range(150):
+        bot.choose(FIRST_VIEW)
+    close_bot(bot)
+    assert all_gone(notes)
+
+
+def test_in_the_arena_it_is_a_failure_of_its_game(tmp_path: Path) -> None:
+    name = program(tmp_path, "for message in questions(): os._exit(3)")
+    plan = Plan("cave-vs-cave", 2, (name, EXAMPLE), 2, 7, {})
+    failure = play(next(plan.jobs())).outcome
+    assert isinstance(failure, Failure)
+    assert failure.error.startswith(f"BotFailed: The bot {name} failed: it has ended. Sent: ")
+    assert "exit status 3" in failure.error
+    other = play(next(Plan("cave-vs-cave", 1, (EXAMPLE,), 1, 7, {}).jobs())).outcome
+    assert isinstance(other, Result)
+
+
+# ------------------------------------------------------------------------------------------------ nobody stays behind
+
+
+@pytest.mark.parametrize("body", [ANSWERING, STAYING], ids=["polite", "stubborn"])
+def test_it_ends_with_the_game(body: str, tmp_path: Path) -> None:
+    name, notes = noting(tmp_path, body)
+    play_match(GAME, GAME.setup(1, 3), [name], 3)
+    assert all_gone(notes)
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
+def test_it_ends_when_the_game_breaks_off(
+    error: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, notes = noting(tmp_path, ANSWERING)
+
+    def broken(bot: Bot, view: Any) -> int:
+        raise error
+
+    monkeypatch.setattr("underhold.bots.random.RandomBot.choose", broken)
+    seed = next(seed for seed in range(9) if GAME.new(GAME.setup(2, seed)).seat == 0)
+    with pytest.raises(error):
+        play_match(GAME, GAME.setup(2, seed), [name, "random"], 3)
+    assert all_gone(notes)
+
+
+def test_it_ends_when_it_is_forgotten(tmp_path: Path) -> None:
+    name, notes = noting(tmp_path, ANSWERING)
+    bot = make_bot(name, GAME)
+    bot.choose(FIRST_VIEW)
+    del bot
+    gc.collect()
+    assert all_gone(notes)
+
+
+@pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_it_ends_with_the_process_that_plays(way: signal.Signals, tmp_path: Path) -> None:
+    """Whatever kills a worker of an arena or a mind of a server, in the middle of a question."""
+    name, notes = noting(tmp_path, "for message in questions(): print('asked', file=sys.stderr); time.sleep(600)")
+    code = (
+        "import sys; from underhold.games import CAVE_VS_CAVE as game; from underhold.bots.bot import make_bot\n"
+        "print('ready', flush=True)\n"
+        "make_bot(sys.argv[1], game).choose(game.view(game.new(game.setup(1, 3)), 0))"
+    )
+    player = subprocess.Popen([sys.executable, "-c", code, name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert player.stdout is not None
+    with player.stdout:
+        player.stdout.readline()
+        while not notes.exists() or not notes.read_text(encoding="ascii").endswith("\n"):
+            assert player.poll() is None
+        os.kill(player.pid, way)
+        player.wait(timeout=20)
+    assert all_gone(notes)
+
+
+def test_closing_does_no_harm_at_any_time(tmp_path: Path) -> None:
+    bot = make_bot(program(tmp_path, ANSWERING), GAME)
+    close_bot(bot)  # never started
+    for _ in range(2):  # another game is another process
+        bot.choose(FIRST_VIEW)
+        close_bot(bot)
+    close_bot(bot)
+    close_bot(make_bot("random", GAME))
+
+
+# --------------------------------------------------------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("exec", "a command is missing"),
+        ("exec:", "a command is missing"),
+        ("exec: ", "a command is missing"),
+        ("exec:no_such_program_here --fast", "there is no program 'no_such_program_here'"),
+        ("exec:python3 'bot.py", "cannot be read: No closing quotation"),
+        ("exec@5:python3 bot.py", "a program is given seconds"),
+        ("exec@0s:python3 bot.py", "more than nothing"),
+        ("exec@soon:python3 bot.py", "of seconds"),
+        ("exec@:python3 bot.py", "of seconds"),
+    ],
+)
+def test_commands_are_checked(name: str, reason: str) -> None:
+    with pytest.raises(BadSetup, match=reason):
+        check_bot(name)
+
+
+def test_which_names_are_programs() -> None:
+    assert all(map(is_program, ("exec", "exec:x", "exec@2s:x", "exec:a:b@c")))
+    assert not any(map(is_program, ("master", "master@5", "executor", "my:exec", "")))
+    assert make_bot(EXAMPLE, GAME).name == EXAMPLE
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("greedy", ["greedy"]),
+        ("greedy, random ,master@5", ["greedy", "random", "master@5"]),
+        ("a,,b", ["a", "", "b"]),
+        ("a,exec:bot --sizes '3,4',b", ["a", "exec:bot --sizes '3,4'", "b"]),
+        ('exec:bot "it\'s, well",b', ['exec:bot "it\'s, well"', "b"]),
+        ("a,exec:bot 'open,b", ["a,exec:bot 'open", "b"]),
+    ],
+)
+def test_commas_within_quotes_belong_to_a_command(text: str, names: list[str]) -> None:
+    assert split_bots(text) == names

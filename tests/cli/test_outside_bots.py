@@ -1,0 +1,129 @@
+"""Bots from outside at the command line: in sim, arena, play and serve."""
+
+import json
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.bots.outside_kit import install, program
+from underhold.bots.outside import plugins
+from underhold.bots.outside.failure import BotFailed
+from underhold.cli.main import cli
+from underhold.cli.serve import serve
+from underhold.core.errors import BadSetup
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "any_language" / "bot.py"
+BOT = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"
+GUEST = "from underhold.bots.random import RandomBot as Guest"
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    install(monkeypatch, tmp_path / "installed", "guests", "guest = guest_random:Guest", guest_random=GUEST)
+    yield
+    plugins._found.cache_clear()
+
+
+def run(*arguments: object, lines: str = "") -> Result:
+    done = CliRunner().invoke(cli, [str(argument) for argument in arguments], input=lines)
+    if done.exception and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done
+
+
+@pytest.mark.parametrize("command", ["sim", "arena", "play"])
+def test_help_names_installed_bots(command: str) -> None:
+    said = " ".join(run(command, "--help").output.split())
+    assert "grandmaster, guest, or exec:COMMAND" in said
+
+
+def test_a_simulation() -> None:
+    done = run("sim", "cave-vs-cave", "--games", 2, "--bots", f"guest,{BOT}", "--json")
+    result = json.loads(done.stdout)
+    assert result["bots"] == ["guest", BOT]
+    assert result["decisions"] > 80
+
+
+def test_a_simulation_ends_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(BotFailed, match="it has ended"):
+        run("sim", "cave-vs-cave", "--games", 2, "--bots", f"guest,{program(tmp_path, 'sys.exit(1)')}")
+    with pytest.raises(BadSetup, match="there is no program 'no_such_bot'"):
+        run("sim", "cave-vs-cave", "--bots", "exec:no_such_bot")
+    with pytest.raises(BadSetup, match=r"There is no bot 'gast'; there is random, .*, guest"):
+        run("sim", "cave-vs-cave", "--bots", "gast")
+
+
+def test_an_arena_that_goes_on_and_repeats(tmp_path: Path) -> None:
+    arena = ("arena", "cave-vs-cave", "--games", 2, "--workers", 2, "--out", tmp_path / "arena", "--json")
+    comma = f"{BOT} 'a, b'"
+    done = run(*arena, "--bots", f"guest,{comma}")
+    result = json.loads(done.stdout)
+    assert result["games"] == 2
+    assert result["failures"] == []
+    assert {row["bot"] for row in result["standings"]} == {"guest", comma}
+    report = (tmp_path / "arena" / "report.html").read_text(encoding="utf-8")
+    assert "any_language/bot.py" in report
+    assert json.loads(run(*arena, "--bots", f"guest, {comma}").stdout)["games"] == 2  # nothing is left to be played
+
+
+def test_failures_are_left_out_of_an_arena(tmp_path: Path) -> None:
+    moody = program(
+        tmp_path, "for message in questions():\n    if message['turn'] == '1.1': sys.exit('moody')\n    answer(message)"
+    )
+    out = tmp_path / "arena"
+    done = run(
+        "arena", "cave-vs-cave", "--games", 8, "--workers", 1, "--bots", f"guest,{moody}", "--out", out, "--json"
+    )
+    result = json.loads(done.stdout)
+    assert done.exit_code == 1
+    assert 0 < len(result["failures"]) < 8
+    assert result["games"] + len(result["failures"]) == 8
+    assert all("it has ended" in failure["error"] and "moody" in failure["error"] for failure in result["failures"])
+
+
+def test_a_game_against_a_program(tmp_path: Path) -> None:
+    first = run("play", "--against", BOT, "--seed", 5, lines="quit\n")
+    assert BOT in first.output.replace("\n", "")
+    with pytest.raises(BadSetup, match="A program runs only when you ask for it"):
+        run("play", "--resume", lines="quit\n")
+    again = run("play", "--resume", "--against", BOT, lines="quit\n")
+    assert again.exit_code == 0
+
+
+def test_a_game_is_kept_when_a_program_fails(tmp_path: Path) -> None:
+    done = CliRunner().invoke(cli, ["play", "--against", program(tmp_path, "sys.exit('gone')"), "--seed", "5"])
+    assert isinstance(done.exception, BotFailed)
+    assert "underhold play --resume" in done.output
+    assert list((tmp_path / "data" / "underhold" / "games").glob("*.txt"))
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("mine", "is not NAME=COMMAND"),
+        ("My Bot=python3 bot.py", "is no name for a bot: it has lower-case letters"),
+        ("greedy=python3 bot.py", "There is a bot 'greedy' already"),
+        ("guest=python3 bot.py", "There is a bot 'guest' already"),
+        ("exec=python3 bot.py", "There is a bot 'exec' already"),
+        ("mine=", "a command is missing"),
+        ("mine=no_such_bot", "there is no program 'no_such_bot'"),
+    ],
+)
+def test_a_server_refuses_programs_that_make_no_sense(value: str, reason: str) -> None:
+    with pytest.raises(BadSetup, match=reason):
+        run("serve", "--bot", value)
+
+
+def test_a_server_is_given_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "callback", lambda **options: click.echo(json.dumps(options["programs"])))
+    command = BOT.partition(":")[2]
+    done = run("serve", "--bot", f"mine={command}", "--bot", f"ours={command} --fast=1")
+    assert json.loads(done.output) == {"mine": command, "ours": f"{command} --fast=1"}
+    with pytest.raises(BadSetup, match="There is a bot 'mine' already"):
+        run("serve", "--bot", f"mine={command}", "--bot", f"mine={command}")
