@@ -28,7 +28,7 @@ class Scene:
 
     view: Any
     names: list[str]
-    seed: int
+    seed: int | None  # None: nobody knows
     offered: list[Choice] = field(default_factory=list)
     news: list[str] = field(default_factory=list)
     front: int | None = None  # whose board comes first, if it is not the player's to move

@@ -13,6 +13,7 @@ from underhold.cli.speech import words
 from underhold.cli.style import console
 from underhold.core.errors import BadSetup
 from underhold.locale import Words
+from underhold.pictures import picture_png, picture_svg
 from underhold.records import replay_file
 
 FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
@@ -46,8 +47,17 @@ def replay(path: Path, verify: bool) -> None:
 @click.command()
 @FILE
 @click.option("--at", "ply", metavar="PLY", type=click.IntRange(min=0), help="After how many moves. Default: the end.")
-def show(path: Path, ply: int | None) -> None:
-    """Draw the position of a recorded game after so many moves. The record is checked as by `replay`."""
+@click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write a picture as SVG instead.")
+@click.option("--png", metavar="FILE", type=click.Path(path_type=Path), help="Write a picture as PNG instead.")
+@click.option(
+    "--width", metavar="PIXELS", type=click.IntRange(16, 8192), default=1200, show_default=True, help="Of the PNG."
+)
+def show(path: Path, ply: int | None, svg: Path | None, png: Path | None, width: int) -> None:
+    """Draw the position of a recorded game after so many moves, here or as a picture.
+
+    The record is checked as by `replay`. Pictures are those of the browser client, in English; PNG needs the extra
+    `pictures`.
+    """
     speech = words()
     game, record, plies = replay_file(path)
     at = len(plies) if ply is None else ply
@@ -55,8 +65,20 @@ def show(path: Path, ply: int | None) -> None:
         raise BadSetup(speech.say("cli.show.no_move", file=path.name, count=len(plies), number=at))
     state = plies[at - 1].after if at else game.new(game.setup_from_json(record.setup), record.deal)
     view = game.view(state, None)
-    scene = Scene(view, _names(speech, view.players), record.setup["seed"])
-    FACES[game.id].draw(console(), speech, scene, fit=False)
+    if svg:
+        _write(speech, svg, picture_svg(game.id, view).encode())
+    if png:
+        _write(speech, png, picture_png(game.id, view, width=width))
+    if not svg and not png:
+        scene = Scene(view, _names(speech, view.players), record.setup["seed"])
+        FACES[game.id].draw(console(), speech, scene, fit=False)
+
+
+def _write(speech: Words, path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise BadSetup(speech.say("cli.analyse.cannot_write", path=path, reason=error.strerror)) from None
 
 
 def _names(speech: Words, players: int) -> list[str]:

@@ -152,7 +152,8 @@ def header(words: Words, scene: Scene) -> Text:
             facts.append(words.say("cli.cave_farmers.header.start", player=scene.names[view.start]))
             if view.marker != view.start:
                 facts.append(words.say("cli.cave_farmers.header.next_start", player=scene.names[view.marker]))
-    facts.append(words.say("cli.cave_farmers.header.seed", seed=scene.seed))
+    if scene.seed is not None:
+        facts.append(words.say("cli.cave_farmers.header.seed", seed=scene.seed))
     return head.append(f"  {' · '.join(facts)}", "uh.dim")
 
 

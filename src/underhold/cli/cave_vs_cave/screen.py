@@ -135,8 +135,9 @@ def header(words: Words, scene: Scene) -> Text:
     facts = [
         words.say("cli.cave_vs_cave.header.walls", count=view.walls_left),
         cavern,
-        words.say("cli.cave_vs_cave.header.seed", seed=scene.seed),
     ]
+    if scene.seed is not None:
+        facts.append(words.say("cli.cave_vs_cave.header.seed", seed=scene.seed))
     head = Text(no_wrap=True, overflow="ellipsis")
     head.append(f"{words.text('cli.cave_vs_cave.header.name')}  ", "uh.title")
     head.append(when, "uh.heading")
