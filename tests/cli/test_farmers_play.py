@@ -18,16 +18,16 @@ from underhold.cave_farmers.arrangement import room_for_more
 from underhold.cave_farmers.board import cell_at
 from underhold.cave_farmers.goods import pack
 from underhold.cave_farmers.lowering import tile_number
-from underhold.cli.cave_farmers.farm import draw_farm, extent, farm_width
-from underhold.cli.face import Scene
-from underhold.cli.faces import FACES
 from underhold.cli.main import cli
 from underhold.cli.session import CannotGoBack, Session
-from underhold.cli.style import THEME
 from underhold.core.errors import BadSetup, UnderholdError
 from underhold.core.rng import Rng
 from underhold.locale import words
 from underhold.records import read_record, replay_file, write_record
+from underhold.terminal.cave_farmers.farm import draw_farm, extent, farm_width
+from underhold.terminal.face import Scene
+from underhold.terminal.faces import FACES
+from underhold.terminal.style import THEME
 
 WORDS = words()
 GAME = underhold.game("cave-farmers")

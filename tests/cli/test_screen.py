@@ -12,13 +12,13 @@ from underhold.bots.bot import make_bot
 from underhold.cave_vs_cave.board import SPACES
 from underhold.cave_vs_cave.lowering import OPTION_POWER
 from underhold.cave_vs_cave.state import CHOOSE_FACE, RECEIVE
-from underhold.cli.canvas import shorten
-from underhold.cli.cave_vs_cave.cave import cave_width, draw_cave
-from underhold.cli.cave_vs_cave.choices import choices
-from underhold.cli.cave_vs_cave.screen import draw
-from underhold.cli.face import Scene
-from underhold.cli.style import THEME
 from underhold.locale import words
+from underhold.terminal.canvas import shorten
+from underhold.terminal.cave_vs_cave.cave import cave_width, draw_cave
+from underhold.terminal.cave_vs_cave.choices import choices
+from underhold.terminal.cave_vs_cave.screen import draw
+from underhold.terminal.face import Scene
+from underhold.terminal.style import THEME
 
 WORDS = words()
 GAME = underhold.game("cave-vs-cave")

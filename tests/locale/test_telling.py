@@ -16,12 +16,12 @@ from underhold.cave_vs_cave import text as cave_vs_cave
 from underhold.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.cave_vs_cave.moves import ALL_MOVES
 from underhold.cli import sheets
-from underhold.cli.face import Scene
-from underhold.cli.faces import FACES
-from underhold.cli.style import THEME
 from underhold.core.errors import IllegalMove
 from underhold.core.rng import Rng
 from underhold.locale import Words, available, words
+from underhold.terminal.face import Scene
+from underhold.terminal.faces import FACES
+from underhold.terminal.style import THEME
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
 TEXTS: dict[str, Any] = {"cave-vs-cave": cave_vs_cave, "cave-farmers": cave_farmers}

@@ -15,17 +15,17 @@ from rich.text import Text
 
 from underhold.bots.analysis import Analysis, Choice, Mark, Way, analyse as analyse_game, to_json
 from underhold.bots.think import Budget
-from underhold.cli.face import Face
-from underhold.cli.faces import FACES
 from underhold.cli.options import SEED
 from underhold.cli.replay import FILE
 from underhold.cli.speech import words
-from underhold.cli.style import console
 from underhold.core.errors import BadSetup, UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply
 from underhold.locale import Words
 from underhold.records import replay_file
+from underhold.terminal.face import Face
+from underhold.terminal.faces import FACES
+from underhold.terminal.style import console
 
 NODES: Final = 50_000  # unless something else is asked for
 SIGNS: Final[dict[Mark, str]] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}

@@ -15,12 +15,12 @@ from underhold.cli import saves
 from underhold.cli.options import BotOption, known_bot, switches as switch_option
 from underhold.cli.session import Session
 from underhold.cli.speech import words
-from underhold.cli.style import console
 from underhold.cli.table import Table
 from underhold.core.errors import BadSetup
 from underhold.core.setup import MAX_SEED
 from underhold.games import GAMES
 from underhold.records import replay_file
+from underhold.terminal.style import console
 
 LATEST = "latest"  # what --resume means without a file
 DEFAULT_GAME = "cave-vs-cave"

@@ -6,15 +6,15 @@ import click
 from rich.text import Text
 
 from underhold.cli import sheets
-from underhold.cli.face import Scene
-from underhold.cli.faces import FACES
 from underhold.cli.session import Session
 from underhold.cli.speech import words
-from underhold.cli.style import console
 from underhold.core.errors import BadSetup
 from underhold.locale import Words
 from underhold.pictures import picture_png, picture_svg
 from underhold.records import replay_file
+from underhold.terminal.face import Scene
+from underhold.terminal.faces import FACES
+from underhold.terminal.style import console
 
 FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 

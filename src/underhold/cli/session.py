@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from underhold.cli.faces import FACES
 from underhold.cli.speech import words
 from underhold.core.errors import UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply, Record, Recorder
 from underhold.core.takeback import Step, barred, free
+from underhold.terminal.faces import FACES
 
 
 class CannotGoBack(UnderholdError):

@@ -7,11 +7,11 @@ from rich.table import Table
 from rich.text import Text
 
 from underhold.bots.bot import make_bot
-from underhold.cli.face import Face
-from underhold.cli.faces import FACES
 from underhold.cli.session import Session
 from underhold.core.rng import Rng
 from underhold.locale import Words
+from underhold.terminal.face import Face
+from underhold.terminal.faces import FACES
 
 HINT_BOT = "master"
 FIRST_COMMANDS = ("help", "list")

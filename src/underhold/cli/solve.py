@@ -17,12 +17,12 @@ from underhold.bots.solving import PROBLEMS, Task, search, search_together
 from underhold.cli.options import GAME, switches
 from underhold.cli.solve_screen import Screen
 from underhold.cli.speech import words
-from underhold.cli.style import THEME, console
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.record import Record, Recorder
 from underhold.games import game as game_by_id
 from underhold.records import replay_file, write_record
+from underhold.terminal.style import THEME, console
 
 _SECONDS = 60.0  # unless something else is said
 

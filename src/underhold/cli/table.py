@@ -11,13 +11,13 @@ from rich.text import Text
 from underhold.bots.bot import BOTS, Bot, close_bot, make_bot
 from underhold.bots.outside.failure import BotFailed
 from underhold.cli import saves, sheets
-from underhold.cli.face import Choice, Scene
-from underhold.cli.faces import FACES
 from underhold.cli.lines import Lines
 from underhold.cli.session import Session
 from underhold.cli.speech import error_text
 from underhold.core.errors import BadNotation, IllegalMove, UnderholdError
 from underhold.locale import Words
+from underhold.terminal.face import Choice, Scene
+from underhold.terminal.faces import FACES
 
 ALIASES = {
     "?": "help",

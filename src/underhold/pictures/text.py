@@ -16,12 +16,12 @@ def picture_text(game_id: str, view: Any, seat: int | None = None, width: int = 
     """
     try:
         from rich.console import Console
+
+        from underhold.terminal.face import Scene
+        from underhold.terminal.faces import FACES
+        from underhold.terminal.style import THEME
     except ImportError:
         raise CannotDraw("Text is laid out by rich: pip install rich.") from None
-    # The terminal's drawings live with the terminal game, which is above; only this function reaches up to them.
-    from underhold.cli.face import Scene
-    from underhold.cli.faces import FACES
-    from underhold.cli.style import THEME
 
     out = StringIO()
     console = Console(

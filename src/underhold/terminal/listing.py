@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from rich.table import Table
 from rich.text import Text
 
-from underhold.cli.face import Choice
+from underhold.terminal.face import Choice
 
 
 def brief(choice: Choice, written: str) -> Text:

@@ -12,11 +12,11 @@ from underhold.cave_vs_cave.notation import write
 from underhold.cave_vs_cave.rules import legal_moves
 from underhold.cave_vs_cave.state import View
 from underhold.cave_vs_cave.text import action_effect, move_text, sentence
-from underhold.cli.cave_vs_cave.furnishings import by_price, by_room
-from underhold.cli.face import Choice
-from underhold.cli.flow import Flow
-from underhold.cli.listing import as_table, brief
 from underhold.locale import Words
+from underhold.terminal.cave_vs_cave.furnishings import by_price, by_room
+from underhold.terminal.face import Choice
+from underhold.terminal.flow import Flow
+from underhold.terminal.listing import as_table, brief
 
 GROUPS: Final = ("tiles", "face", "take", "parts", "digs", "furnish", "walls", "rooms", "convert", "end")
 _MANY_WALLS: Final = 4  # above this their sentences tell nothing that the heading does not

@@ -14,9 +14,9 @@ from underhold.cave_farmers.lowering import FEE
 from underhold.cave_farmers.state import View
 from underhold.cave_farmers.text import sentence, space_effect
 from underhold.cave_farmers.text.moves import pile_goods
-from underhold.cli.face import Choice
-from underhold.cli.flow import Flow
 from underhold.locale import Words
+from underhold.terminal.face import Choice
+from underhold.terminal.flow import Flow
 
 
 def open_spaces(view: View) -> list[int]:

@@ -16,8 +16,8 @@ from underhold.cave_vs_cave.notation import goods_text
 from underhold.cave_vs_cave.rules import price
 from underhold.cave_vs_cave.state import View
 from underhold.cave_vs_cave.text import points_text
-from underhold.cli.flow import Flow
 from underhold.locale import Words
+from underhold.terminal.flow import Flow
 
 
 class Numbered(Protocol):

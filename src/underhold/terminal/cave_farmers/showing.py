@@ -16,14 +16,14 @@ from underhold.cave_farmers.notation import write
 from underhold.cave_farmers.state import View
 from underhold.cave_farmers.text import furnishing_effect, move_text, sentence
 from underhold.cave_farmers.text.moves import placing_effect
-from underhold.cli.cave_farmers.choices import GROUPS, TRADE_CLASSES, parts, trade_class
-from underhold.cli.cave_farmers.farm import tile_style
-from underhold.cli.cave_farmers.spaces import pile_text
-from underhold.cli.cave_farmers.tiles import cost_text, points_sign
-from underhold.cli.face import Choice
-from underhold.cli.flow import Flow
-from underhold.cli.listing import as_lines, as_table, brief
 from underhold.locale import Words
+from underhold.terminal.cave_farmers.choices import GROUPS, TRADE_CLASSES, parts, trade_class
+from underhold.terminal.cave_farmers.farm import tile_style
+from underhold.terminal.cave_farmers.spaces import pile_text
+from underhold.terminal.cave_farmers.tiles import cost_text, points_sign
+from underhold.terminal.face import Choice
+from underhold.terminal.flow import Flow
+from underhold.terminal.listing import as_lines, as_table, brief
 
 # How much is said of the choices.
 SENTENCES: Final = 0

@@ -16,12 +16,12 @@ from underhold.cave_vs_cave.content import ACTIONS
 from underhold.cave_vs_cave.scoring import points
 from underhold.cave_vs_cave.state import CHOOSE_ACTION, NO_TILE, OVER
 from underhold.cave_vs_cave.text import action_text, points_text
-from underhold.cli.cave_vs_cave import boards
-from underhold.cli.cave_vs_cave.cave import ROWS, cave_width, draw_cave
-from underhold.cli.cave_vs_cave.choices import SENTENCES, TIGHT, TIGHTEST, show_choices
-from underhold.cli.face import Scene
-from underhold.cli.fitting import news_block, print_fitting
 from underhold.locale import Words
+from underhold.terminal.cave_vs_cave import boards
+from underhold.terminal.cave_vs_cave.cave import ROWS, cave_width, draw_cave
+from underhold.terminal.cave_vs_cave.choices import SENTENCES, TIGHT, TIGHTEST, show_choices
+from underhold.terminal.face import Scene
+from underhold.terminal.fitting import news_block, print_fitting
 
 _GAP: Final = 3
 _SOLO_SIDE: Final = 39

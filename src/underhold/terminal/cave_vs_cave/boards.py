@@ -17,9 +17,9 @@ from underhold.cave_vs_cave.rules import may_choose
 from underhold.cave_vs_cave.state import Cave, View
 from underhold.cave_vs_cave.text import action_effect, colour_text, room_effect, room_signs, sentence
 from underhold.cave_vs_cave.view import revealed_actions, unseen_rooms
-from underhold.cli.cave_vs_cave.cave import room_sign, room_style
-from underhold.cli.flow import Flow
 from underhold.locale import Words
+from underhold.terminal.cave_vs_cave.cave import room_sign, room_style
+from underhold.terminal.flow import Flow
 
 _TABLE_WIDTH = 100
 _STATUS_SIGN = {"free": "□", "taken": "■", "in_hand": "▣", "barred": "◇"}

@@ -16,8 +16,8 @@ from underhold.cave_vs_cave.content import ROOMS, Room
 from underhold.cave_vs_cave.goods import GOODS, unpack
 from underhold.cave_vs_cave.state import Cave
 from underhold.cave_vs_cave.text import shape_sign
-from underhold.cli.canvas import Canvas, shorten
 from underhold.locale import Words
+from underhold.terminal.canvas import Canvas, shorten
 
 COLUMNS: Final = 3
 ROWS: Final = 5

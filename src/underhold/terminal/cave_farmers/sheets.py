@@ -23,13 +23,13 @@ from underhold.cave_farmers.text import (
     sentence,
     space_text,
 )
-from underhold.cli.cave_farmers.farm import draw_farm, tile_style
-from underhold.cli.cave_farmers.panel import panel, title
-from underhold.cli.cave_farmers.tiles import points_sign, tile_name
-from underhold.cli.face import Scene
-from underhold.cli.listing import find_named
 from underhold.core.errors import UnderholdError
 from underhold.locale import Words
+from underhold.terminal.cave_farmers.farm import draw_farm, tile_style
+from underhold.terminal.cave_farmers.panel import panel, title
+from underhold.terminal.cave_farmers.tiles import points_sign, tile_name
+from underhold.terminal.face import Scene
+from underhold.terminal.listing import find_named
 
 _BOARD_CELL = 10
 _BOARD_HEIGHT = 2

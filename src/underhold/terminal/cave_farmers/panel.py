@@ -15,9 +15,9 @@ from underhold.cave_farmers.lowering import ADDITIONAL_DWELLING
 from underhold.cave_farmers.scoring import points
 from underhold.cave_farmers.state import OVER, Farm, View
 from underhold.cave_farmers.text import points_text
-from underhold.cli.face import Scene
-from underhold.cli.flow import Flow
 from underhold.locale import Words
+from underhold.terminal.face import Scene
+from underhold.terminal.flow import Flow
 
 GOODS: Final = KINDS[:8]
 ANIMALS: Final = KINDS[8:]

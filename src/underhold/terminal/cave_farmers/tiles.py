@@ -14,9 +14,9 @@ from underhold.cave_farmers.state import Farm, View
 from underhold.cave_farmers.text import furnishing_effect, sentence
 from underhold.cave_farmers.text.moves import tile_cost
 from underhold.cave_farmers.text.powers import has_bonus
-from underhold.cli.cave_farmers.farm import tile_style
 from underhold.core.errors import UnderholdError
 from underhold.locale import Words
+from underhold.terminal.cave_farmers.farm import tile_style
 
 GROUPS = tuple(dict.fromkeys(tile.group for tile in FURNISHINGS))
 

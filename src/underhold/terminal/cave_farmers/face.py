@@ -1,26 +1,26 @@
-"""Cave vs Cave at the terminal."""
+"""The Cave Farmers at the terminal."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
+from rich.text import Text
 
-from underhold.cave_vs_cave.events import ActionRevealed, Event, ends_turn, reveals
-from underhold.cave_vs_cave.state import View
-from underhold.cave_vs_cave.text import events_text, move_text, verdict
-from underhold.cave_vs_cave.view import revealed_actions
-from underhold.cli.cave_vs_cave import boards, choices, screen, sheets
-from underhold.cli.face import Choice, Scene
+from underhold.cave_farmers.events import CardRevealed, Event, ends_turn, reveals
+from underhold.cave_farmers.state import View
+from underhold.cave_farmers.text import events_text, move_text, verdict
 from underhold.core.game import Scores
 from underhold.locale import Words
+from underhold.terminal.cave_farmers import choices, proposal, screen, sheets, showing, spaces, tiles
+from underhold.terminal.face import Choice, Scene
 
 
-class CaveVsCaveFace:
+class CaveFarmersFace:
     """See `Face` for what each of these is."""
 
-    section: Final = "cave_vs_cave"
-    sheets: Final = ("actions", "rooms")
-    turns_stay: Final = True
+    section: Final = "cave_farmers"
+    sheets: Final = ("board", "spaces", "tiles", "loot", "trades")
+    turns_stay: Final = False
 
     def draw(self, console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
         screen.draw(console, words, scene, fit, spare)
@@ -29,21 +29,29 @@ class CaveVsCaveFace:
         return choices.choices(view)
 
     def show_choices(self, words: Words, view: View, offered: list[Choice]) -> RenderableType:
-        return choices.show_choices(words, view, offered)
+        return showing.show_choices(words, view, offered)
 
     def proposal(self, view: View) -> list[int]:
-        return []
+        return proposal.proposal(view)
 
     def sheet(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
-        if command == "actions":
-            return boards.actions_full(words, scene.view)
-        return sheets.rooms_sheet(words, scene.view, scene.names)
+        view: View = scene.view
+        match command:
+            case "board":
+                return sheets.board_sheet(words, scene, argument)
+            case "spaces":
+                return spaces.spaces_sheet(words, view, scene.names)
+            case "tiles":
+                return tiles.tiles_sheet(words, view, view.farms[view.seat], argument)
+            case "loot":
+                return sheets.loot_sheet(words)
+        return showing.trades_sheet(words, [choice for choice in scene.offered if choice.group in ("trades", "house")])
 
     def signs(self, words: Words) -> RenderableType:
-        return sheets.signs(words)
+        return Text(words.text("cli.cave_farmers.help.signs"))
 
     def info(self, words: Words, view: View, name: str) -> str | None:
-        return sheets.info_text(words, name, int(view.turns()))
+        return sheets.info_text(words, view, name)
 
     def score_sheet(self, words: Words, view: View, names: list[str]) -> RenderableType:
         return sheets.score_sheet(words, view, names)
@@ -58,7 +66,7 @@ class CaveVsCaveFace:
         return events_text(words, events, names, you)
 
     def opening(self, first: View) -> list[Any]:
-        return [ActionRevealed(0, revealed_actions(first)[0])]
+        return [CardRevealed(int(first.number()), first.cards[0])]
 
     def reveals(self, event: Event) -> bool:
         return reveals(event)

@@ -23,14 +23,14 @@ from underhold.cave_farmers.rules import decision_phase
 from underhold.cave_farmers.state import ACT, FEED, NO_SPACE, OVER, PLACE, View
 from underhold.cave_farmers.text import harvest_text, space_effect
 from underhold.cave_farmers.text.moves import pile_goods
-from underhold.cli.cave_farmers.farm import draw_farm, extent, farm_width
-from underhold.cli.cave_farmers.panel import dwarf_line, goods_line, housing_line, others, panel, title
-from underhold.cli.cave_farmers.proposal import proposal, proposal_text
-from underhold.cli.cave_farmers.showing import ONE_LINE, SENTENCES, TIGHT, TIGHTEST, show_choices
-from underhold.cli.cave_farmers.spaces import coming_flow, idle_flow, occupied_flow, space_name
-from underhold.cli.face import Scene
-from underhold.cli.fitting import news_block, print_fitting
 from underhold.locale import Words
+from underhold.terminal.cave_farmers.farm import draw_farm, extent, farm_width
+from underhold.terminal.cave_farmers.panel import dwarf_line, goods_line, housing_line, others, panel, title
+from underhold.terminal.cave_farmers.proposal import proposal, proposal_text
+from underhold.terminal.cave_farmers.showing import ONE_LINE, SENTENCES, TIGHT, TIGHTEST, show_choices
+from underhold.terminal.cave_farmers.spaces import coming_flow, idle_flow, occupied_flow, space_name
+from underhold.terminal.face import Scene
+from underhold.terminal.fitting import news_block, print_fitting
 
 _GAP: Final = 2
 _CELL_MIN: Final = 7

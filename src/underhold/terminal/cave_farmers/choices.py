@@ -10,7 +10,7 @@ from underhold.cave_farmers.rules import decision_phase, legal_moves
 from underhold.cave_farmers.state import HOUSE, View
 from underhold.cave_farmers.text.moves import out_of_order
 from underhold.cave_farmers.trades import is_trade
-from underhold.cli.face import Choice
+from underhold.terminal.face import Choice
 
 _GROUP_OF: Final = {
     m.COLLECT: "take",

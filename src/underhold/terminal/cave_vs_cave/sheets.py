@@ -19,10 +19,10 @@ from underhold.cave_vs_cave.scoring import score
 from underhold.cave_vs_cave.state import View
 from underhold.cave_vs_cave.text import action_text, room_text
 from underhold.cave_vs_cave.view import unseen_rooms
-from underhold.cli.cave_vs_cave.boards import RoomList
-from underhold.cli.cave_vs_cave.cave import room_sign, room_style
-from underhold.cli.listing import find_named
 from underhold.locale import Words
+from underhold.terminal.cave_vs_cave.boards import RoomList
+from underhold.terminal.cave_vs_cave.cave import room_sign, room_style
+from underhold.terminal.listing import find_named
 
 
 def signs(words: Words) -> RenderableType:

@@ -25,8 +25,8 @@ from underhold.cave_farmers.board import (
 from underhold.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
 from underhold.cave_farmers.spots import forest_tiles, mountain_tiles
 from underhold.cave_farmers.state import Farm
-from underhold.cli.canvas import Canvas, shorten_end
 from underhold.locale import Words
+from underhold.terminal.canvas import Canvas, shorten_end
 
 STABLE_SIGN: Final = "⌂"
 _GAP: Final = 1  # between forest and mountain

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from underhold.cli.cave_farmers.face import CaveFarmersFace
-from underhold.cli.cave_vs_cave.face import CaveVsCaveFace
-from underhold.cli.face import Face
+from underhold.terminal.cave_farmers.face import CaveFarmersFace
+from underhold.terminal.cave_vs_cave.face import CaveVsCaveFace
+from underhold.terminal.face import Face
 
 FACES: Final[dict[str, Face]] = {
     "cave-vs-cave": CaveVsCaveFace(),
