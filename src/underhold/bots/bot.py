@@ -14,6 +14,8 @@ from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 
+__all__ = ["Bot", "Maker", "BOTS", "NoSuchBot", "bot_names", "make_bot", "check_bot", "close_bot"]
+
 
 class Bot(Protocol):
     """A player that is a program. It is asked at every decision of its seat and sees only that seat's view.

@@ -37,12 +37,14 @@ class Solo(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
+        """A new game; a seed deals the game of that seed."""
         super().reset(seed=seed)
         self._desk.deal(seed)
         self._standing = 0.0
         return self._desk.observation(), self._info(legal=True)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play an action."""
         desk = self._desk
         if not desk.allows(int(action)):
             return desk.observation(), ILLEGAL, desk.over, False, self._info(legal=False)
@@ -56,6 +58,7 @@ class Solo(gymnasium.Env[Observation, np.int64]):
         return {"action_mask": self._desk.mask(), "points": self._desk.points[0], "illegal": not legal}
 
     def render(self) -> Any:
+        """The position in the render mode."""
         return self._desk.render(0)
 
 
@@ -89,6 +92,7 @@ class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
+        """New games everywhere, from one seed."""
         if isinstance(seed, list):
             raise ValueError("Give one seed; the deals of all games follow from it.")
         step = self._games.reset(seed)
@@ -97,6 +101,7 @@ class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Play an action in every game."""
         step = self._games.step(actions)
         info = self._info(step.masks)
         if step.ended.any():

@@ -12,8 +12,7 @@ from underhold.cave_farmers.content import ROUNDS, SOLO_GOAL
 from underhold.cave_farmers.events import MarkerRevealed, RoundEnded, SpaceCleared
 from underhold.cave_farmers.goods import FARM_ANIMALS, pack
 from underhold.cave_farmers.harvest import bill
-from underhold.cave_farmers.state import FEED, OVER
-from underhold.cave_farmers.text.events import HARVESTS
+from underhold.cave_farmers.state import FEED, HARVESTS, OVER
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS as GAME
 from underhold.server.faces.cave_farmers.view import shown_view
