@@ -6,7 +6,8 @@ BENCH := .venv-bench
 CAN_COMPILE := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo yes)
 BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,$(if $(CAN_COMPILE),compiled,pure))
 BUILT := $(VENV)/.built-$(BUILD)
-SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name 'py.typed')
+SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed')
+PICTURES := $(shell find web/src/art/pieces -name '*.svg')
 WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/src/generated/*' 2>/dev/null)
 # Node comes from PyPI with the other pins, so that nothing has to be installed by hand.
 NPM := PATH="$(abspath $(BIN)):$$PATH" npm --prefix web --silent
@@ -15,18 +16,22 @@ INTERPRETED := PYTHONPATH=src UNDERHOLD_EXPECT=interpreted
 WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000
-PIN := uv pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
+EXTRAS := server client arena ray pictures env openspiel
+UV := $(BIN)/uv
+PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser pictures check format bench bench-server soak golden pins clean
+.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
 
 help:
 	@echo 'make play     set everything up, start the game server and open the browser'
 	@echo 'make test     set everything up and run every test: both builds, both databases, the browser'
 	@echo 'make check    format, lint, types, import arrows'
+	@echo 'make wheel    build sdist and wheel into dist/; UNDERHOLD_PURE=1 for the one that fits every machine'
+	@echo 'make docs     build the documentation into site/; make docs-serve shows it while you write'
 	@echo 'make bench    measure, beside other projects from PyPI'
 	@echo 'make bench-server   measure the game server under load'
 	@echo 'make soak     100,000 and 20,000 random games with every invariant checked'
-	@echo 'make golden   write the golden playthroughs and perft counts anew; review the diff like code'
+	@echo 'make golden   write golden playthroughs, perft counts and the public API anew; review the diff like code'
 	@echo 'make pictures take the pictures of the documentation anew'
 	@echo 'make pins     compile requirements/*.txt anew'
 
@@ -39,9 +44,10 @@ $(VENV)/.dependencies: requirements/dev.txt
 	  ln -sf "$$node/bin/node" $(BIN)/node && ln -sf "$$node/lib/node_modules/npm/bin/npm-cli.js" $(BIN)/npm
 	touch $@
 
-$(BUILT): $(VENV)/.dependencies $(SOURCES)
+# Without the client, which is served from web/dist here: no need to install anew when it has changed.
+$(BUILT): $(VENV)/.dependencies $(SOURCES) $(PICTURES)
 	rm -rf build src/*.egg-info $(VENV)/.built-*
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
+	UNDERHOLD_NO_CLIENT=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 	rm -rf build src/*.egg-info
 	@$(BIN)/underhold --version
 	@test "$(BUILD)" = compiled || echo 'The engine runs interpreted, ten to thirty times slower; a C compiler and make setup speed it up.'
@@ -66,20 +72,31 @@ web/dist/.built: web/node_modules/.installed web/src/generated/.written $(WEB_SO
 	$(NPM) run build
 	touch $@
 
-test: test-compiled test-interpreted test-web test-browser
+# With the versions that are tested here, so that the same sources give the same wheel.
+wheel: web $(VENV)/.dependencies
+	rm -rf dist build src/*.egg-info
+	$(UV) build --python $(BIN)/python --build-constraints requirements/dev.txt
+	rm -rf build src/*.egg-info
 
+test: test-compiled test-interpreted test-web test-browser test-wheels
+
+# The types have been checked by `make check`.
 test-compiled: setup web
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --ignore tests/typing
 
 # The server is the same in both builds; the engine, the bots and what stands on them are not.
 test-interpreted: setup
-	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/server
+	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/server --ignore tests/typing
 
 test-web: web
 	$(NPM) run test
 
 test-browser: setup web
 	$(NPM) run e2e
+
+# Both wheels, each in an empty environment of its own.
+test-wheels: setup web
+	$(BIN)/python -m pytest -m wheels tests/packaging
 
 pictures: setup web
 	UNDERHOLD_PICTURES=1 $(NPM) run e2e
@@ -89,6 +106,7 @@ check: $(VENV)/.dependencies web/node_modules/.installed web/src/generated/.writ
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
+	$(INTERPRETED) $(BIN)/python -m pytest -q tests/typing
 	$(NPM) run check
 
 format: $(VENV)/.dependencies web/node_modules/.installed
@@ -96,9 +114,15 @@ format: $(VENV)/.dependencies web/node_modules/.installed
 	$(BIN)/ruff check --fix .
 	$(NPM) run format
 
-pins:
-	$(PIN) pyproject.toml --extra server --extra dev -o requirements/dev.txt
+pins: $(VENV)/.dependencies
+	$(PIN) pyproject.toml $(EXTRAS:%=--extra %) --group dev -o requirements/dev.txt
 	$(PIN) requirements/bench.in -o requirements/bench.txt
+
+docs: setup
+	$(BIN)/mkdocs build --strict
+
+docs-serve: setup
+	$(BIN)/mkdocs serve
 
 bench: setup $(BENCH)/.dependencies
 	$(BIN)/python -m bench.run
@@ -119,6 +143,7 @@ soak: setup
 golden: setup
 	$(BIN)/python -m tests.golden.playthrough
 	$(BIN)/python -m tests.perft.counts
+	$(BIN)/python -m tests.test_public_api
 
 clean:
-	rm -rf $(VENV) $(BENCH) web/node_modules web/dist web/src/generated build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(BENCH) web/node_modules web/dist web/src/generated build dist site src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -1,11 +1,20 @@
-"""Compiles the hot modules with mypyc; with no C compiler, or UNDERHOLD_PURE=1, the same files run interpreted."""
+"""Compiles the hot modules with mypyc, and packs what lies in web/ into the package: the built client and the pictures.
+
+With no C compiler, or UNDERHOLD_PURE=1, the same files run interpreted and the wheel fits every machine.
+With UNDERHOLD_NO_CLIENT=1 the client is left out; else a missing one is an error, so that nobody ships half a game.
+"""
 
 import os
 import shutil
 import sys
 import sysconfig
+from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
+
+CLIENT = Path("web/dist")
+PICTURES = Path("web/src/art/pieces")
 
 HOT = [
     "core/rng",
@@ -38,6 +47,12 @@ HOT = [
     "cave_farmers/view",
     "cave_farmers/playout",
     "cave_farmers/feeding",
+    "encode/numbering",
+    "encode/page",
+    "encode/aims",
+    "encode/batch",
+    "encode/cave_vs_cave",
+    "encode/cave_farmers",
     "bots/keys",
     "bots/position",
     "bots/weights",
@@ -74,6 +89,8 @@ def has_compiler() -> bool:
 def extensions() -> list[object]:
     if os.environ.get("UNDERHOLD_PURE") == "1":
         return []
+    if {"sdist", "egg_info", "dist_info"} & set(sys.argv):
+        return []  # sources and metadata need no machine code, and should not wait for it
     if not has_compiler():
         print("underhold: no C compiler found, building the interpreted package", file=sys.stderr)
         return []
@@ -83,4 +100,30 @@ def extensions() -> list[object]:
     return modules
 
 
-setup(ext_modules=extensions())
+def packed() -> dict[Path, str]:
+    """What lies outside of src/, and where in the package its reader looks for it."""
+    if os.environ.get("UNDERHOLD_NO_CLIENT") == "1":
+        return {PICTURES: "underhold/pieces"}
+    if not (CLIENT / "index.html").is_file():
+        sys.exit(
+            f"underhold: the browser client is not built, {CLIENT} is missing. Run `make web` first, "
+            "or set UNDERHOLD_NO_CLIENT=1 for a package without it."
+        )
+    return {PICTURES: "underhold/pieces", CLIENT: "underhold/server/client"}
+
+
+class BuildWithWeb(build_py):  # type: ignore[misc]  # setuptools has no types
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return  # the source tree is at hand
+        for source, place in packed().items():
+            target = Path(self.build_lib, place)
+            shutil.rmtree(target, ignore_errors=True)  # names of assets change with every build
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns(".*"))
+
+
+if {"sdist", "bdist_wheel"} & set(sys.argv):
+    packed()  # what is missing is told now: not after minutes of compiling, nor to whoever gets the sources
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithWeb})

@@ -7,25 +7,28 @@
 'choose_action'
 >>> [game.write(move) for move in game.moves(state)][:4]
 ['cultivation', 'excavation', 'housework', 'undergrowth']
+
+`GAMES` holds all games by id, `__version__` is the version of this package. What stands on the engine has a module of
+its own: `underhold.records`, `underhold.bots`, `underhold.art` and more; docs/versioning.md lists what you may rely on.
 """
 
-from importlib.metadata import PackageNotFoundError, version
+from importlib import metadata as _metadata
 
-from underhold.core import rng
+from underhold.core import rng as _rng
 from underhold.core.errors import BadNotation, BadRecord, BadSetup, IllegalMove, UnderholdError
 from underhold.core.game import Decision, Game, Progress, Scores
 from underhold.core.rng import Rng
 from underhold.games import GAMES, game
 
 try:
-    __version__ = version("underhold")
-except PackageNotFoundError:  # running from a bare source tree
+    __version__ = _metadata.version("underhold")
+except _metadata.PackageNotFoundError:  # running from a bare source tree
     __version__ = "0+source"
 
 
 def build() -> str:
     """Which build is running: `compiled` (mypyc) or `interpreted`."""
-    return "interpreted" if (rng.__file__ or "").endswith(".py") else "compiled"
+    return "interpreted" if (_rng.__file__ or "").endswith(".py") else "compiled"
 
 
 __all__ = [

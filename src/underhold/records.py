@@ -10,8 +10,21 @@ from typing import Any
 from underhold.core import record_json, record_text
 from underhold.core.errors import BadRecord
 from underhold.core.game import Game
-from underhold.core.record import Ply, Record, replay
+from underhold.core.record import Ply, Record, Recorder, Turn, replay
 from underhold.games import GAMES
+
+__all__ = [
+    "Record",
+    "Turn",
+    "Recorder",
+    "read_record",
+    "write_record",
+    "replay",
+    "replay_file",
+    "replay_text",
+    "Ply",
+    "game_of",
+]
 
 
 def read_record(path: Path) -> Record:

@@ -11,7 +11,17 @@ from tests.locale.sources import ROOT, needs_web, python_trees, web_files
 
 # Functions that show their argument to people at the terminal, and errors of cli/ that end up there.
 SHOWN = {"echo", "secho", "print", "Text", "BadSetup", "BadNotation", "BadRecord", "BadParameter", "UsageError"}
-SHOWN |= {"CannotSave", "CannotServe", "NoSuchPlayer", "NoSuchGroup", "add_column", "add_row", "add_task", "Table"}
+SHOWN |= {
+    "CannotSave",
+    "CannotServe",
+    "ServerMissing",
+    "NoSuchPlayer",
+    "NoSuchGroup",
+    "add_column",
+    "add_row",
+    "add_task",
+    "Table",
+}
 
 CLI = {path: tree for path, tree in python_trees().items() if "/underhold/cli/" in path.as_posix()}
 SVELTE = [path for path in web_files() if path.suffix == ".svelte"]

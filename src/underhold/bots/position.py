@@ -57,7 +57,7 @@ class Position:
     """Where a seat has to find a line, or the end of a game."""
 
     def __init__(self) -> None:
-        self.effort = Effort()
+        self.effort: Effort = Effort()
 
     def seats(self) -> i64:
         """How many play."""

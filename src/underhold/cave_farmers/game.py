@@ -33,7 +33,7 @@ class CaveFarmers:
 
     id = "cave-farmers"
     rules_version = RULES_VERSION
-    players = range(1, 8)
+    players: range = range(1, 8)
 
     def setup(self, players: int, seed: int, **switches: Any) -> Setup:
         return Setup.from_json({"players": players, "seed": seed, **switches})

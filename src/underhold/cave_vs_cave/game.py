@@ -22,7 +22,7 @@ class CaveVsCave:
 
     id = "cave-vs-cave"
     rules_version = RULES_VERSION
-    players = range(1, 3)
+    players: range = range(1, 3)
 
     def setup(self, players: int, seed: int, **switches: Any) -> Setup:
         return Setup.from_json({"players": players, "seed": seed, **switches})

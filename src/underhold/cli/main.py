@@ -10,13 +10,15 @@ from underhold.cli.arena import arena
 from underhold.cli.perft import perft
 from underhold.cli.play import play
 from underhold.cli.replay import replay, show
-from underhold.cli.serve import serve
+from underhold.cli.serve import ServerMissing, serve
 from underhold.cli.sim import sim
 from underhold.cli.solve import solve
 from underhold.cli.speech import LANGUAGE, words
 from underhold.core.errors import BadRecord, UnderholdError
 
-HELP = """Underhold: Caverna's board games in your terminal, and tools to study them.
+HELP = """Underhold: Caverna's board games in your browser or terminal, and tools to study them.
+
+Without a command it opens the games in your browser, as `serve` does.
 
 Games: cave-vs-cave (1 or 2 players), cave-farmers (1 to 7 players).
 
@@ -31,13 +33,31 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
         context.exit()
 
 
-@click.group(help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    help=HELP,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Version and build."
 )
 @LANGUAGE
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Everything under one command."""
+    if context.invoked_subcommand is not None:
+        return
+    try:
+        _run(serve, context)
+    except ServerMissing as missing:
+        click.echo(f"underhold: {missing}", err=True)
+        _run(play, context)
+
+
+def _run(command: click.Command, parent: click.Context) -> None:
+    """Run a command as if its name had been typed."""
+    with command.make_context(command.name, [], parent=parent) as context:
+        command.invoke(context)
 
 
 cli.add_command(play)

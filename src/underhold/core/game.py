@@ -41,6 +41,8 @@ class Scores:
 
 
 class Game(Protocol[S, V]):
+    """The functions of a game: S is its state, V what a seat sees of one."""
+
     id: str
     rules_version: int
     players: range
@@ -48,8 +50,11 @@ class Game(Protocol[S, V]):
     def setup(self, players: int, seed: int, **switches: Any) -> Any:
         """The agreement for a new game; raises BadSetup."""
 
-    def setup_to_json(self, setup: Any) -> dict[str, Any]: ...
-    def setup_from_json(self, data: dict[str, Any]) -> Any: ...
+    def setup_to_json(self, setup: Any) -> dict[str, Any]:
+        """The agreement as it stands in a record."""
+
+    def setup_from_json(self, data: dict[str, Any]) -> Any:
+        """The agreement that a record names; raises BadSetup."""
 
     def deal_to_json(self, state: S) -> dict[str, Any]:
         """All that chance decided: the only hidden part of a state."""
@@ -69,7 +74,8 @@ class Game(Protocol[S, V]):
     def advance(self, state: S, move: int) -> None:
         """Play a move from `moves` in place, unchecked and without events."""
 
-    def copy(self, state: S) -> S: ...
+    def copy(self, state: S) -> S:
+        """A state that is equal and shares nothing that changes."""
 
     def view(self, state: S, seat: int | None) -> V:
         """All that a seat may know, and nothing more (None: a spectator)."""
@@ -86,7 +92,9 @@ class Game(Protocol[S, V]):
     def perft(self, state: S, depth: int) -> int:
         """The number of move sequences of this length; a game that ends earlier counts as one."""
 
-    def scores(self, view: V | S) -> Scores: ...
+    def scores(self, view: V | S) -> Scores:
+        """The points as they would count if the game ended here."""
+
     def label(self, view: V | S) -> str:
         """The name of the current turn, such as `3.2`: a new label is a new turn."""
 
@@ -96,7 +104,11 @@ class Game(Protocol[S, V]):
     def read(self, view: V | S, text: str) -> int:
         """The legal move with this notation; raises BadNotation or IllegalMove."""
 
-    def to_ints(self, state: S) -> list[int]: ...
-    def from_ints(self, ints: Sequence[int]) -> S: ...
+    def to_ints(self, state: S) -> list[int]:
+        """The whole state as integers: to compare, to send to another process, to keep for a while."""
+
+    def from_ints(self, ints: Sequence[int]) -> S:
+        """The state that `to_ints` told, by the same version of the package."""
+
     def digest(self, state: S) -> str:
         """Eight hexadecimal digits that change whenever anything in the state does."""

@@ -28,6 +28,8 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Record:
+    """A game as it was played: everything needed to play it again, and to see that it comes out the same."""
+
     game: str
     rules: int
     setup: dict[str, Any]
@@ -56,6 +58,7 @@ class Recorder(Generic[S, V]):
         self._turns: list[Turn] = []
 
     def add(self, before: S, move: int, after: S) -> None:
+        """The next move: where it was played, and what came of it."""
         label, seat = _turn_of(self._game, before)
         moves: tuple[str, ...] = (self._game.write(move),)
         if self._turns and (self._turns[-1].label, self._turns[-1].seat) == (label, seat):

@@ -1,0 +1,61 @@
+"""`underhold` by itself: it plays."""
+
+import sys
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+import underhold
+from underhold.cli.main import cli
+from underhold.cli.play import play
+from underhold.cli.serve import ServerMissing, serve
+from underhold.cli.speech import words
+
+
+def alone(*options: str) -> Result:
+    return CliRunner().invoke(cli, options)
+
+
+def test_it_serves_with_every_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[dict[str, object]] = []
+    monkeypatch.setattr(serve, "callback", lambda **options: served.append(options))
+    assert alone().exit_code == 0
+    CliRunner().invoke(cli, ["serve"])
+    assert len(served) == 2
+    assert served[0] == served[1], "just as if `serve` had been typed"
+
+
+def test_the_language_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "callback", lambda **_: click.echo(words().text("cli.serve.stopped")))
+    assert alone("--language", "nl").output != alone().output
+
+
+def test_without_the_server_it_plays_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "underhold.server.app", None)  # importing it fails
+    monkeypatch.setattr(play, "callback", lambda **options: click.echo(f"played {options['switches']}"))
+    done = alone()
+    assert done.exit_code == 0
+    assert "underhold[server]" in done.stderr
+    assert done.stdout == "played {}\n"
+
+
+def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL needs a package that SQLite does not."""
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    done = CliRunner().invoke(
+        cli, ["serve", "--port", "0", "--no-open", "--database", "postgresql://nobody@localhost/none"]
+    )
+    assert isinstance(done.exception, ServerMissing)
+    assert "psycopg" in str(done.exception)
+    assert "underhold[server]" in str(done.exception)
+
+
+@pytest.mark.parametrize(
+    ("option", "shown"), [("--help", "Usage:"), ("-h", "Usage:"), ("--version", underhold.__version__)]
+)
+def test_help_and_version_start_nothing(option: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "callback", lambda **_: pytest.fail("it served"))
+    done = alone(option)
+    assert done.exit_code == 0
+    assert shown in done.stdout

@@ -1,0 +1,160 @@
+"""What others may rely on: `tests/public_api.txt` lists it, read off the sources, so that a change is seen in review.
+
+`python -m tests.test_public_api` writes the list anew. A line that goes away or changes is a breaking change:
+docs/versioning.md.
+"""
+
+import ast
+import importlib
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import underhold
+
+PACKAGE = Path(underhold.__file__).parent
+LIST = Path(__file__).with_name("public_api.txt")
+LIBRARY = (  # needs nothing but mypyc's run-time half
+    "underhold",
+    "underhold.records",
+    "underhold.bots.bot",
+    "underhold.bots.match",
+    "underhold.encode",
+    "underhold.art",
+)
+MODULES = (
+    *LIBRARY,
+    "underhold.env.cave_vs_cave_v1",
+    "underhold.env.cave_farmers_v1",
+    "underhold.env.solo",
+    "underhold.env.vector",
+    "underhold.client",
+    "underhold.pictures",
+)
+PLAIN = (str, bytes, int, float, dict, tuple, list)
+
+
+def statements(module: str) -> list[ast.stmt]:
+    """The source of a module, which lies beside the compiled one, too. What is tried is as good as what is done."""
+    place = PACKAGE.joinpath(*module.split(".")[1:])
+    file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    body = ast.parse(file.read_text(encoding="utf-8")).body
+    return [inner for outer in body for inner in (outer.body if isinstance(outer, ast.Try) else [outer])]
+
+
+def names_of(statement: ast.stmt) -> list[str]:
+    """The names that a statement at the top of a module defines."""
+    match statement:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+        case ast.Assign(targets=targets):
+            return [target.id for target in targets if isinstance(target, ast.Name)]
+    return []
+
+
+def exported(module: str) -> list[str]:
+    """What a module offers: what `__all__` says, else all that it defines without an underscore."""
+    defined = {name: statement for statement in statements(module) for name in names_of(statement)}
+    if isinstance(listed := defined.get("__all__"), ast.Assign):
+        return list(ast.literal_eval(listed.value))
+    return [name for name in defined if not name.startswith("_")]
+
+
+def definition(module: str, name: str) -> ast.stmt | None:
+    """Where a name is defined, through as many imports as need be; None for what is worked out at run time."""
+    for statement in statements(module):
+        if name in names_of(statement):
+            return statement
+        if isinstance(statement, ast.ImportFrom) and (statement.module or "").startswith("underhold"):
+            for alias in statement.names:
+                if (alias.asname or alias.name) == name:
+                    return definition(statement.module or "", alias.name)
+    return None
+
+
+def signature(function: ast.FunctionDef) -> str:
+    result = f" -> {ast.unparse(function.returns)}" if function.returns else ""
+    return f"{function.name}({ast.unparse(function.args)}){result}"
+
+
+def described(name: str, found: ast.stmt | None) -> Iterator[str]:
+    """A name as the list shows it: how it is called, what type it has, what belongs to it."""
+    match found:
+        case ast.FunctionDef():
+            yield signature(found)
+        case ast.ClassDef():
+            bases = ", ".join(map(ast.unparse, found.bases))
+            yield f"class {name}({bases})" if bases else f"class {name}"
+            for part in found.body:
+                if isinstance(part, ast.AnnAssign):
+                    yield f"  {ast.unparse(part)}"
+                elif isinstance(part, ast.FunctionDef) and (part.name == "__init__" or not part.name.startswith("_")):
+                    yield f"  {signature(part)}"
+        case ast.AnnAssign():
+            yield f"{name}: {ast.unparse(found.annotation)}"
+        case _:
+            yield name
+
+
+def public_api() -> str:
+    """The whole list."""
+    lines: list[str] = []
+    for module in MODULES:
+        lines.append(f"# {module}")
+        for name in exported(module):
+            lines.extend(described(name, definition(module, name)))
+        lines.append("")
+    return "\n".join(lines)
+
+
+def test_nothing_changes_unseen() -> None:
+    assert public_api() == LIST.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_everything_says_what_it_is(module: str) -> None:
+    for name in exported(module):
+        found = definition(module, name)
+        if isinstance(found, ast.FunctionDef | ast.ClassDef):
+            assert ast.get_docstring(found), f"{module}.{name}"
+        if isinstance(found, ast.ClassDef):
+            for part in found.body:
+                if isinstance(part, ast.FunctionDef) and not part.name.startswith("_"):
+                    assert ast.get_docstring(part), f"{module}.{name}.{part.name}"
+
+
+def test_constants_are_told_by_the_package_itself() -> None:
+    for name in underhold.__all__:
+        if isinstance(getattr(underhold, name), PLAIN):
+            assert f"`{name}`" in (underhold.__doc__ or ""), name
+
+
+def test_nothing_leaks() -> None:
+    """Whatever else the package holds is a module of its own or starts with an underscore."""
+    for name, value in vars(underhold).items():
+        if not name.startswith("_") and name not in underhold.__all__:
+            assert isinstance(value, ModuleType), name
+            assert value.__name__ == f"underhold.{name}", name
+
+
+def test_it_is_really_there() -> None:
+    for module in MODULES:
+        there = vars(importlib.import_module(module))
+        assert [name for name in exported(module) if name not in there] == []
+        assert len(set(exported(module))) == len(exported(module))
+
+
+def test_the_version_is_said_in_one_place() -> None:
+    root = Path(__file__).parents[1]
+    said = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert underhold.__version__ in (said, "0+source"), "what is installed is what lies here"
+    assert "version" not in json.loads((root / "web" / "package.json").read_text(encoding="utf-8"))
+    assert f"## {said}" in (root / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    LIST.write_text(public_api(), encoding="utf-8")
