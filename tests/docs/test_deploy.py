@@ -1,0 +1,68 @@
+"""The files of deploy/ agree with the program and with each other."""
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.docs.blocks import ROOT
+from underhold.cli.main import cli
+from underhold.server.config import KIB, Config
+
+DEPLOY = ROOT / "deploy"
+UNIT = (DEPLOY / "underhold@.service").read_text(encoding="utf-8")
+OPTIONS = shlex.split((DEPLOY / "underhold.conf").read_text(encoding="utf-8").partition("OPTIONS=")[2])
+CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+PROXY = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+
+
+def understood(words: list[str]) -> bool:
+    """Whether the command knows these options; it does not start."""
+    return CliRunner().invoke(cli, [*words, "--help"]).exit_code == 0
+
+
+def test_the_unit_starts_the_server_with_options_it_has() -> None:
+    (started,) = re.findall(r"^ExecStart=\S+ (.*) \$OPTIONS$", UNIT, re.MULTILINE)
+    assert understood([*shlex.split(started.replace("%i", "8377")), *OPTIONS])
+    assert not understood(["serve", "--nonsense"])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "underhold@8377.service"
+    unit.write_text(UNIT.replace("/opt/underhold/bin/underhold", "/bin/true"))
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_container_starts_the_server_with_options_it_has() -> None:
+    (words,) = re.findall(r"^CMD \[(.*)\]$", CONTAINER, re.MULTILINE)
+    command = [word.strip(' "') for word in words.split(",")]
+    assert understood(command)
+    (port,) = re.findall(r"^EXPOSE (\d+)$", CONTAINER, re.MULTILINE)
+    assert port == command[command.index("--port") + 1]
+    assert f"127.0.0.1:{port}/healthz" in CONTAINER
+
+
+def test_a_container_is_built_from_what_it_needs() -> None:
+    rules = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    taken = [rule.removeprefix("!") for rule in rules if rule.startswith("!")]
+    assert all((ROOT / one).exists() for one in taken)
+    assert {"Makefile", "requirements", "setup.py", "pyproject.toml", "src", "web"} <= set(taken)
+    assert "web/node_modules" in rules
+
+
+def test_the_proxy_knows_the_servers_that_are_started() -> None:
+    assert re.findall(r"server 127\.0\.0\.1:(\d+);", PROXY) == sorted(set(re.findall(r"underhold@(\d+)", PAGE)))
+
+
+def test_the_proxy_lets_through_what_the_server_takes() -> None:
+    (mebibytes,) = re.findall(r"client_max_body_size (\d+)m;", PROXY)
+    assert int(mebibytes) * KIB * KIB == Config("sqlite:///x").record_limit
+    for header in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):
+        assert f"proxy_set_header {header} " in PROXY

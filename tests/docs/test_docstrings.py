@@ -1,0 +1,24 @@
+"""What docstrings show really runs."""
+
+import doctest
+import importlib
+from pathlib import Path
+
+import pytest
+
+import underhold
+
+SOURCES = Path(__file__).parents[2] / "src"
+MODULES = [
+    ".".join(path.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__")
+    for path in sorted(SOURCES.rglob("*.py"))
+    if ">>> " in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.skipif(underhold.build() == "compiled", reason="doctest does not see compiled functions")
+@pytest.mark.parametrize("module", MODULES)
+def test_docstrings_tell_the_truth(module: str) -> None:
+    result = doctest.testmod(importlib.import_module(module))
+    assert result.failed == 0
+    assert result.attempted > 0

@@ -1,0 +1,92 @@
+"""What mkdocs calls while it builds the site: pages and files that are made on the way, and marks in pages.
+
+A mark is a comment that stands alone on its line or inside of one, so that other readers of the page do not see it:
+
+    <!-- insert art scene/logo 6 -->
+    <!-- insert strategy rooms cave-vs-cave 2 -->
+"""
+
+import re
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT: Final = Path(__file__).parents[2]
+if str(ROOT) not in sys.path:  # mkdocs loads a hook by its path, without the package round it
+    sys.path.insert(0, str(ROOT))
+
+from tools.docs import decisions, inserts, rules, tiles, tree  # noqa: E402 (needs the path)
+
+ART: Final = ROOT / "web" / "src" / "art"
+PAGES: Final[dict[str, Callable[[], str]]] = {
+    "games/cave-vs-cave.md": rules.cave_vs_cave,
+    "games/cave-vs-cave-tiles.md": tiles.cave_vs_cave,
+    "games/cave-farmers.md": rules.cave_farmers,
+    "games/cave-farmers-spaces.md": tiles.cave_farmers_spaces,
+    "games/cave-farmers-furnishings.md": tiles.cave_farmers_furnishings,
+    "decisions/index.md": lambda: decisions.index(ROOT / "docs" / "decisions"),
+}
+# Pages that live beside what they describe, by the path of their source.
+BORROWED: Final = {
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "bench/README.md": "speed.md",
+    "src/underhold/locale/README.md": "catalogues.md",
+    "web/src/art/README.md": "art.md",
+}
+FILES: Final = {
+    "assets/theme.css": ART / "theme.css",
+    "assets/art.css": ART / "art.css",
+    "assets/logo.svg": ART / "pieces" / "scene" / "logo.svg",
+    "assets/favicon.svg": ART / "pieces" / "scene" / "favicon.svg",
+}
+_MARK: Final = re.compile(r"<!-- insert (.+?) -->")
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Every decision has its place in the navigation."""
+    nav: list[dict[str, Any]] = config.nav or []
+    for section in nav:
+        for entry in (one for part in section.values() if isinstance(part, list) for one in part):
+            if isinstance(entry, dict) and entry.get("Decisions") == "decisions/index.md":
+                entry["Decisions"] = ["decisions/index.md", *decisions.pages(ROOT / "docs" / "decisions")]
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """What is made on the way."""
+    for path, write in PAGES.items():
+        files.append(File.generated(config, path, content=write()))
+    for path, found in FILES.items():
+        files.append(File.generated(config, path, abs_src_path=str(found)))
+    texts = {f"docs/{file.src_uri}": file.content_string for file in files.documentation_pages()}
+    for source, path in BORROWED.items():
+        texts[source] = (ROOT / source).read_text(encoding="utf-8")
+        files.append(File.generated(config, path, content=texts[source]))
+    for target in sorted({one for page, text in texts.items() for one in tree.named(page, text, ROOT, BORROWED)}):
+        files.append(File.generated(config, f"sources/{target}.md", content=tree.shown(target, ROOT)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Put in what the marks of a page ask for, and turn its links from where its source lies."""
+    at = page.file.src_uri
+    source = next((one for one, path in BORROWED.items() if path == at), f"docs/{at}")
+    if at in PAGES or at.startswith("sources/"):
+        return markdown
+
+    def put(mark: re.Match[str]) -> str:
+        name, *arguments = shlex.split(mark[1])
+        try:
+            return inserts.INSERTS[name](*arguments)
+        except (LookupError, TypeError, ValueError) as error:
+            raise PluginError(f"{source}: cannot insert {mark[1]!r}: {error}") from error
+
+    return _MARK.sub(put, tree.rewritten(source, at, markdown, BORROWED))

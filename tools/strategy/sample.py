@@ -1,0 +1,101 @@
+"""What one game says: for every seat its points, what they are made of, and what it took in which round."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from underhold.cave_farmers import events as farmers
+from underhold.cave_farmers.content import FURNISHING_IDS, LOOT, SPACES
+from underhold.cave_farmers.content.rounds import ROUNDS as FARMERS_ROUNDS
+from underhold.cave_vs_cave import events as caves
+from underhold.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_ACTION_REMOVED, TURNS
+from underhold.core.game import Game
+from underhold.core.record import Record, replay
+
+Piece = tuple[str, str]  # group and id, as in the tables and in the pictures
+
+
+@dataclass
+class Seat:
+    """One seat of one game."""
+
+    place: int  # 0 began the game, 1 came next …
+    points: int
+    won: bool | None  # None: shared, or alone
+    parts: dict[str, int]
+    taken: Counter[tuple[Piece, int]] = field(default_factory=Counter)  # by piece and printed round
+
+
+@dataclass
+class Sample:
+    """One game."""
+
+    seats: list[Seat]
+    seen: set[Piece] = field(default_factory=set)  # hidden pieces that came to light, with those open from the start
+
+
+def rounds_of(game: str, players: int) -> list[int]:
+    """The printed numbers of the rounds."""
+    return list(FARMERS_ROUNDS[players]) if game == "cave-farmers" else list(range(1, len(TURNS[players]) + 1))
+
+
+def pieces_of(game: str, players: int) -> list[Piece]:
+    """All that can be taken in a game for so many."""
+    if game == "cave-vs-cave":
+        actions = [("action", one) for one in ACTION_IDS if players > 1 or one != SOLO_ACTION_REMOVED]
+        return actions + [("room", one) for one in ROOM_IDS[1:]]
+    spaces = [("space", space.id) for space in SPACES if players in space.players]
+    return spaces + [("furnishing", one) for one in FURNISHING_IDS] + [("loot", one.id) for one in LOOT]
+
+
+def _takings(event: Any) -> Iterator[tuple[int, Piece]]:
+    match event:
+        case caves.ActionChosen(seat, action):
+            yield seat, ("action", ACTION_IDS[action])
+        case caves.Furnished(seat, room, _):
+            yield seat, ("room", ROOM_IDS[room])
+        case farmers.DwarfPlaced(seat, _, _, space, _):
+            yield seat, ("space", SPACES[space].id)
+        case farmers.Furnished(seat, tile, _):
+            yield seat, ("furnishing", FURNISHING_IDS[tile])
+        case farmers.LootTaken(seat, loot):
+            yield seat, ("loot", LOOT[loot].id)
+
+
+def _sights(event: Any) -> Iterator[Piece]:
+    match event:
+        case caves.Excavated(_, _, room) | caves.RoomDrawn(room):
+            yield "room", ROOM_IDS[room]
+
+
+def _room_parts(parts: dict[str, int]) -> dict[str, int]:
+    """Rooms by colour; a list of two dozen rooms would say nothing."""
+    blue = sum(parts.get(room.id, 0) for room in ROOMS if room.is_blue)
+    gold = parts.get("gold", 0)
+    return {"orange": sum(parts.values()) - blue - gold, "blue": blue, "gold": gold}
+
+
+_PARTS: Final[dict[str, Callable[[dict[str, int]], dict[str, int]]]] = {"cave-vs-cave": _room_parts}
+
+
+def sample_of(game: Game[Any, Any], record: Record) -> Sample:
+    """A finished game, played again move by move; raises BadRecord where the record is wrong."""
+    scores = record.scores
+    if scores is None:
+        raise ValueError("a game that is not over has no winner")
+    parts_of = _PARTS.get(game.id, dict)
+    players, start = len(scores.points), record.deal["start"]
+    decided = players > 1 and scores.winner is not None
+    seats = [
+        Seat((seat - start) % players, points, scores.winner == seat if decided else None, parts_of(parts))
+        for seat, (points, parts) in enumerate(zip(scores.points, scores.parts, strict=True))
+    ]
+    sample = Sample(seats, {("room", room) for room in record.deal.get("display", ())})
+    for ply in replay(game, record):
+        number = int(game.label(ply.before).partition(".")[0])
+        for event in ply.events:
+            sample.seen.update(_sights(event))
+            for seat, piece in _takings(event):
+                seats[seat].taken[piece, number] += 1
+    return sample
