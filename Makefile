@@ -84,9 +84,9 @@ test: test-compiled test-interpreted test-web test-browser test-wheels
 test-compiled: setup web
 	$(BIN)/python -m pytest -n $(WORKERS) --ignore tests/typing
 
-# The server is the same in both builds; the engine, the bots and what stands on them are not.
+# The server and the documentation are the same in both builds; the engine, the bots and what stands on them are not.
 test-interpreted: setup
-	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/server --ignore tests/typing
+	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/server --ignore tests/typing --ignore tests/docs
 
 test-web: web
 	$(NPM) run test
@@ -119,10 +119,10 @@ pins: $(VENV)/.dependencies
 	$(PIN) requirements/bench.in -o requirements/bench.txt
 
 docs: setup
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 docs-serve: setup
-	$(BIN)/mkdocs serve
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
 bench: setup $(BENCH)/.dependencies
 	$(BIN)/python -m bench.run

@@ -4,9 +4,9 @@ import re
 from html import escape
 
 import pytest
+
 from tools.docs import decisions, inserts, rules, tiles, tree
 from tools.docs.hook import BORROWED, ROOT
-
 from underhold.cave_farmers.content import FURNISHINGS, LOOT, SPACES
 from underhold.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.locale import entries

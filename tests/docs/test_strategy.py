@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tools.docs import strategy
 from tools.strategy import __main__ as command
 from tools.strategy.sample import Sample, Seat, pieces_of, rounds_of, sample_of
 from tools.strategy.summary import FORMAT, summary_of
-
 from underhold.bots.match import Match, play_match
 from underhold.records import game_of, read_record
 
