@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.docs.blocks import ROOT
+from underhold.bots.outside import plugins
 from underhold.cli.main import cli
 
 # Less work than the page asks for, by option. What an option means is the business of other tests.
@@ -124,6 +125,7 @@ def _install(source: Path, target: Path, patch: pytest.MonkeyPatch) -> None:
     quiet = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-index"]
     subprocess.run([sys.executable, "-m", "pip", "install", *quiet, "--target", target, source], check=True)
     patch.syspath_prepend(target)
+    patch.setattr(plugins, "_found", plugins._found.__wrapped__)  # what was there before is remembered
 
 
 def _npm(words: list[str], folder: Path, patch: pytest.MonkeyPatch) -> None:
