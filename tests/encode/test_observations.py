@@ -3,14 +3,28 @@
 import json
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.encode.kit import ALL_KINDS, KINDS, positions
+from underhold.cave_farmers.content import ROUNDS
+from underhold.cave_farmers.deal import LEAF, QUESTION
+from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
-from underhold.encode import encoding
+from underhold.encode import Encoding, encoding
 
 PINNED = Path(__file__).parent / "pinned.json"
+
+
+def seen(game_id: str, players: int) -> str:
+    """A fingerprint of all observations of one game: where every number comes from."""
+    coded = encoding(game_id, players)
+    mark = sha256()
+    for game, state in positions(game_id, players, seed=1):
+        decision = game.decision(state)
+        mark.update(repr(coded.observe(state, decision.seat if decision else 0)).encode())
+    return mark.hexdigest()[:16]
 
 
 def described(game_id: str) -> dict[str, object]:
@@ -23,6 +37,7 @@ def described(game_id: str) -> dict[str, object]:
         "version": first.version,
         "actions": first.actions,
         "sizes": {str(players): encoding(game_id, players).size for players in game.players},
+        "seen": {str(players): seen(game_id, players) for players in game.players},
         "fingerprint": sha256(json.dumps([actions, fields]).encode()).hexdigest(),
     }
 
@@ -107,6 +122,71 @@ def test_goods_are_where_their_labels_say() -> None:
         assert values["wood"] == farm.goods & 0x1FF
         assert values["food"] == farm.stock & 0x3FF
     assert coded.game.decision(state) is None
+
+
+def named(coded: Encoding, state: Any, seat: int, name: str) -> list[str]:
+    """The labels of a set that are 1."""
+    field = coded.field(name)
+    row = coded.observe(state, seat)[field.start : field.stop]
+    return [label for label, value in zip(field.labels, row, strict=True) if value]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_rounds_go_by_their_printed_numbers(players: int) -> None:
+    """With two there is no ninth round, and what comes later is told by its number all the same."""
+    coded = encoding("cave-farmers", players)
+    for _, state in positions("cave-farmers", players, seed=2):
+        numbers = [str(number) for number in ROUNDS[players]]
+        marks = dict(zip(numbers, state.marks, strict=False))
+        assert named(coded, state, 0, "table.leaf_markers") == [n for n, mark in marks.items() if mark == LEAF]
+        assert named(coded, state, 0, "table.question_markers") == [n for n, mark in marks.items() if mark == QUESTION]
+        state.farms[0].wood_due = 0b111 << state.round & (1 << len(numbers)) - 1
+        due = numbers[state.round : state.round + 3]
+        assert named(coded, state, 0, "own.wood_due") == due
+
+
+def test_seats_are_counted_from_the_one_who_looks() -> None:
+    coded = encoding("cave-farmers", 3)
+    _, state = next(positions("cave-farmers", 3, seed=2))
+    mover = int(state.seat)
+    assert named(coded, state, mover, "table.to_move") == ["own"]
+    assert named(coded, state, (mover + 1) % 3, "table.to_move") == ["opponent2"]
+    assert named(coded, state, (mover + 2) % 3, "table.to_move") == ["opponent1"]
+
+
+def test_codes_name_what_lies_there() -> None:
+    coded = encoding("cave-vs-cave", 1)
+    field = coded.field("own.room_on_space")
+    _, state = list(positions("cave-vs-cave", 1, seed=8))[-1]
+    row = coded.observe(state, 0)[field.start : field.stop]
+    rooms = {field.values[code - 1] for code in row if code}
+    assert rooms == set(named(coded, state, 0, "own.rooms")) - {"cave_entrance"} != set()
+
+
+@pytest.mark.parametrize(
+    ("game_id", "switches"),
+    [
+        ("cave-vs-cave", {"wood_storeroom_first": False, "additional_cavern_two_walls": "facing"}),
+        ("cave-farmers", {"introductory": True}),
+    ],
+)
+def test_switches_are_seen(game_id: str, switches: dict[str, Any]) -> None:
+    coded = encoding(game_id, 2)
+    game = coded.game
+    plain = named(coded, game.new(game.setup(2, 1)), 0, "table.switches")
+    chosen = named(coded, game.new(game.setup(2, 1, **switches)), 0, "table.switches")
+    assert plain != chosen
+
+
+def test_nonsense_is_refused() -> None:
+    coded = encoding("cave-vs-cave", 2)
+    game = coded.game
+    with pytest.raises(BadSetup, match="for 2 players; the view has 1"):
+        coded.observe(game.new(game.setup(1, 1)), 0)
+    with pytest.raises(BadSetup, match="no seat 2"):
+        coded.observe(game.new(game.setup(2, 1)), 2)
+    with pytest.raises(BadSetup, match="one at least"):
+        coded.batch(0)
 
 
 def test_unknown_fields_are_named() -> None:

@@ -69,6 +69,8 @@ def test_many_at_once_play_like_one(name: str) -> None:
         for game in np.flatnonzero(terminated):
             assert totals[game] == info["final_info"]["points"][game]
             assert info["_final_info"][game]
+            assert info["_final_obs"][game]
+            assert not np.array_equal(info["final_obs"][game], observations[game])
             totals[game] = 0
             ended += 1
     env.close()
@@ -85,3 +87,8 @@ def test_vector_seeds() -> None:
         env.reset(seed=[1, 2, 3, 4])
     with pytest.raises(ValueError, match="picture"):
         underhold.env.SoloVector("cave-vs-cave", 2, render_mode="ansi")
+
+
+def test_nothing_goes_before_reset() -> None:
+    with pytest.raises(RuntimeError, match="reset"):
+        underhold.env.Solo("cave-vs-cave").step(0)

@@ -8,7 +8,7 @@ import numpy as np
 import pettingzoo
 import pytest
 
-from underhold.core.errors import IllegalMove
+from underhold.core.errors import BadSetup, IllegalMove
 from underhold.core.rng import Rng
 from underhold.env import cave_farmers_v1, cave_vs_cave_v1
 from underhold.env.registration import register_games
@@ -164,8 +164,27 @@ def test_whoever_waits_can_do_nothing_else() -> None:
 def test_unknown_render_modes_and_switches_are_refused() -> None:
     with pytest.raises(ValueError, match="render mode"):
         cave_vs_cave_v1.env(render_mode="film")
-    with pytest.raises(Exception, match="nonsense"):
-        cave_vs_cave_v1.env(nonsense=True).reset()
+    with pytest.raises(BadSetup, match="nonsense"):
+        cave_vs_cave_v1.env(nonsense=True)
+
+
+def test_seeds_may_be_numpy_s_and_must_be_seeds() -> None:
+    env = cave_vs_cave_v1.env()
+    env.reset(seed=5)
+    first = env.observe("seat_0")["observation"]
+    env.reset(seed=np.int64(5))  # type: ignore[arg-type]  # works all the same
+    assert np.array_equal(env.observe("seat_0")["observation"], first)
+    for seed in (-1, 1 << 64):
+        with pytest.raises(BadSetup, match="seed"):
+            env.reset(seed=seed)
+
+
+def test_everybody_acts_in_every_step_of_a_parallel_game() -> None:
+    env = cave_vs_cave_v1.parallel_env()
+    env.reset(seed=1)
+    for actions in ({}, {"seat_0": 0}, {"seat_0": 0, "seat_1": 0, "seat_2": 0}):
+        with pytest.raises(ValueError, match="seat_0, seat_1"):
+            env.step(actions)
 
 
 def test_nothing_goes_before_reset() -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from underhold.core.errors import IllegalMove
+from underhold.core.errors import BadSetup, IllegalMove
 from underhold.encode import encoding
 from underhold.env import VectorGames
 from underhold.games import game as game_of
@@ -24,6 +24,10 @@ def test_rewards_of_every_game_add_up(game_id: str, players: int) -> None:
             totals[game] = 0
             ended += 1
         assert step.masks.any(axis=1).all()
+        assert (step.final is not None) == step.ended.any()
+        if step.final is not None:
+            over = games.encoding.field("table.phase").labels.index("over") + games.encoding.field("table.phase").start
+            assert np.array_equal(step.final[:, over] == 1, step.ended)
 
 
 def test_steps_are_copies() -> None:
@@ -43,7 +47,7 @@ def test_the_same_seed_plays_the_same_games() -> None:
         games.reset(seed=3)
         runs.append([games.step(games.sample()) for _ in range(60)])
     for one, other in zip(*runs, strict=True):
-        assert all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+        assert all(np.array_equal(a, b) for a, b in zip(one[:-1], other[:-1], strict=True))
 
 
 def test_actions_may_be_an_array_or_a_list_and_must_fit() -> None:
@@ -55,7 +59,7 @@ def test_actions_may_be_an_array_or_a_list_and_must_fit() -> None:
         games.step([0])
     with pytest.raises(IllegalMove, match="mask"):
         games.step([2039, 2039])
-    with pytest.raises(ValueError, match="one at least"):
+    with pytest.raises(BadSetup, match="one at least"):
         VectorGames("cave-vs-cave", 1, games=0)
 
 
@@ -69,3 +73,8 @@ def test_rows_are_what_the_mover_may_know() -> None:
     assert decision is not None
     assert step.seats[0] == decision.seat
     assert step.observations[0].tolist() == coded.observe(game.view(state, decision.seat), decision.seat)
+
+
+def test_nothing_goes_before_reset() -> None:
+    with pytest.raises(RuntimeError, match="reset"):
+        VectorGames("cave-vs-cave", 1, games=2).step([0, 0])

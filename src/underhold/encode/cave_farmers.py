@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from underhold.cave_farmers.board import CELLS
 from underhold.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, ROUNDS, SOLO_GOAL, SPACE_IDS, SPACES
-from underhold.cave_farmers.deal import MARKER_IDS
+from underhold.cave_farmers.deal import LEAF, QUESTION
 from underhold.cave_farmers.every_move import ALL_MOVES
 from underhold.cave_farmers.goods import (
     BOAR,
@@ -48,10 +48,11 @@ _ROUNDS: Final = tuple([str(number) for number in ROUNDS[7]])
 _DWARFS: Final = tuple([f"dwarf {number}" for number in range(1, MOST_DWARFS + 1)])
 _PARTS: Final = tuple([f"part {number}" for number in range(1, 1 + max(len(parts) for parts in SPACE_PARTS))])
 _CROPS: Final = ("grain_1", "grain_2", "grain_3", "vegetable_1", "vegetable_2")
-_SEATS: Final = tuple([f"seat {number}" for number in range(7)])  # counted from the one who looks
+_SEATS: Final = ("own", *[f"opponent{distance}" for distance in range(1, 7)])  # counted from the one who looks
+# The printed numbers of rounds, less one, twelve to a number of players: with one or two there is no ninth.
+_PRINTED: Final = vec[i64]([0] * 12 + [number - 1 for players in range(1, 8) for number in (*ROUNDS[players], 1)[:12]])
 _FOREST: Final = tuple([name for cell, name in enumerate(CELLS) if cell % 8 < 4])
 _MOUNTAIN: Final = tuple([name for cell, name in enumerate(CELLS) if cell % 8 >= 4])
-_FURNISHINGS: Final[i64] = len(FURNISHING_IDS)
 
 _MOST_GOODS: Final = 511
 _MOST_FIELDS: Final = 31
@@ -108,7 +109,7 @@ def write_view(page: Page, view: View, seat: i64) -> None:
     other: i64 = 0
     while other < players:
         page.board_of(other)
-        _write_farm(page, view.farms[(seat + other) % players])
+        _write_farm(page, view.farms[(seat + other) % players], players)
         other += 1
 
 
@@ -117,12 +118,30 @@ def _turned(mask: i64, seat: i64, players: i64) -> i64:
     return (mask >> seat | mask << (players - seat)) & ((1 << players) - 1)
 
 
+def _by_number(rounds: i64, players: i64) -> i64:
+    """A mask of rounds as they are played, by their printed numbers."""
+    out: i64 = 0
+    index: i64 = 12 * players
+    while rounds:
+        if rounds & 1:
+            out |= 1 << _PRINTED[index]
+        rounds >>= 1
+        index += 1
+    return out
+
+
 def _write_markers(page: Page, view: View) -> None:
-    page.numbers("harvest_markers", _ROUNDS, len(MARKER_IDS) - 1)
-    place: i64 = 0
-    while place < len(_ROUNDS):
-        page.put(view.marks[place] if place < len(view.marks) else 0)
-        place += 1
+    leaves: i64 = 0
+    questions: i64 = 0
+    index: i64 = 0
+    while index < len(view.marks):
+        if view.marks[index] == LEAF:
+            leaves |= 1 << index
+        elif view.marks[index] == QUESTION:
+            questions |= 1 << index
+        index += 1
+    page.bits("leaf_markers", _by_number(leaves, view.players), _ROUNDS)
+    page.bits("question_markers", _by_number(questions, view.players), _ROUNDS)
 
 
 def _write_turn(page: Page, view: View) -> None:
@@ -156,7 +175,7 @@ def _half(mask: i64, first_column: i64) -> i64:
     return out
 
 
-def _write_farm(page: Page, farm: Farm) -> None:
+def _write_farm(page: Page, farm: Farm, players: i64) -> None:
     page.numbers("goods", KINDS, _MOST_GOODS)
     page.put(amount(farm.goods, WOOD))
     page.put(amount(farm.goods, STONE))
@@ -204,20 +223,20 @@ def _write_farm(page: Page, farm: Farm) -> None:
     page.bits("newborn", farm.newborn, _DWARFS)
     page.bits("standing_on", farm.standing, SPACE_IDS)
     page.number("begging_markers", farm.begging, _MOST_GOODS)
-    page.bits("wood_due", farm.wood_due, _ROUNDS)
-    page.bits("stone_due", farm.stone_due, _ROUNDS)
-    page.bits("ruby_due", farm.ruby_due, _ROUNDS)
+    page.bits("wood_due", _by_number(farm.wood_due, players), _ROUNDS)
+    page.bits("stone_due", _by_number(farm.stone_due, players), _ROUNDS)
+    page.bits("ruby_due", _by_number(farm.ruby_due, players), _ROUNDS)
     page.number("extension_used", farm.extended, 1)
     page.number("points_plus_100", max(0, points(farm) + _POINTS_BELOW), _MOST_POINTS)
 
 
 def _write_sites(page: Page, farm: Farm) -> None:
-    """Which furnishing lies on each cell, counted from 1; one that covers another comes later in the list."""
+    """Which furnishing lies on each cell; one that covers another comes later in the list."""
     on_cell = vec[i64]([0] * 24)
     for site in farm.sites:
         cell: i64 = site >> 6
         on_cell[4 * (cell >> 3) + (cell & 7) - 4] = (site & 63) + 1
-    page.numbers("furnishing_on_cell", _MOUNTAIN, _FURNISHINGS)
+    page.codes("furnishing_on_cell", _MOUNTAIN, FURNISHING_IDS)
     for number in on_cell:
         page.put(number)
 

@@ -31,6 +31,7 @@ _MOST_TURNS: Final[i64] = max(2 * turns for turns in TURNS[2])
 _MOST_USES: Final = 4
 _MOST_GOODS: Final = 19
 _MOST_ROOM: Final[i64] = len(ROOMS) - 1
+_ROOMS: Final = ROOM_IDS[1:]  # the entrance stands where it always stands
 _MOST_POINTS: Final = 200
 _PILE: Final[i64] = len(COVERED_SPACES)
 
@@ -99,7 +100,7 @@ def _write_cave(page: Page, cave: Cave) -> None:
     page.bits("wall_sites", cave.sites, _EDGES)
     page.bits("walled_sides", cave.sides, _SIDES)
     page.bits("rooms", cave.rooms, ROOM_IDS)
-    page.numbers("room_on_space", SPACES, _MOST_ROOM)
+    page.codes("room_on_space", SPACES, _ROOMS)
     lane: i64 = 0
     while lane < 60:
         page.put(cave.room_at >> lane & 31)

@@ -52,12 +52,18 @@ class Encoding:
 
     def observe(self, view: Any, seat: int) -> list[int]:
         """What a seat may know, as numbers; by batches it is quicker."""
+        if view.players != self.players:
+            raise BadSetup(f"This is the encoding for {self.players} players; the view has {view.players}.")
+        if not 0 <= seat < self.players:
+            raise BadSetup(f"There is no seat {seat}; seats are 0 to {self.players - 1}.")
         page = Page(1, self.size)
         _module(self.game.id).write_view(page, view, seat)
         return [int(value) for value in page.values]
 
     def batch(self, games: int, aim: str = "win", **switches: object) -> Batch:
         """So many games side by side; none has begun. `aim` is what they are played for: win, score or margin."""
+        if games < 1:
+            raise BadSetup(f"{games} games are none; take one at least.")
         batch: Batch = _module(self.game.id).BATCH(games, self.players, aim_of(aim), switches)
         return batch
 

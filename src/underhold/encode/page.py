@@ -13,6 +13,7 @@ from mypy_extensions import i16, i64
 NUMBER: Final = "number"
 BITS: Final = "bits"
 ONE_OF: Final = "one of"
+CODE: Final = "code"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +21,12 @@ class Field:
     """Neighbouring numbers of one meaning."""
 
     name: str
-    kind: str  # `number`: a count, `bits`: 0 or 1 for each label, `one of`: a single 1, or none
+    kind: str  # `number`: a count, `bits`: 0 or 1 for each label, `one of`: at most one 1, `code`: one of `values`
     start: int
     size: int
     most: int  # the highest value
     labels: tuple[str, ...]  # what each place stands for; empty for a single number
+    values: tuple[str, ...] = ()  # of a code: what 1, 2 … stand for; 0 is nothing
 
     @property
     def stop(self) -> int:
@@ -56,6 +58,10 @@ class Page:
         """One of the counts; more than the most there is room for is written as that."""
         self.values[self.at] = i16(min(value, self.most))
         self.at += 1
+
+    def codes(self, name: str, labels: tuple[str, ...], values: tuple[str, ...]) -> None:
+        """One of the values, or nothing, for each label: `put` writes its place among them, counted from 1."""
+        self.most = len(values)
 
     def number(self, name: str, value: i64, most: i64) -> None:
         """A single count."""
@@ -97,13 +103,16 @@ class Contents(Page):
     def board_of(self, distance: i64) -> None:
         self._whose = f"opponent{distance}" if distance else "own"
 
-    def _note(self, name: str, kind: str, labels: tuple[str, ...], most: int) -> None:
+    def _note(self, name: str, kind: str, labels: tuple[str, ...], most: int, values: tuple[str, ...] = ()) -> None:
         size = max(1, len(labels))
-        self.fields.append(Field(f"{self._whose}.{name}", kind, int(self.at), size, most, labels))
+        self.fields.append(Field(f"{self._whose}.{name}", kind, int(self.at), size, most, labels, values))
         self.at += size
 
     def numbers(self, name: str, labels: tuple[str, ...], most: i64) -> None:
         self._note(name, NUMBER, labels, int(most))
+
+    def codes(self, name: str, labels: tuple[str, ...], values: tuple[str, ...]) -> None:
+        self._note(name, CODE, labels, len(values), values)
 
     def put(self, value: i64) -> None:
         pass

@@ -1,11 +1,13 @@
 """One game on a desk of its own, with its arrays: what the environments for single games share."""
 
+import operator
 import secrets
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
 from underhold.encode import Encoding, encoding
 from underhold.encode.page import Page
@@ -26,8 +28,11 @@ class Seeds:
     def next(self, given: int | None = None) -> int:
         """The seed of the next deal. Whoever gives a seed gets that very deal."""
         if given is not None:
-            self._rng = Rng(given, stream=3)
-            return given
+            seed = operator.index(given)
+            if not 0 <= seed < 1 << 64:
+                raise BadSetup(f"A seed is a number from 0 to 2**64 - 1, not {seed}.")
+            self._rng = Rng(seed, stream=3)
+            return seed
         if self._rng is None:
             self._rng = Rng(secrets.randbits(64), stream=3)
         return int(self._rng.word())
@@ -50,15 +55,26 @@ class Desk:
         self._mask: Mask = array_over(self._batch.masks, np.int8)
         self._nothing: Mask = np.zeros_like(self._mask)
         self._page = Page(1, self.encoding.size)
+        self._standings = [0.0] * players  # what everyone's rewards add up to
+        self._dealt = False
 
     def deal(self, seed: int | None) -> None:
         """A new game."""
         self._batch.deal(0, self._seeds.next(seed))
         self._batch.show(0)
+        self._standings = [0.0] * self.encoding.players
+        self._dealt = True
 
-    def play(self, action: int) -> None:
-        """Raises IllegalMove for an action that the mask does not have."""
+    def check_begun(self) -> None:
+        """Raises RuntimeError if there is no game yet."""
+        if not self._dealt:
+            raise RuntimeError("There is no game on the table; call reset() first.")
+
+    def play(self, action: int) -> list[float]:
+        """Play, and tell everyone's reward. Raises IllegalMove for an action that the mask does not have."""
         self._batch.play(0, action)
+        before, self._standings = self._standings, list(self._batch.standings)
+        return [now - then for now, then in zip(self._standings, before, strict=True)]
 
     @property
     def seat(self) -> int:
@@ -72,11 +88,6 @@ class Desk:
     @property
     def points(self) -> list[int]:
         return [int(points) for points in self._batch.points]
-
-    @property
-    def standings(self) -> list[float]:
-        """What each seat's rewards add up to so far."""
-        return list(self._batch.standings)
 
     def allows(self, action: int) -> bool:
         return 0 <= action < len(self._mask) and bool(self._mask[action])

@@ -36,7 +36,6 @@ class Together(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        self._standings: list[float] = []
 
     @cached_property
     def _spaces(self) -> tuple[spaces.Dict, Any]:
@@ -55,7 +54,6 @@ class Together(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         self._desk.deal(seed)
         self.agents = self.possible_agents[:]
-        self._standings = [0.0] * len(self.agents)
         return self._seen(), {agent: {} for agent in self.agents}
 
     def _seen(self) -> dict[str, Seen]:
@@ -74,14 +72,13 @@ class Together(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo
             raise RuntimeError("There is no game on the table; call reset() first.")
         desk = self._desk
         mover = self.possible_agents[desk.seat]
+        if set(actions) != set(self.agents):
+            raise ValueError(f"Every agent acts in every step: {', '.join(self.agents)}.")
         for agent, action in actions.items():
             if agent != mover and int(action) != self.wait:
                 raise IllegalMove(f"It is the turn of {mover}; {agent} can only wait ({self.wait}).", "action_mask")
-        desk.play(int(actions[mover]))
-        standings = desk.standings
         agents = self.possible_agents
-        rewards = {agent: standings[seat] - self._standings[seat] for seat, agent in enumerate(agents)}
-        self._standings = standings
+        rewards = dict(zip(agents, desk.play(int(actions[mover])), strict=True))
         over = desk.over
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         if over:

@@ -9,7 +9,7 @@ from underhold.encode import encoding
 
 MODULES: Final = {"cave-vs-cave": "cave_vs_cave", "cave-farmers": "cave_farmers"}
 SOLO_NAMES: Final = {"cave-vs-cave": "CaveVsCaveSolo", "cave-farmers": "CaveFarmersSolo"}
-MOST_STEPS: Final = 5000  # only one who keeps choosing illegal actions gets there
+MOST_STEPS: Final = 5000  # far more than a game takes, for those who keep choosing illegal actions
 
 
 def register_games() -> None:

@@ -8,9 +8,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from underhold.env.desk import RENDER_MODES, Desk, Mask, Observation
+from underhold.env.desk import RENDER_MODES, Desk, Observation
 from underhold.env.spaces import action_space, observation_box
-from underhold.env.vector import VectorGames
+from underhold.env.vector import Step, VectorGames
 
 ILLEGAL: Final = -1.0  # what an action costs that is not legal
 
@@ -28,7 +28,6 @@ class Solo(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         self.observation_space = observation_box(self._desk.encoding)
         self.action_space = action_space(self._desk.encoding)
-        self._standing = 0.0
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as those expect who train with masks."""
@@ -40,18 +39,15 @@ class Solo(gymnasium.Env[Observation, np.int64]):
         """A new game; a seed deals the game of that seed."""
         super().reset(seed=seed)
         self._desk.deal(seed)
-        self._standing = 0.0
         return self._desk.observation(), self._info(legal=True)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action."""
         desk = self._desk
+        desk.check_begun()
         if not desk.allows(int(action)):
             return desk.observation(), ILLEGAL, desk.over, False, self._info(legal=False)
-        desk.play(int(action))
-        standing = desk.standings[0]
-        reward = standing - self._standing
-        self._standing = standing
+        reward = desk.play(int(action))[0]
         return desk.observation(), reward, desk.over, False, self._info(legal=True)
 
     def _info(self, *, legal: bool) -> dict[str, Any]:
@@ -65,7 +61,8 @@ class Solo(gymnasium.Env[Observation, np.int64]):
 class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many games alone in one call. A game that ends is followed by the next at once: `final_info` has its points.
 
-    Illegal actions are refused: with so many games, a mistake in the mask should be seen.
+    Illegal actions are refused: with so many games, a mistake in the mask should be seen. So every game ends by
+    itself, and `max_episode_steps` has nothing to do.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
@@ -96,18 +93,19 @@ class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         if isinstance(seed, list):
             raise ValueError("Give one seed; the deals of all games follow from it.")
         step = self._games.reset(seed)
-        return step.observations, self._info(step.masks)
+        return step.observations, self._info(step)
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Play an action in every game."""
         step = self._games.step(actions)
-        info = self._info(step.masks)
-        if step.ended.any():
+        info = self._info(step)
+        if step.final is not None:
+            info["final_obs"] = step.final
             info["final_info"] = {"points": step.points[:, 0], "_points": step.ended}
-            info["_final_info"] = step.ended
+            info["_final_obs"] = info["_final_info"] = step.ended
         return step.observations, step.rewards[:, 0], step.ended, np.zeros(self.num_envs, dtype=np.bool_), info
 
-    def _info(self, masks: Mask) -> dict[str, Any]:
-        return {"action_mask": masks, "_action_mask": self._ones}
+    def _info(self, step: Step) -> dict[str, Any]:
+        return {"action_mask": step.masks, "_action_mask": self._ones}

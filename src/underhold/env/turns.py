@@ -31,7 +31,6 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        self._standings: list[float] = []
 
     @cached_property
     def _spaces(self) -> tuple[spaces.Dict, Any]:
@@ -52,7 +51,6 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self._desk.seat]
-        self._standings = [0.0] * len(self.agents)
         self._skip_agent_selection = None
 
     def observe(self, agent: str) -> Seen:
@@ -78,14 +76,11 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
         if action is None:
             raise IllegalMove(f"It is the turn of {agent}, who has to choose an action.", "action_mask")
         desk = self._desk
-        desk.play(int(action))
+        rewards = desk.play(int(action))
         self._cumulative_rewards[agent] = 0.0
-        standings = desk.standings
-        for seat, other in enumerate(self.possible_agents):
-            reward = standings[seat] - self._standings[seat]
+        for other, reward in zip(self.possible_agents, rewards, strict=True):
             self.rewards[other] = reward
             self._cumulative_rewards[other] += reward
-        self._standings = standings
         if desk.over:
             points = desk.points
             for seat, other in enumerate(self.possible_agents):

@@ -22,6 +22,7 @@ class Step(NamedTuple):
     rewards: NDArray[np.float64]  # (games, players): since the step before, for every seat
     ended: NDArray[np.bool_]  # (games,)
     points: NDArray[np.int64]  # (games, players)
+    final: Observation | None  # (games, size): observations before new games were dealt, where any has ended
 
 
 class VectorGames:
@@ -35,8 +36,6 @@ class VectorGames:
     """
 
     def __init__(self, game_id: str, players: int, games: int, reward: str = "win", **switches: Any) -> None:
-        if games < 1:
-            raise ValueError(f"{games} games are none; take one at least.")
         self.encoding: Encoding = encoding(game_id, players)
         self.games = games
         self.players = players
@@ -52,31 +51,37 @@ class VectorGames:
         self._points: NDArray[np.int64] = array_over(batch.points, np.int64).reshape(games, players)
         self._standings: NDArray[np.float64] = array_over(batch.standings, np.float64).reshape(games, players)
         self._before = np.zeros((games, players))
+        self._dealt = False
 
     def reset(self, seed: int | None = None) -> Step:
         """New games everywhere; the same seed deals the same games, now and later."""
+        self._dealt = True
         first = self._seeds.next(seed)
         self._rng = Rng(first, stream=4)
         for game in range(self.games):
             self._deal(game)
         self._before = np.zeros((self.games, self.players))
-        return self._step(np.zeros((self.games, self.players)), np.zeros(self.games, dtype=np.bool_), self._points)
+        nothing = np.zeros((self.games, self.players))
+        return self._step(nothing, np.zeros(self.games, dtype=np.bool_), self._points.copy(), None)
 
     def step(self, actions: NDArray[np.int64] | list[int]) -> Step:
         """One decision in every game. Raises IllegalMove for an action that is not legal; the games before it have
         moved by then, so `reset` comes next.
         """
+        if not self._dealt:
+            raise RuntimeError("There are no games on the table; call reset() first.")
         self._batch.play_all(actions.tolist() if isinstance(actions, np.ndarray) else actions)
         rewards = self._standings - self._before
         self._before = self._standings.copy()
         ended = self._over.copy()
-        points = self._points
+        points = self._points.copy()
+        final = None
         if ended.any():
-            points = points.copy()
+            final = self._observations.copy()
             for game in np.flatnonzero(ended).tolist():
                 self._deal(game)
             self._before[ended] = 0.0
-        return self._step(rewards, ended, points)
+        return self._step(rewards, ended, points, final)
 
     def sample(self) -> list[int]:
         """A legal action for every game, all with the same chance."""
@@ -86,5 +91,12 @@ class VectorGames:
         self._batch.deal(game, self._seeds.next())
         self._batch.show(game)
 
-    def _step(self, rewards: NDArray[np.float64], ended: NDArray[np.bool_], points: NDArray[np.int64]) -> Step:
-        return Step(self._observations.copy(), self._masks.copy(), self._seats.copy(), rewards, ended, points.copy())
+    def _step(
+        self,
+        rewards: NDArray[np.float64],
+        ended: NDArray[np.bool_],
+        points: NDArray[np.int64],
+        final: Observation | None,
+    ) -> Step:
+        observations, masks = self._observations.copy(), self._masks.copy()
+        return Step(observations, masks, self._seats.copy(), rewards, ended, points, final)

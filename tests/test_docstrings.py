@@ -8,7 +8,7 @@ import pytest
 
 import underhold
 
-SOURCES = Path(__file__).parents[2] / "src"
+SOURCES = Path(__file__).parents[1] / "src"
 MODULES = [
     ".".join(path.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__")
     for path in sorted(SOURCES.rglob("*.py"))
