@@ -9,7 +9,8 @@
 ['cultivation', 'excavation', 'housework', 'undergrowth']
 
 `GAMES` holds all games by id, `__version__` is the version of this package. What stands on the engine has a module of
-its own: `underhold.records`, `underhold.bots`, `underhold.art` and more; docs/versioning.md lists what you may rely on.
+its own: `underhold.records`, `underhold.bots.bot`, `underhold.bots.match` and more; docs/versioning.md lists what you
+may rely on.
 """
 
 from importlib import metadata as _metadata

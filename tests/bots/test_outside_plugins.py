@@ -144,6 +144,56 @@ def test_what_a_plugin_answers_is_checked(tmp_path: Path, monkeypatch: pytest.Mo
     assert failure.error.startswith("BotFailed: The bot cheat failed")
 
 
+FAULTY = """
+from underhold import BadSetup
+
+class Faulty:
+    def __init__(self, game, rng):
+        self.game = game
+    def choose(self, view):
+        return self.game.moves(view)[0]
+
+class AtOnce(Faulty):
+    def __init__(self, game, rng):
+        {}["made"]
+
+class AtAMove(Faulty):
+    def choose(self, view):
+        return 1 / 0
+
+class AtTheEnd(Faulty):
+    def close(self):
+        raise OSError("gone")
+
+class Choosy(Faulty):
+    def __init__(self, game, rng):
+        raise BadSetup("Not this game.")
+
+class ForTwo(Faulty):
+    def choose(self, view):
+        raise BadSetup("Not for one.")
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "kind", "reason"),
+    [
+        ("AtOnce", BotFailed, r"^The bot faulty failed: KeyError: 'made' \(faults\.py, line \d+\)\.$"),
+        ("AtAMove", BotFailed, r"^The bot faulty failed: ZeroDivisionError: .* \(faults\.py, line \d+\)\.$"),
+        ("AtTheEnd", BotFailed, r"^The bot faulty failed: OSError: gone \(faults\.py, line \d+\)\.$"),
+        ("Choosy", BadSetup, r"^Not this game\.$"),
+        ("ForTwo", BadSetup, r"^Not for one\.$"),
+    ],
+)
+def test_whatever_a_plugin_raises_is_its_failure(
+    what: str, kind: type[Exception], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch, tmp_path, "guests", f"faulty = faults:{what}", faults=FAULTY)
+    with pytest.raises(kind, match=reason) as failed:
+        play_match(GAME, GAME.setup(1, 3), ["faulty"], 3)
+    assert (failed.value.__cause__ is not None) == (kind is BotFailed)  # for those who look for the mistake
+
+
 def test_names_and_budgets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, tmp_path, "guests", "first = guest_first:First", guest_first=FIRST)
     with pytest.raises(BadSetup, match="first takes no budget"):

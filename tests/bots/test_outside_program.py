@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ from underhold.bots.arena.game import Failure, Result, play
 from underhold.bots.arena.plan import Plan
 from underhold.bots.bot import Bot, check_bot, close_bot, is_program, make_bot, split_bots
 from underhold.bots.match import play_match
-from underhold.bots.outside import program as programs
+from underhold.bots.outside import program as programs, talk
 from underhold.bots.outside.failure import BotFailed
 from underhold.bots.outside.program import PLAIN_VIEWS
+from underhold.cave_farmers.content import ROUNDS
+from underhold.cave_farmers.seen import track
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
@@ -36,15 +39,28 @@ child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 with open({notes!r}, "w") as file:
     print(os.getpid(), child.pid, file=file)
 """
+# The same with processes that leave it: one in a session of its own, and one of that one.
+DETACHING = """
+detached = '''
+import os, subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
+with open({notes!r}, "w") as file:
+    print(os.getpid(), child.pid, file=file)
+time.sleep(600)
+'''
+subprocess.Popen([sys.executable, "-c", detached], start_new_session=True)
+while not os.path.exists({notes!r}) or not os.path.getsize({notes!r}):
+    time.sleep(0.01)
+"""
 ANSWERING = "for message in questions(): answer(message)"
 HANGING = "for message in questions(): time.sleep(600)"
 STAYING = "signal_is_no_reason = [answer(message) for message in questions()]\nwhile True: time.sleep(600)"
 
 
-def noting(folder: Path, body: str, limit: str = "") -> tuple[str, Path]:
-    """A program with a child of its own, and where it notes their numbers."""
+def noting(folder: Path, body: str, limit: str = "", start: str = NOTING) -> tuple[str, Path]:
+    """A program that starts others, and where the numbers of two processes are noted."""
     notes = folder / "notes"
-    return program(folder, NOTING.format(notes=str(notes)) + body, limit), notes
+    return program(folder, start.format(notes=str(notes)) + body, limit), notes
 
 
 def all_gone(notes: Path) -> bool:
@@ -127,6 +143,23 @@ def test_views_lose_nothing_and_tell_no_secret(game: Game[Any, Any], players: in
             game.advance(state, moves[rng.below(len(moves))])
     assert len(seen) > 100
     assert len(set(map(tuple, seen.values()))) == len(seen)
+
+
+def test_cards_and_marks_have_the_printed_numbers_of_their_rounds() -> None:
+    """Alone and for two players some rounds are left out."""
+    for players in (1, 2, 3):
+        state = CAVE_FARMERS.new(CAVE_FARMERS.setup(players, 3))
+        rng = Rng(3, stream=5)
+        while CAVE_FARMERS.decision(state):
+            view = CAVE_FARMERS.view(state, 0)
+            told = PLAIN_VIEWS[CAVE_FARMERS.id](view)
+            shown = [one for one in track(view) if one.card is not None]
+            assert told["cards"] == {str(one.number): one.card for one in shown}
+            assert list(told["marks"]) == [str(one.number) for one in track(view)][: len(view.marks)]
+            moves = CAVE_FARMERS.moves(state)
+            CAVE_FARMERS.advance(state, moves[rng.below(len(moves))])
+        assert str(told["round"]) in told["cards"]
+        assert len(told["cards"]) == len(ROUNDS[players])
 
 
 def _numbers(data: Any) -> list[int]:
@@ -258,6 +291,44 @@ def test_it_ends_when_the_game_breaks_off(
     assert all_gone(notes)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody can find it")
+@pytest.mark.parametrize("body", [ANSWERING, STAYING, "for message in questions(): os._exit(3)"])
+def test_what_it_has_detached_ends_with_it(body: str, tmp_path: Path) -> None:
+    """Also a child of such a child, of which nobody else knows any more."""
+    name, notes = noting(tmp_path, body, start=DETACHING)
+    bot = make_bot(name, GAME)
+    began = time.monotonic()
+    if "_exit" in body:
+        with pytest.raises(BotFailed, match="it has ended"):
+            bot.choose(FIRST_VIEW)
+    else:
+        bot.choose(FIRST_VIEW)
+    close_bot(bot)
+    assert time.monotonic() - began < 20.0  # and not the half minute after which silence is a failure
+    assert all_gone(notes)
+
+
+def test_nobody_waits_for_what_cannot_be_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that nobody reaches keeps the pipes open; the one that should have ended it does not end either."""
+    keeper = tmp_path / "keeper.py"
+    keeper.write_text(
+        "import subprocess, sys, time\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'], start_new_session=True)\n"
+        "print(child.pid, flush=True)\n"
+        "time.sleep(600)\n",
+        encoding="ascii",
+    )
+    monkeypatch.setattr(talk, "_KEEPER", str(keeper))
+    monkeypatch.setattr(talk, "_FAREWELL", 0.2)
+    monkeypatch.setattr(talk, "_LAST_WORDS", 0.2)
+    held = talk.Talk(["unheard"])
+    child = int(held.receive(30.0))
+    began = time.monotonic()
+    held.close()
+    assert time.monotonic() - began < 30.0
+    os.kill(child, signal.SIGKILL)  # it was still there
+
+
 def test_it_ends_when_it_is_forgotten(tmp_path: Path) -> None:
     name, notes = noting(tmp_path, ANSWERING)
     bot = make_bot(name, GAME)
@@ -317,6 +388,13 @@ def test_closing_does_no_harm_at_any_time(tmp_path: Path) -> None:
 def test_commands_are_checked(name: str, reason: str) -> None:
     with pytest.raises(BadSetup, match=reason):
         check_bot(name)
+
+
+def test_words_of_a_command() -> None:
+    assert programs._words(r"""python3 'my bot.py' --name=a\ b""", True) == ["python3", "my bot.py", "--name=a b"]
+    windows = r"""C:\Python\python.exe "C:\My bots\bot.py" 'a b' "" --fast"""
+    expected = [r"C:\Python\python.exe", r"C:\My bots\bot.py", "a b", "", "--fast"]
+    assert programs._words(windows, False) == expected
 
 
 def test_which_names_are_programs() -> None:

@@ -103,6 +103,30 @@ def test_a_game_is_kept_when_a_program_fails(tmp_path: Path) -> None:
     assert list((tmp_path / "data" / "underhold" / "games").glob("*.txt"))
 
 
+@pytest.mark.parametrize("error", ["ValueError", "underhold.BadSetup"])
+def test_a_game_is_kept_when_a_plugin_fails(error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"""
+import underhold
+class Bot:
+    def __init__(self, game, rng): ...
+    def choose(self, view): raise {error}("no idea")
+"""
+    install(monkeypatch, tmp_path / "more", "faults", "faulty = guest_faulty:Bot", guest_faulty=text)
+    done = CliRunner().invoke(cli, ["play", "--against", "faulty", "--seed", "5"])
+    assert isinstance(done.exception, BotFailed if error == "ValueError" else BadSetup)
+    assert "no idea" in str(done.exception)
+    assert "underhold play --resume" in done.output
+
+
+def test_the_end_of_a_game_is_told_before_a_bot_fails_to_leave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"{GUEST}\nclass Bot(Guest):\n    def close(self): raise ValueError('stuck')"
+    install(monkeypatch, tmp_path / "more", "faults", "faulty = guest_faulty:Bot", guest_faulty=text)
+    done = CliRunner().invoke(cli, ["play", "--against", "faulty", "--seed", "5"], input="quit\n")
+    assert isinstance(done.exception, BotFailed)
+    assert "stuck" in str(done.exception)
+    assert "underhold play --resume" in done.output
+
+
 @pytest.mark.parametrize(
     ("value", "reason"),
     [

@@ -1,18 +1,24 @@
 """Bots from outside at a server: offered by name, run in minds, and only if whoever runs the server said so."""
 
 import asyncio
+import json
 import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from tests.bots.outside_kit import install, program
 from tests.server.kit import ANNA, SEED, in_loop, opened, order, play
-from underhold.bots.bot import BOTS
+from underhold.bots.bot import BOTS, Bot
 from underhold.bots.outside import plugins
+from underhold.core.game import Game
+from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.locale import available, words
+from underhold.server import thinker
 from underhold.server.live import Table
 from underhold.server.look import names
 from underhold.server.problems import TableProblem
@@ -24,8 +30,17 @@ COMMAND = shlex.join([sys.executable, str(EXAMPLE)])
 
 @pytest.fixture(autouse=True)
 def _guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    text = "from underhold.bots.random import RandomBot as Guest"
-    install(monkeypatch, tmp_path / "installed", "guests", "guest = guest_random:Guest", guest_random=text)
+    text = """
+from underhold import BadSetup
+from underhold.bots.random import RandomBot as Guest
+
+def choosy(game, rng):
+    if game.id == "cave-farmers":
+        raise BadSetup("Choosy plays no farmers.")
+    return Guest(game, rng)
+"""
+    entries = "guest = guest_random:Guest\nchoosy = guest_random:choosy"
+    install(monkeypatch, tmp_path / "installed", "guests", entries, guest_random=text)
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path / 'installed'}:{Path(plugins.__file__).parents[3]}")  # for minds
     yield
     plugins._found.cache_clear()
@@ -49,8 +64,8 @@ async def after_a_turn_of(tables: Tables, bot: str) -> Table:
 async def test_they_are_offered_by_name(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": COMMAND}) as tables:
         for game in tables.games():
-            assert [bot.id for bot in game.bots] == [*BOTS, "guest", "mine"]
-            assert [bot.id for bot in game.bots if bot.outside] == ["guest", "mine"]
+            assert [bot.id for bot in game.bots] == [*BOTS, "choosy", "guest", "mine"]
+            assert [bot.id for bot in game.bots if bot.outside] == ["choosy", "guest", "mine"]
 
 
 @pytest.mark.parametrize("bot", ["guest", "mine"])
@@ -69,6 +84,59 @@ async def test_another_bot_plays_for_a_program_that_fails(tmp_path: Path, monkey
     async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": broken}, bot_seconds=20.0) as tables:
         await after_a_turn_of(tables, "mine")
         assert tables.counts()["bot_fallbacks_total"] > 0
+
+
+@in_loop
+async def test_a_table_for_a_game_that_a_bot_does_not_play_is_refused(tmp_path: Path) -> None:
+    """Else another one would play all of it under its name."""
+    async with opened(f"sqlite:///{tmp_path}/x.db", bot_seconds=20.0) as tables:
+        for _ in range(2):
+            with pytest.raises(TableProblem) as refused:
+                await tables.make(order("here", "choosy", game="cave-farmers"), ANNA)
+            assert refused.value.error == "bad_setup"
+            assert refused.value.values["reason"] == "Choosy plays no farmers."
+        assert tables.counts()["tables_made_total"] == 0
+        await after_a_turn_of(tables, "choosy")
+        assert tables.counts()["bot_fallbacks_total"] == 0
+
+
+class Slow:
+    """Takes three seconds for an answer, by a clock of its own."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def make(self, name: str, game: Game[Any, Any], seed: int) -> Bot:
+        def choose(view: Any) -> int:
+            self.now += 3.0
+            return next(move for move in game.moves(view) if game.write(move) != "end")
+
+        return cast("Bot", SimpleNamespace(name=name, choose=choose))
+
+
+@pytest.mark.parametrize(("bot", "answers"), [("master@5s", 4), ("guest", 2), (f"exec@5s:{COMMAND}", 2)])
+def test_an_answer_that_takes_half_the_time_is_never_late(
+    bot: str, answers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Our own think once for a turn and may be asked to its end; of others nobody knows what the next answer takes."""
+    slow = Slow()
+    monkeypatch.setattr(thinker, "time", slow)
+    monkeypatch.setattr(thinker, "make_bot", slow.make)
+    state = GAME.new(GAME.setup(1, 3))
+    assert len(thinker.plan(GAME.id, bot, 0, GAME.to_ints(state), 1, 10.0)) == answers
+
+
+@in_loop
+async def test_a_program_is_told_what_it_has_for_an_answer(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    body = f"open({str(heard)!r}, 'w').write(sys.stdin.readline())\nfor message in questions(): answer(message)"
+    command = program(tmp_path, body).partition(":")[2]
+    async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": command}, bot_seconds=30.0) as tables:
+        await after_a_turn_of(tables, "mine")
+    assert json.loads(heard.read_text(encoding="ascii"))["seconds"] == 15.0
 
 
 @pytest.mark.parametrize("bot", [f"exec:{COMMAND}", f"exec@2s:{COMMAND}", "exec", COMMAND, "mine", "guest@5s", ""])

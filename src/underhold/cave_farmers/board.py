@@ -23,6 +23,15 @@ def cell_at(name: str) -> int:
     return CELLS.index(name)
 
 
+def cells_of(mask: int) -> list[int]:
+    """The numbers of the cells that a mask holds, from the first to the last.
+
+    >>> [CELLS[cell] for cell in cells_of(HOME | ENTRANCE)]
+    ['c4', 'd4']
+    """
+    return [cell for cell in range(CELL_COUNT) if mask >> cell & 1]
+
+
 def _mask(*names: str) -> int:
     return sum(1 << cell_at(name) for name in names)
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final
 
 from underhold.cave_farmers import moves as m
-from underhold.cave_farmers.board import CELL_COUNT, FOREST, FOREST_EDGE, MOUNTAIN, MOUNTAIN_EDGE, beside
+from underhold.cave_farmers.board import FOREST, FOREST_EDGE, MOUNTAIN, MOUNTAIN_EDGE, beside, cells_of
 from underhold.cave_farmers.content import LOOT_IDS
 from underhold.cave_farmers.lowering import (
     BUY,
@@ -62,12 +62,8 @@ _KINDS_OF_ANIMALS: Final = 4
 Aim = tuple[int, int, int]  # x, y, z of a move
 
 
-def _cells(mask: int) -> list[int]:
-    return [cell for cell in range(CELL_COUNT) if mask >> cell & 1]
-
-
 def _at(mask: int) -> list[Aim]:
-    return [(0, cell, 0) for cell in _cells(mask)]
+    return [(0, cell, 0) for cell in cells_of(mask)]
 
 
 def _numbers(count: int) -> list[Aim]:
@@ -78,8 +74,8 @@ def _pairs(half: int, both_ways: bool) -> list[tuple[int, int]]:
     """Neighbours within a half."""
     return [
         (first, second)
-        for first in _cells(half)
-        for second in _cells(beside(1 << first) & half)
+        for first in cells_of(half)
+        for second in cells_of(beside(1 << first) & half)
         if both_ways or first < second
     ]
 
@@ -104,11 +100,11 @@ def _loot_aims(item: int) -> list[Aim]:
     if item == LOOT_FURNISH:
         return [(item, tile, 0) for tile in range(TILE_COUNT)]
     if item in (LOOT_STABLE, LOOT_SMALL):
-        return [(item, cell, 0) for cell in _cells(_ALL_FOREST)]
+        return [(item, cell, 0) for cell in cells_of(_ALL_FOREST)]
     if item in (LOOT_MEADOW, LOOT_FIELD):
-        return [(item, cell, 0) for cell in _cells(FOREST)]
+        return [(item, cell, 0) for cell in cells_of(FOREST)]
     if item in (LOOT_TUNNEL, LOOT_CAVERN):
-        return [(item, cell, 0) for cell in _cells(MOUNTAIN)]
+        return [(item, cell, 0) for cell in cells_of(MOUNTAIN)]
     if item == LOOT_LARGE:
         return [(item, first, second) for _, first, second in _LARGE]
     if item == LOOT_SOW:
@@ -170,7 +166,7 @@ def _of_no_part() -> Iterator[tuple[int, int, Iterable[Aim]]]:
     yield m.LOOT, 0, _LOOT
     yield m.TRADE, 0, _numbers(TRADE_COUNT)
     yield m.GOLD, 0, [(0, 0, gold) for gold in range(2, MOST_GOLD + 1)]
-    yield m.TILE, 0, [(kind, cell, 0) for kind, half in enumerate(_HALVES) for cell in _cells(half)]
+    yield m.TILE, 0, [(kind, cell, 0) for kind, half in enumerate(_HALVES) for cell in cells_of(half)]
     yield m.PAY, 0, _numbers(_WAYS_TO_PAY)
     yield m.SITE, 0, _at(_ALL_MOUNTAIN)
     yield m.WEAPON, 0, _numbers(MOST_DWARFS)

@@ -1,11 +1,11 @@
 """What lies where, by name: the table as anybody sees it, for all who draw it or send it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from underhold.cave_farmers.arrangement import sown
-from underhold.cave_farmers.board import CELL_COUNT, CELLS, FOREST, FOREST_HALF, HOME, MOUNTAIN
+from underhold.cave_farmers.board import CELLS, FOREST, FOREST_HALF, HOME, MOUNTAIN, cells_of
 from underhold.cave_farmers.content import FURNISHING_IDS, ROUNDS, SPACE_IDS
 from underhold.cave_farmers.deal import QUESTION, marker_rounds, stage_cards
 from underhold.cave_farmers.flow import crowded, harvest_of, overloaded
@@ -26,7 +26,7 @@ _TILES: Final = (
     ("ore_mines", "ore_mine"),
     ("ruby_mines", "ruby_mine"),
 )
-_BONUS: Final = {cell: found_under(cell) for cell in range(CELL_COUNT) if (FOREST | MOUNTAIN) >> cell & 1}
+_BONUS: Final = {cell: found_under(cell) for cell in cells_of(FOREST | MOUNTAIN)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +91,11 @@ class Stage:
 # -------------------------------------------------------------------------------------------------------------- a farm
 
 
-def _bits(mask: int) -> Iterator[int]:
-    return (cell for cell in range(CELL_COUNT) if mask >> cell & 1)
-
-
 def _kinds(farm: Farm) -> dict[int, str]:
     """What lies on each cell that is not free."""
-    kinds = {cell: "home" if HOME >> cell & 1 else "furnishing" for cell in _bits(int(farm.furnished))}
+    kinds = {cell: "home" if HOME >> cell & 1 else "furnishing" for cell in cells_of(int(farm.furnished))}
     for field, kind in _TILES:
-        kinds |= dict.fromkeys(_bits(getattr(farm, field)), kind)
+        kinds |= dict.fromkeys(cells_of(getattr(farm, field)), kind)
     return kinds
 
 
@@ -107,7 +103,7 @@ def _pastures(farm: Farm) -> dict[int, str]:
     """The first cell of the large pasture that a cell belongs to."""
     found = {}
     for firsts, step in ((int(farm.large_across), 1), (int(farm.large_down), 8)):
-        for cell in _bits(firsts):
+        for cell in cells_of(firsts):
             found[cell] = found[cell + step] = CELLS[cell]
     return found
 
@@ -130,7 +126,7 @@ def cells(farm: Farm) -> list[Cell]:
             crop=_crop(bearing.get(CELLS[cell])),
             bonus={} if cell in kinds else _BONUS[cell],
         )
-        for cell in _bits(shown)
+        for cell in cells_of(shown)
     ]
 
 

@@ -1,6 +1,7 @@
 """The table: asks people, lets bots play, keeps the game saved, and obeys commands."""
 
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from underhold.cli import saves, sheets
 from underhold.cli.lines import Lines
 from underhold.cli.session import Session
 from underhold.cli.speech import error_text
-from underhold.core.errors import BadNotation, IllegalMove, UnderholdError
+from underhold.core.errors import BadNotation, BadSetup, IllegalMove, UnderholdError
 from underhold.locale import Words
 from underhold.terminal.face import Choice, Scene
 from underhold.terminal.faces import FACES
@@ -76,23 +77,23 @@ class Table:
         """Play until the game is over or somebody leaves."""
         self._autosave()
         self._say(self.words.text("cli.play.welcome"), "uh.dim")
-        try:
-            while (decision := self.session.game.decision(self.session.state)) is not None:
-                if decision.seat in self._bots:
-                    self._let_bot_play(decision.seat)
-                elif not self._ask(decision.seat):
-                    self._leave()
-                    return
-        except KeyboardInterrupt:  # while a bot was thinking
-            self._leave()
-            return
-        except BotFailed:
-            self._leave()
-            raise
-        finally:
+        with ExitStack() as leaving:
             for bot in self._bots.values():
-                close_bot(bot)
-        self._finish()
+                leaving.callback(close_bot, bot)
+            try:
+                while (decision := self.session.game.decision(self.session.state)) is not None:
+                    if decision.seat in self._bots:
+                        self._let_bot_play(decision.seat)
+                    elif not self._ask(decision.seat):
+                        self._leave()
+                        return
+            except KeyboardInterrupt:  # while a bot was thinking
+                self._leave()
+                return
+            except (BotFailed, BadSetup):  # it cannot play on, or does not play for so many
+                self._leave()
+                raise
+            self._finish()
 
     @property
     def view(self) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from underhold.bots.bot import make_bot
+from underhold.bots.bot import BOTS, make_bot
 from underhold.core.errors import IllegalMove
 from underhold.core.rng import Rng
 from underhold.server.auth import Keys
@@ -36,6 +36,7 @@ class Bots:
         self._minds = minds
         self._keys = keys
         self._programs = programs
+        self._met: dict[tuple[str, str], str | None] = {}
         self._at: dict[str, asyncio.Task[None]] = {}  # the tables where a bot is at work
         self.fallbacks = 0
         self._closed = False
@@ -106,6 +107,14 @@ class Bots:
                     return  # the rest of the plan is no good; plan again from here
                 version = await table.play_bot(seat, version, self._quick(table.id, frame, seat, str(error)))
                 return
+
+    async def refusal(self, game: str, bot: str) -> str | None:
+        """Why a bot of another package does not play a game, None if it does; raises MindFailed. It is asked once."""
+        if bot in BOTS or bot in self._programs:
+            return None
+        if (game, bot) not in self._met:
+            self._met[game, bot] = await self._minds.meet(game, bot)
+        return self._met[game, bot]
 
     async def plan(self, table: str, frame: Frame, seat: int, bot: str) -> list[int]:
         """What a bot would play here; raises MindFailed. It is told what the seat may know, not what is true."""

@@ -18,16 +18,18 @@ COMMAND: Final = (sys.executable, "-m", "underhold.server.thinker")
 _START_SECONDS: Final = 60.0  # to import everything, on a machine that has other things to do
 _GRACE_SECONDS: Final = 1.0  # beyond the time that the mind itself keeps to
 _LINE_BYTES: Final = 1 << 20
+OUTSIDE_SHARE: Final = 0.5  # of a turn's time: what a bot from outside has for one answer, and what it is asked within
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something to think about. The state is one that the seat could believe in: not even a mind learns a secret.
 
-    plan: the next moves of a bot · advise: the best ways to play on · judge: what to think of what was played
+    meet: whether a bot plays this game · plan: the next moves of a bot · advise: the best ways to play on ·
+    judge: what to think of what was played
     """
 
-    ask: Literal["plan", "advise", "judge"]
+    ask: Literal["meet", "plan", "advise", "judge"]
     game: str
     seat: int
     state: list[int]
@@ -58,6 +60,11 @@ class Minds:
         self.waiting = 0  # questions for which no mind is free
         for _ in range(self.workers):
             self._free.put_nowait(None)
+
+    async def meet(self, game: str, bot: str) -> str | None:
+        """Why a bot does not play a game; None if it does."""
+        refusal: str | None = await self.ask(Question("meet", game, 0, [], 0, self.seconds, bot), _START_SECONDS)
+        return refusal
 
     async def plan(self, game: str, bot: str, seat: int, state: list[int], seed: int) -> list[int]:
         """The next moves of a bot: up to the end of its turn, or to the first that shows something new."""

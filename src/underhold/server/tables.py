@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -24,7 +24,7 @@ from underhold.server.faces.face import Face
 from underhold.server.frame import Frame, begin, play_all, restored
 from underhold.server.house import House, new_seed
 from underhold.server.live import PRESENCE_SECONDS, Table
-from underhold.server.minds import Minds
+from underhold.server.minds import OUTSIDE_SHARE, MindFailed, Minds
 from underhold.server.problems import GameNotOver, NotFound, TableProblem
 from underhold.server.store import rows
 from underhold.server.store.bell import Bell
@@ -140,7 +140,7 @@ class Tables:
 
     def _programs(self) -> dict[str, str]:
         """The names of programs, and what a mind has to be told to run them."""
-        head = f"{PROGRAM}@{self._settings.bot_seconds:g}s"
+        head = f"{PROGRAM}@{self._settings.bot_seconds * OUTSIDE_SHARE:g}s"
         return {name: f"{head}:{command}" for name, command in self._settings.programs.items()}
 
     async def get(self, table: str) -> Table:
@@ -216,6 +216,7 @@ class Tables:
                 raise TableProblem("bad_setup", "bad_setup", reason=str(error)) from None
             setup = face.game.setup_to_json(agreed)
             frame = begin(face, setup)
+        await self._meet(game, seats)
         table = self._row(game, setup, frame, seats, who, listed=order.listed)
         await house.database.write(lambda connection: rows.insert_table(connection, table, frame.moves()))
         house.counts["tables_made"] += 1
@@ -224,6 +225,16 @@ class Tables:
             table=table.id,
             links=[None if seat.kind == "bot" else house.keys.link(table.id, seat.number) for seat in seats],
         )
+
+    async def _meet(self, game: str, seats: Iterable[SeatRow]) -> None:
+        """Refuse bots that do not play this game: else another one would play all of it under their name."""
+        for bot in sorted({seat.bot for seat in seats if seat.bot is not None}):
+            try:
+                refusal = await self._open().bots.refusal(game, bot)
+            except MindFailed as error:
+                refusal = f"{bot}: {error}"
+            if refusal is not None:
+                raise TableProblem("bad_setup", "bad_setup", reason=refusal)
 
     async def _branch(self, branch: wire.Branch, players: int) -> tuple[str, dict[str, Any], Frame]:
         """Game, set-up and position of a finished game after some moves."""

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from underhold.bots.analysis import LOOKS, look, runners_up, verdict_to_json
-from underhold.bots.bot import Bot, close_bot, make_bot
+from underhold.bots.bot import BOTS, Bot, close_bot, make_bot
 from underhold.bots.outside.failure import BotFailed
 from underhold.bots.think import Budget, judge as judge_line, think
 from underhold.core.errors import BadSetup
@@ -18,17 +18,26 @@ from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games import game
 from underhold.server.faces import FACES
-from underhold.server.minds import Question
+from underhold.server.minds import OUTSIDE_SHARE, Question
 
 _WIDTH: Final = 24  # lines to be told of: a hint compares with the best of another kind
 
 
+def meet(game_id: str, bot: str) -> None:
+    """Raises BadSetup or BotFailed if the bot does not play this game."""
+    close_bot(make_bot(bot, game(game_id)))
+
+
 def plan(game_id: str, bot: str, seat: int, state: list[int], seed: int, seconds: float) -> list[int]:
-    """The next moves of a bot. It stops where something comes to light, for what it sees there is only imagined."""
+    """The next moves of a bot. It stops where something comes to light, for what it sees there is only imagined.
+
+    Our own think once for a turn. Others may take their time for every answer: the last one has to fit in as well.
+    """
+    until = time.monotonic() + (seconds if bot.partition("@")[0] in BOTS else seconds * OUTSIDE_SHARE)
     rules = game(game_id)
     player = make_bot(bot, rules, seed)
     try:
-        return _planned(rules, player, seat, rules.from_ints(state), time.monotonic() + seconds)
+        return _planned(rules, player, seat, rules.from_ints(state), until)
     finally:
         close_bot(player)
 
@@ -79,8 +88,10 @@ def _step_back() -> None:
 
 def answer_to(asked: Question) -> Any:
     """What a mind thinks."""
-    if asked.ask == "plan":
+    if asked.ask in ("meet", "plan"):
         try:
+            if asked.ask == "meet":
+                return meet(asked.game, asked.bot)
             return plan(asked.game, asked.bot, asked.seat, asked.state, asked.seed, asked.seconds)
         except (BotFailed, BadSetup) as error:  # not our fault: there is nothing to be repaired here
             return str(error)

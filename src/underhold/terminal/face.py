@@ -1,6 +1,6 @@
 """What the terminal knows of one game: how to draw it, list its choices and tell it. `faces.py` lists those there are.
 
-Everything else here (table, session, saves, commands) is the same for all games and asks a `Face`.
+Whoever shows a game (`underhold play`, `replay`, `analyse`) is the same for all games and asks a `Face`.
 """
 
 from collections.abc import Sequence

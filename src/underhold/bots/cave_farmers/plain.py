@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from underhold.bots.picking import picked
-from underhold.cave_farmers.board import CELL_COUNT, CELLS
+from underhold.cave_farmers.board import CELLS, cells_of
 from underhold.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, ROUNDS, SPACE_IDS
 from underhold.cave_farmers.deal import MARKER_IDS
 from underhold.cave_farmers.goods import KINDS, named
@@ -33,6 +33,7 @@ _RIGHT, _DOWN = 1, 8  # from the first cell of a large pasture to its other one
 def plain_view(view: View) -> dict[str, Any]:
     """All that anybody may know."""
     players = int(view.players)
+    rounds = ROUNDS[players]  # by their printed numbers: with few players some are left out
     return {
         "players": players,
         "switches": switches_of(view),
@@ -46,8 +47,8 @@ def plain_view(view: View) -> dict[str, Any]:
         "piles": {name: goods for space, name in enumerate(SPACE_IDS) if (goods := pile_goods(view, space))},
         "supply": picked(FURNISHING_IDS, view.supply),
         "harvest": HARVESTS[view.harvest],
-        "marks": [MARKER_IDS[mark] for mark in view.marks],
-        "cards": [SPACE_IDS[card] for card in view.cards],
+        "marks": {str(number): MARKER_IDS[mark] for number, mark in zip(rounds, view.marks, strict=False)},
+        "cards": {str(number): SPACE_IDS[card] for number, card in zip(rounds, view.cards, strict=False)},
         "questions": int(view.questions),
         "skips": picked(range(players), view.skips),
         "dwarf": None if view.dwarf == NOTHING else int(view.dwarf),
@@ -68,7 +69,7 @@ def plain_view(view: View) -> dict[str, Any]:
         "step": int(view.step),
         "rescued": picked(SPACE_IDS, view.rescued),
         "first": int(view.first),
-        "farms": [_farm(farm, ROUNDS[players]) for farm in view.farms],
+        "farms": [_farm(farm, rounds) for farm in view.farms],
     }
 
 
@@ -118,7 +119,7 @@ def _piled(farm: Farm, first: int, most: int) -> list[int]:
 def _large_pastures(farm: Farm) -> list[list[str]]:
     """The two cells of each."""
     ways = ((farm.large_across, _RIGHT), (farm.large_down, _DOWN))
-    return [[CELLS[cell], CELLS[cell + step]] for firsts, step in ways for cell in picked(range(CELL_COUNT), firsts)]
+    return [[CELLS[cell], CELLS[cell + step]] for firsts, step in ways for cell in cells_of(firsts)]
 
 
 def goods_of(farm: Farm) -> dict[str, int]:

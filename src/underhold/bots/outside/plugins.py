@@ -8,10 +8,13 @@ for it. docs/write-a-bot.md is the page for those who write one.
 """
 
 import re
+import traceback
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any, Final
 
 from underhold.bots.outside.failure import BotFailed
@@ -52,13 +55,17 @@ def plugin_maker(name: str) -> Callable[[Game[Any, Any], Rng], "Guest"] | None:
         raise _unusable(name, offers, f"{type(error).__name__}: {error}") from error
     if not callable(make):
         raise _unusable(name, offers, f"{offers[0].value} cannot be called with a game and an Rng")
-    return lambda game, rng: Guest(name, game, make(game, rng))
+    return lambda game, rng: Guest(name, game, lambda: make(game, rng))
 
 
 class Guest:
-    """A bot that others wrote: its moves are checked, for not every game that is played checks them again."""
+    """A bot that others wrote. Its moves are checked, for not every game that is played checks them again; and whatever
+    it raises is its failure, but for BadSetup: that says what it does not play.
+    """
 
-    def __init__(self, name: str, game: Game[Any, Any], bot: Any) -> None:
+    def __init__(self, name: str, game: Game[Any, Any], make: Callable[[], Any]) -> None:
+        with _answering_for(name):
+            bot = make()
         if not callable(getattr(bot, "choose", None)):
             raise BotFailed(f"The bot {name} failed: {bot!r} has no method choose(view).")
         self.name = name
@@ -66,16 +73,30 @@ class Guest:
         self._bot = bot
 
     def choose(self, view: Any) -> int:
-        move = self._bot.choose(view)
-        if move not in self._game.moves(view):
-            raise BotFailed(f"The bot {self.name} failed: its move {move!r} is not one of the legal moves.")
-        return int(move)
+        with _answering_for(self.name):
+            move = self._bot.choose(view)
+            if move in self._game.moves(view):
+                return int(move)
+        raise BotFailed(f"The bot {self.name} failed: its move {move!r} is not one of the legal moves.")
 
     def close(self) -> None:
         """Pass on that the game is over, if it wants to know."""
         close = getattr(self._bot, "close", None)
         if close is not None:
-            close()
+            with _answering_for(self.name):
+                close()
+
+
+@contextmanager
+def _answering_for(name: str) -> Iterator[None]:
+    try:
+        yield
+    except BadSetup:
+        raise
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        at = f"{Path(place.filename).name}, line {place.lineno}"
+        raise BotFailed(f"The bot {name} failed: {type(error).__name__}: {error} ({at}).") from error
 
 
 @cache

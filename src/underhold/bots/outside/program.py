@@ -6,6 +6,7 @@ something else is killed, and its game ends with an error that tells what was as
 """
 
 import json
+import os
 import shlex
 import shutil
 from collections.abc import Callable, Sequence
@@ -32,7 +33,7 @@ _SHOWN: Final = 400  # letters of a line that an error shows
 def program_bot(name: str, command: str, seconds: float = SECONDS) -> Callable[[Game[Any, Any], Rng], "Program"]:
     """What makes a bot of a command; raises BadSetup if it cannot be run. No shell reads it."""
     try:
-        words = shlex.split(command)
+        words = _words(command, os.name == "posix")
     except ValueError as error:
         raise BadSetup(f"{name!r}: the command cannot be read: {error}.") from None
     if not words:
@@ -141,6 +142,12 @@ class Program:
         if errors := talk.last_words():
             told += ["Its last lines on stderr:", *(f"  {_shortened(error)}" for error in errors)]
         raise BotFailed("\n".join(told))
+
+
+def _words(command: str, posix: bool) -> list[str]:
+    """The words of a command. Where a backslash stands between folders it quotes nothing, and quotes are left on."""
+    words = shlex.split(command, posix=posix)
+    return words if posix else [word[1:-1] if word[0] in "\"'" else word for word in words]
 
 
 def _shortened(text: str) -> str:

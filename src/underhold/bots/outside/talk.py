@@ -5,6 +5,7 @@ forgotten, or broken off by the end of this process: `keeper` sees to that.
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from collections import deque
 from collections.abc import Sequence
@@ -17,6 +18,8 @@ _KEEPER: Final = str(Path(__file__).with_name("keeper.py"))
 _LONGEST: Final = 1 << 16  # bytes of a line that is listened to
 _REMEMBERED: Final = 12  # lines of its errors
 _OVER: Final = b""
+_FAREWELL: Final = 10.0  # seconds for the keeper to end the program and itself: much more than it needs
+_LAST_WORDS: Final = 1.0  # seconds for what the program has said before it ended
 
 
 class Silence(Exception):
@@ -92,9 +95,15 @@ def _end(process: subprocess.Popen[bytes], heard: Queue[bytes], ears: list[threa
     assert process.stdin is not None
     with suppress(OSError):
         process.stdin.close()
-    process.wait()
+    try:
+        process.wait(_FAREWELL)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    # Where nobody could end a process that the program has detached, that one may hold the pipes for ever.
+    until = time.monotonic() + _LAST_WORDS
     for ear in ears:
-        while ear.is_alive():
+        while ear.is_alive() and time.monotonic() < until:
             with suppress(Empty):
                 heard.get_nowait()  # nobody listens any more, and it must not wait for that
             ear.join(0.01)

@@ -5,7 +5,7 @@ The sheet's size depends on the number of players alone, so that all pictures of
 
 from typing import Final
 
-from underhold.cave_farmers.content import SOLO_GOAL, SPACES
+from underhold.cave_farmers.content import SOLO_GOAL, SPACE_IDS, SPACES
 from underhold.cave_farmers.seen import Round, spaces, to_come, track
 from underhold.cave_farmers.state import CLEAR_AT_SIX, NO_SPACE, OVER, View
 from underhold.pictures import paint
@@ -127,8 +127,8 @@ def _starting(sheet: Sheet, view: View, right: float) -> None:
 def _action_spaces(sheet: Sheet, view: View, box: Box) -> None:
     """The spaces of the boards, then a place for the card of every round."""
     there = spaces(view)
-    boards = [space for space in there if not SPACES[_number(space.id)].stage]
-    cards = {space.round: space for space in there if SPACES[_number(space.id)].stage}
+    boards = [space for space in there if not SPACES[SPACE_IDS.index(space.id)].stage]
+    cards = {space.round: space for space in there if SPACES[SPACE_IDS.index(space.id)].stage}
     known = {stage.first: stage.cards[0] for stage in to_come(view) if stage.first == stage.last}
     rounds = track(view)
     rows = -(-len(boards) // 2) + -(-len(rounds) // 2)
@@ -153,7 +153,3 @@ def _action_spaces(sheet: Sheet, view: View, box: Box) -> None:
                 draw_space(sheet, card, at, one.state == "now", card.id == at_work)
             else:
                 draw_coming(sheet, one.number, known.get(one.number), at)
-
-
-def _number(space_id: str) -> int:
-    return next(number for number, space in enumerate(SPACES) if space.id == space_id)

@@ -12,7 +12,6 @@ from rich.text import Text
 from underhold.cave_farmers.arrangement import sown
 from underhold.cave_farmers.board import (
     BOAR_CELLS,
-    CELL_COUNT,
     CELLS,
     COLUMNS,
     FOREST,
@@ -21,6 +20,7 @@ from underhold.cave_farmers.board import (
     ONE_FOOD_CELLS,
     TWO_FOOD_CELLS,
     cell_at,
+    cells_of,
 )
 from underhold.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
 from underhold.cave_farmers.spots import forest_tiles, mountain_tiles
@@ -41,13 +41,9 @@ _LIGHT: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _DOUBLE: Final = " ║═╚║║╔╠═╝═╩╗╣╦╬"
 
 
-def _cells(mask: int) -> list[int]:
-    return [cell for cell in range(CELL_COUNT) if mask >> cell & 1]
-
-
 def shown_cells(farm: Farm) -> list[int]:
     """The board, and what hangs over its edge."""
-    return _cells(int(FOREST | MOUNTAIN | forest_tiles(farm) | mountain_tiles(farm) | farm.stables))
+    return cells_of(int(FOREST | MOUNTAIN | forest_tiles(farm) | mountain_tiles(farm) | farm.stables))
 
 
 def extent(farms: list[Farm]) -> tuple[int, int]:
@@ -87,8 +83,8 @@ class _Drawing:
 
     def _find_joined(self) -> set[tuple[int, int]]:
         """The lines within large pastures."""
-        across = [(2 * (cell % 8) + 2, 2 * (cell // 8) + 1) for cell in _cells(int(self._farm.large_across))]
-        down = [(2 * (cell % 8) + 1, 2 * (cell // 8) + 2) for cell in _cells(int(self._farm.large_down))]
+        across = [(2 * (cell % 8) + 2, 2 * (cell // 8) + 1) for cell in cells_of(int(self._farm.large_across))]
+        down = [(2 * (cell % 8) + 1, 2 * (cell // 8) + 2) for cell in cells_of(int(self._farm.large_down))]
         return {*across, *down}
 
     def _left(self, column: int) -> int:
