@@ -135,12 +135,19 @@ def test_every_language_tells_it(language: str, tmp_path: Path) -> None:
     assert "7.4" in done.output
 
 
+def _hear_ctrl_c() -> None:
+    """As in a terminal; where tests run in the background, Ctrl-C is for nobody."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize("more", [["--peek"], ["--peek", "--workers", "2"], []], ids=["alone", "together", "honest"])
 def test_ctrl_c_keeps_the_best(more: list[str], tmp_path: Path) -> None:
     arguments = ["solve", "cave-vs-cave", "--seed", "3", "--seconds", "100", "--out", str(tmp_path), *more]
     command_line = [sys.executable, "-m", "underhold", *arguments]
-    with subprocess.Popen(command_line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command_line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_hear_ctrl_c
+    ) as process:
         try:
             assert process.stdout
             assert "point" in process.stdout.readline(), "something was found or played"
