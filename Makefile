@@ -26,6 +26,7 @@ help:
 	@echo 'make play     set everything up, start the game server and open the browser'
 	@echo 'make test     set everything up and run every test: both builds, both databases, the browser'
 	@echo 'make check    format, lint, types, import arrows'
+	@echo 'make test-wheels   build both wheels, install each into an empty environment and play'
 	@echo 'make wheel    build sdist and wheel into dist/; UNDERHOLD_PURE=1 for the one that fits every machine'
 	@echo 'make docs     build the documentation into site/; make docs-serve shows it while you write'
 	@echo 'make bench    measure, beside other projects from PyPI'
@@ -78,7 +79,7 @@ wheel: web $(VENV)/.dependencies
 	$(UV) build --python $(BIN)/python --build-constraints requirements/dev.txt
 	rm -rf build src/*.egg-info
 
-test: test-compiled test-interpreted test-web test-browser test-wheels
+test: test-compiled test-interpreted test-web test-browser
 
 # The types have been checked by `make check`.
 test-compiled: setup web
@@ -94,7 +95,7 @@ test-web: web
 test-browser: setup web
 	$(NPM) run e2e
 
-# Both wheels, each in an empty environment of its own.
+# Both wheels, each in an empty environment of its own: some minutes, so not with every `make test`.
 test-wheels: setup web
 	$(BIN)/python -m pytest -m wheels tests/packaging
 
