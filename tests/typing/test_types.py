@@ -9,7 +9,7 @@ from typing import Any
 
 import underhold
 from tests.test_public_api import MODULES, exported
-from tests.typing import user_code
+from tests.typing import user_code, user_extras
 
 HERE = Path(__file__).parent
 TREE = Path(underhold.__file__).parents[1]  # where the package is imported from
@@ -29,7 +29,7 @@ def pyright(*arguments: str, python: Path = Path(sys.executable), sources: Path 
 
 def test_what_users_write_is_clean() -> None:
     report = pyright("--project", str(HERE))
-    assert report["summary"]["filesAnalyzed"] == 1
+    assert report["summary"]["filesAnalyzed"] == 2
     assert report["generalDiagnostics"] == []
 
 
@@ -37,6 +37,14 @@ def test_what_users_write_runs(tmp_path: Path) -> None:
     first, second = user_code.main(tmp_path)
     assert first > -50
     assert second > 20, "the greedy bot plays well enough"
+
+
+def test_what_users_write_with_more_packages_runs() -> None:
+    assert user_extras.learn(3) == user_extras.learn(3)
+    assert user_extras.wood() == 0
+    svg, shape = user_extras.drawn()
+    assert svg.startswith("<svg")
+    assert shape[1:] == (480, 3)
 
 
 def test_every_public_name_has_a_type() -> None:
