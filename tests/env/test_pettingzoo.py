@@ -1,5 +1,7 @@
 """The PettingZoo environments: its own tests, and the games that are played through them."""
 
+import copy
+import pickle
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -206,3 +208,26 @@ def test_pettingzoo_knows_the_games_by_name(name: str) -> None:
     env.reset(seed=1)
     assert env.possible_agents == ["seat_0"]
     assert pettingzoo.make("parallel", name, players=2).possible_agents == ["seat_0", "seat_1"]
+
+
+@pytest.mark.parametrize(
+    "again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copied", "pickled"]
+)
+@pytest.mark.parametrize("module", [cave_vs_cave_v1, cave_farmers_v1])
+def test_an_environment_can_be_copied_in_mid_game(module: Any, again: Callable[[Any], Any]) -> None:
+    """The copy goes its own way, and both play on alike, to the end and into the next deal."""
+    env = again(module.env(reward="margin"))
+    env.reset(seed=3)
+    pick = chooser(1)
+    for _ in range(30):
+        env.step(pick(env.last()[0]["action_mask"]))
+    other = again(env)
+    ends = []
+    for one in (env, other):
+        pick = chooser(2)
+        while not one.terminations[one.agent_selection]:
+            one.step(pick(one.last()[0]["action_mask"]))
+        last = dict(one._cumulative_rewards), one.infos
+        one.reset()
+        ends.append((last, one.observe("seat_0")["observation"].tolist()))
+    assert ends[0] == ends[1]

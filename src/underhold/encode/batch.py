@@ -42,6 +42,10 @@ class Batch:
         """The whole truth, which is for pictures and records, not for players."""
         raise NotImplementedError
 
+    def place(self, game: i64, state: object) -> None:
+        """Go on from a state; `show` comes after it."""
+        raise NotImplementedError
+
     def seat_of(self, game: i64) -> i64:
         """Whose decision is open; below 0 when the game is over."""
         raise NotImplementedError

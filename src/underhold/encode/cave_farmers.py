@@ -258,6 +258,10 @@ class FarmersBatch(Batch):
     def state_of(self, game: i64) -> object:
         return self.states[game]
 
+    def place(self, game: i64, state: object) -> None:
+        assert isinstance(state, State)
+        self.states[game] = state
+
     def seat_of(self, game: i64) -> i64:
         state = self.states[game]
         return -1 if state.phase == OVER else state.seat

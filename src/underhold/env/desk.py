@@ -37,6 +37,17 @@ class Seeds:
             self._rng = Rng(secrets.randbits(64), stream=3)
         return int(self._rng.word())
 
+    def to_ints(self) -> tuple[int, ...]:
+        """Where the sequence stands; nothing if it has not begun."""
+        rng = self._rng
+        return () if rng is None else (int(rng.a), int(rng.b), int(rng.c), int(rng.counter))
+
+    def go_on_from(self, ints: tuple[int, ...]) -> None:
+        """The inverse of `to_ints`."""
+        self._rng = Rng(0) if ints else None
+        if self._rng is not None:
+            self._rng.a, self._rng.b, self._rng.c, self._rng.counter = ints
+
 
 class Desk:
     """A game, whoever's turn it is, and its observation and mask as arrays."""
@@ -48,6 +59,7 @@ class Desk:
             raise ValueError(f"There is no render mode {render_mode!r}; there is {', '.join(RENDER_MODES)}.")
         self.encoding: Encoding = encoding(game_id, players)
         self.render_mode = render_mode
+        self._made_with = (game_id, players, reward, render_mode, switches)
         self._batch = self.encoding.batch(1, reward, **switches)
         self._seeds = Seeds()
         # The batch writes into this memory, and NumPy reads it.
@@ -64,6 +76,20 @@ class Desk:
         self._batch.show(0)
         self._standings = [0.0] * self.encoding.players
         self._dealt = True
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Compiled states neither copy nor pickle by themselves; planners and pools of processes want both."""
+        ints = self.encoding.game.to_ints(self._batch.state_of(0)) if self._dealt else None
+        return _gone_on, (self._made_with, ints, self._standings, self._seeds.to_ints())
+
+    def go_on_from(self, ints: list[int] | None, standings: list[float], seeds: tuple[int, ...]) -> None:
+        """Where another desk stands."""
+        self._seeds.go_on_from(seeds)
+        if ints is not None:
+            self._batch.place(0, self.encoding.game.from_ints(ints))
+            self._batch.show(0)
+            self._standings = list(standings)
+            self._dealt = True
 
     def check_begun(self) -> None:
         """Raises RuntimeError if there is no game yet."""
@@ -122,3 +148,14 @@ class Desk:
             return text
         print(text)
         return None
+
+
+def _gone_on(
+    made_with: tuple[str, int, str, str | None, dict[str, Any]],
+    ints: list[int] | None,
+    standings: list[float],
+    seeds: tuple[int, ...],
+) -> Desk:
+    desk = Desk(*made_with)
+    desk.go_on_from(ints, standings, seeds)
+    return desk
