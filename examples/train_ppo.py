@@ -1,0 +1,214 @@
+"""Train a small network to play Cave vs Cave alone until it beats the bot `greedy`, by proximal policy optimisation.
+
+    pip install 'underhold[env,torch]'
+    python examples/train_ppo.py                          # two minutes on one core
+    python examples/train_ppo.py --load policy.pt --deals 1000
+
+It plays many games side by side, learns from what was better than expected, and forgets the games. The same seed trains
+the same network. The exit status says whether it beats `greedy` on deals that neither has seen.
+"""
+
+import argparse
+import sys
+import time
+from collections import deque
+from pathlib import Path
+from statistics import fmean
+
+import gymnasium
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn.utils.rnn import pad_sequence
+
+import underhold
+import underhold.env  # makes its environments known to Gymnasium
+from underhold.bots.match import play_match
+from underhold.encode import Encoding, encoding
+
+ENVIRONMENT = "Underhold/CaveVsCaveSolo-v1"
+
+
+def read_options() -> argparse.Namespace:
+    """From the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, default, meaning in (
+        ("seed", 1, "of everything that is left to chance"),
+        ("steps", 2_000_000, "decisions to learn from, those of all games together"),
+        ("games", 128, "games side by side"),
+        ("horizon", 64, "decisions in every game between two rounds of learning"),
+        ("epochs", 3, "times that a round of learning looks at each of them"),
+        ("minibatch", 512, "decisions that are looked at together"),
+        ("width", 128, "of the layers of the network"),
+        ("rate", 1e-3, "of learning at the beginning; it falls to nothing"),
+        ("entropy", 0.03, "reward for an open mind at the beginning; it falls to nothing"),
+        ("clip", 0.2, "how far a round of learning may change the chance of a move"),
+        ("decay", 0.97, "of what later surprises say about an earlier move (lambda)"),
+        ("deals", 100, "deals to measure the network with"),
+        ("save", Path("policy.pt"), "file for the network"),
+    ):
+        parser.add_argument(f"--{name}", type=type(default), default=default, help=f"{meaning} (%(default)s)")
+    parser.add_argument("--load", type=Path, help="measure this network instead of training one")
+    options = parser.parse_args()
+    if options.steps < options.games * options.horizon:
+        parser.error(f"one round of learning takes {options.games * options.horizon} steps, more than {options.steps}")
+    if options.load and not options.load.is_file():
+        parser.error(f"there is no file {options.load}")
+    return options
+
+
+class Policy(nn.Module):
+    """What to do in a position, and how many points are to come.
+
+    Each of the 2,040 moves is made of an option, a room and a place. The network rates these parts, and a move by the
+    sum of its parts: what it learns about a room in one place helps it in all others.
+    """
+
+    parts_of: Tensor
+    scale: Tensor
+
+    def __init__(self, code: Encoding, width: int) -> None:
+        super().__init__()
+        self.none = code.actions  # the number of no move
+        move = torch.tensor([*map(code.move_of, range(code.actions)), 0])
+        parts = torch.stack([move >> 10, (move >> 5 & 31) + 128, (move & 31) + 160], dim=1)
+        self.register_buffer("parts_of", parts)
+        # Counts of goods are small beside the most they can be; the root keeps the difference of one in sight.
+        most = torch.tensor([float(one.most) for one in code.fields for _ in range(one.size)])
+        self.register_buffer("scale", most.rsqrt())
+        self.body = nn.Sequential(nn.Linear(code.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.rating = nn.Linear(width, 192)
+        self.value = nn.Linear(width, 1)
+        nn.init.zeros_(self.rating.weight)  # at first, all moves are alike
+
+    def forward(self, seen: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
+        """The logarithm of the chance of each legal move, and the points to come, in tens."""
+        body = self.body(seen.float() * self.scale)
+        parts = self.rating(body).gather(1, self.parts_of[legal].flatten(1))
+        rating = parts.view(*legal.shape, 3).sum(2).masked_fill(legal == self.none, -1e9)
+        return torch.log_softmax(rating, dim=1), self.value(body).squeeze(1)
+
+
+def legal_moves(mask: NDArray[np.int8], none: int) -> Tensor:
+    """A row of numbers for each game, filled up with `none`: of all the moves in the mask, a handful is legal."""
+    game, move = mask.view(np.bool_).nonzero()
+    count = np.bincount(game, minlength=len(mask))
+    legal = np.full((len(mask), count.max()), none)
+    legal[game, np.arange(len(game)) - (count.cumsum() - count)[game]] = move
+    return torch.from_numpy(legal)
+
+
+class Games:
+    """Many games side by side, which go on from one round of learning to the next."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.environment = gymnasium.make_vec(
+            ENVIRONMENT, num_envs=options.games, vectorization_mode="vector_entry_point"
+        )
+        self.observation, self.info = self.environment.reset(seed=options.seed)
+        self.points: deque[int] = deque(maxlen=1000)  # of the last games that have ended
+        self.ended = 0
+
+    @torch.no_grad()
+    def play(self, policy: Policy, horizon: int, decay: float) -> list[Tensor]:
+        """Some decisions in every game: what was seen, legal and done, with what chance, and what it was worth."""
+        games = len(self.observation)
+        seen, legal, done = [], [], []
+        chance, reward, over = torch.empty(3, horizon, games)
+        value, surprise = torch.empty(horizon + 1, games), torch.zeros(horizon + 1, games)
+        for step in range(horizon + 1):
+            position = torch.from_numpy(self.observation)
+            moves = legal_moves(self.info["action_mask"], policy.none)
+            chances, value[step] = policy(position, moves)
+            if step == horizon:
+                break  # only to know what is still to come
+            pick = torch.multinomial(chances.exp(), 1)
+            chance[step] = chances.gather(1, pick).squeeze(1)
+            actions = moves.gather(1, pick).squeeze(1).numpy()
+            self.observation, gained, ended, _, self.info = self.environment.step(actions)
+            reward[step], over[step] = torch.from_numpy(gained / 10), torch.from_numpy(ended)
+            if ended.any():
+                self.points.extend(self.info["final_info"]["points"][ended].tolist())
+                self.ended += int(ended.sum())
+            seen.append(position)
+            legal.append(moves.T)
+            done.append(pick)
+        for step in reversed(range(horizon)):
+            goes_on = 1 - over[step]
+            surprise[step] = reward[step] + goes_on * (value[step + 1] + decay * surprise[step + 1]) - value[step]
+        offered = pad_sequence(legal, batch_first=True, padding_value=policy.none).mT
+        kept = torch.stack(seen), offered, torch.stack(done), chance, surprise[:-1], surprise[:-1] + value[:-1]
+        return [each.flatten(0, 1) for each in kept]
+
+
+def learn(
+    policy: Policy, optimizer: torch.optim.Optimizer, batch: list[Tensor], options: argparse.Namespace, left: float
+) -> None:
+    """Make moves that were better than expected more likely, within bounds, and expect what came."""
+    for group in optimizer.param_groups:
+        group["lr"] = left * options.rate
+    for _ in range(options.epochs):
+        for some in torch.split(torch.randperm(len(batch[0])), options.minibatch):
+            seen, legal, done, chance, surprise, worth = (each[some] for each in batch)
+            legal = legal[:, : int((legal != policy.none).sum(1).max())]
+            chances, value = policy(seen, legal)
+            ratio = (chances.gather(1, done).squeeze(1) - chance).exp()
+            surprise = (surprise - surprise.mean()) / (surprise.std() + 1e-8)
+            bounded = ratio.clamp(1 - options.clip, 1 + options.clip)
+            gain = torch.min(ratio * surprise, bounded * surprise).mean()
+            entropy = -(chances.exp() * chances).sum(1).mean()
+            loss = 0.5 * (value - worth).square().mean() - gain - left * options.entropy * entropy
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
+            optimizer.step()
+
+
+def train(policy: Policy, options: argparse.Namespace) -> None:
+    """Play and learn by turns. The network is kept with every line of the report."""
+    games = Games(options)
+    optimizer = torch.optim.Adam(policy.parameters(), eps=1e-5)
+    rounds = options.steps // (options.games * options.horizon)
+    for number in range(rounds):
+        learn(policy, optimizer, games.play(policy, options.horizon, options.decay), options, 1 - number / rounds)
+        if (number + 1) % max(1, rounds // 20) == 0 or number + 1 == rounds:
+            steps = (number + 1) * options.games * options.horizon
+            points = f"{fmean(games.points):5.1f} points" if games.points else "  none over"
+            print(f"{steps:9,} steps {games.ended:7,} games {points} {time.process_time():5.0f} s", flush=True)
+            torch.save(policy.state_dict(), options.save)
+
+
+@torch.no_grad()
+def points_of(policy: Policy, deal: int) -> int:
+    """A game of the network: always the move that it thinks best."""
+    environment = gymnasium.make(ENVIRONMENT)
+    observation, info = environment.reset(seed=deal)
+    over = False
+    while not over:
+        moves = legal_moves(info["action_mask"][None], policy.none)
+        chances, _ = policy(torch.from_numpy(observation)[None], moves)
+        observation, _, over, _, info = environment.step(int(moves[0, chances.argmax()]))
+    return int(info["points"])
+
+
+def main() -> int:
+    """Train, measure, and say who is better."""
+    options = read_options()
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(1)  # as quick for so small a network, and the same everywhere
+    policy = Policy(encoding("cave-vs-cave", players=1), options.width)
+    if options.load:
+        policy.load_state_dict(torch.load(options.load))
+    else:
+        train(policy, options)
+    network = fmean(points_of(policy, deal) for deal in range(options.deals))
+    game = underhold.game("cave-vs-cave")
+    setups = [game.setup(players=1, seed=deal) for deal in range(options.deals)]
+    greedy = fmean(play_match(game, setup, ["greedy"], setup.seed).scores.points[0] for setup in setups)
+    print(f"Deals 0 to {options.deals - 1}: the network makes {network:.1f} points, greedy {greedy:.1f}.")
+    return 0 if network > greedy else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

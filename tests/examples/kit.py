@@ -1,0 +1,33 @@
+"""Runs an example as whoever tries it would, without the seconds that a process of its own takes to begin."""
+
+import contextlib
+import io
+import runpy
+import sys
+from pathlib import Path
+from typing import NamedTuple
+from unittest import mock
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+class Done(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+def run(example: str, folder: Path, *arguments: str) -> Done:
+    """An example, with the folder as the one it is started in."""
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        with (
+            contextlib.chdir(folder),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+            mock.patch.object(sys, "argv", [example, *arguments]),
+        ):
+            runpy.run_path(str(EXAMPLES / example), run_name="__main__")
+    except SystemExit as end:
+        return Done(end.code if isinstance(end.code, int) else 1, out.getvalue(), err.getvalue())
+    raise AssertionError(f"{example} does not say how it ended")
