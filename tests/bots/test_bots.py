@@ -4,7 +4,7 @@ import pytest
 
 from underhold.bots.bot import BOTS, make_bot
 from underhold.bots.cave_vs_cave.turns import best_turn
-from underhold.bots.levels import LEVELS
+from underhold.bots.levels import level_budget
 from underhold.bots.match import bots_for, play_match
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
@@ -12,7 +12,7 @@ from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
 
 # Every bot, with so little thought that a whole game takes no time.
-QUICK = [name if LEVELS.get(name) is None else f"{name}@50" for name in BOTS]
+QUICK = [name if level_budget(name, "cave-vs-cave") is None else f"{name}@50" for name in BOTS]
 SEARCHING = [name for name in QUICK if "@" in name]
 DIFFERENT = [name for name in QUICK if name not in SEARCHING[1:]]  # with the same budget the levels are the same
 

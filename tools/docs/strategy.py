@@ -9,7 +9,7 @@ from typing import Any, Final
 from tools.docs.charts import columns, gap, pair
 from tools.docs.markup import art, say
 from tools.docs.tiles import FARMERS, loot_picture
-from underhold.bots.levels import LEVELS
+from underhold.bots.levels import level_budget
 
 DATA: Final = Path(__file__).parents[2] / "docs" / "data"
 _CATALOGUE: Final = {"cave-vs-cave": "cave_vs_cave", "cave-farmers": "cave_farmers"}
@@ -66,11 +66,11 @@ def _sides(players: str) -> tuple[str, str]:
     return ("winners", "others") if int(players) > 1 else ("better half", "other half")
 
 
-def _budget(bot: str) -> str:
+def _budget(bot: str, game: str) -> str:
     level, _, own = bot.partition("@")
     if own:
         return f"{own.removesuffix('s')} seconds a turn" if own.endswith("s") else f"{int(own):,} positions a turn"
-    budget = LEVELS.get(level)
+    budget = level_budget(level, game)
     if budget and budget.nodes:
         return f"{budget.nodes:,} positions a turn"
     return "which does not look ahead: the trained evaluation decides"
@@ -82,7 +82,7 @@ def source(game: str, players: str) -> str:
     drawn = f", {made['drawn']} of them drawn" if made["drawn"] else ""
     return (
         f'<p class="source">{made["games"]:,} games{drawn}; every seat played by <code>{escape(made["bot"])}</code> '
-        f"({_budget(made['bot'])}). <code>{escape(command(game, players))}</code></p>\n"
+        f"({_budget(made['bot'], game)}). <code>{escape(command(game, players))}</code></p>\n"
     )
 
 

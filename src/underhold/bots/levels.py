@@ -13,25 +13,33 @@ from underhold.bots.think import Budget, think
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 
-# How long each level thinks about a turn; None takes the evaluation's choice at once. Positions, so that a level plays
-# the same everywhere; seconds, so that nobody waits where the machine is slow.
-LEVELS: Final[dict[str, Budget | None]] = {
-    "apprentice": None,
-    "journeyman": None,
-    "master": Budget(nodes=60_000, seconds=5.0),
-    "grandmaster": Budget(nodes=6_000_000, seconds=5.0),
+LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
+
+# Positions that a level looks at before a turn; the others take the evaluation's choice at once. Positions, so that a
+# level plays the same everywhere; seconds, so that nobody waits where the machine is slow. Those of The Cave Farmers
+# take twice as long, and more of them are needed to see further than the evaluation does at once.
+_POSITIONS: Final = {
+    "master": {"cave-vs-cave": 30_000, "cave-farmers": 60_000},
+    "grandmaster": {"cave-vs-cave": 6_000_000, "cave-farmers": 3_000_000},
 }
+_SECONDS: Final = 5.0
 
 # Points by which a level may misjudge a turn, up or down, and how many turns it considers.
 _HAZE: Final = {"apprentice": 2.5}
 _CONSIDERED: Final = 16
 
 
+def level_budget(name: str, game_id: str) -> Budget | None:
+    """How long a level thinks about a turn; None if it does not look ahead."""
+    positions = _POSITIONS.get(name)
+    return Budget(nodes=positions[game_id], seconds=_SECONDS) if positions else None
+
+
 def level_bot(name: str, budget: Budget | None = None) -> Callable[[Game[Any, Any], Rng], PlanningBot]:
     """What makes a bot of a level, with a budget of its own if one is given."""
-    wanted = budget or LEVELS[name]
 
     def make(game: Game[Any, Any], rng: Rng) -> PlanningBot:
+        wanted = budget or level_budget(name, game.id)
         if wanted is None:
             haze = _HAZE.get(name, 0.0)
             return PlanningBot(name, game, rng, lambda view, chance: _at_once(game, view, chance, haze))
