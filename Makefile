@@ -20,12 +20,13 @@ EXTRAS := server client arena ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
+.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser test-training test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
 
 help:
 	@echo 'make play     set everything up, start the game server and open the browser'
 	@echo 'make test     set everything up and run every test: both builds, both databases, the browser'
 	@echo 'make check    format, lint, types, import arrows'
+	@echo 'make test-training   train the example network until it beats the bot greedy; installs PyTorch'
 	@echo 'make test-wheels   build both wheels, install each into an empty environment and play'
 	@echo 'make wheel    build sdist and wheel into dist/; UNDERHOLD_PURE=1 for the one that fits every machine'
 	@echo 'make docs     build the documentation into site/; make docs-serve shows it while you write'
@@ -98,6 +99,12 @@ test-browser: setup web
 # Both wheels, each in an empty environment of its own: some minutes, so not with every `make test`.
 test-wheels: setup web
 	$(BIN)/python -m pytest -m wheels tests/packaging
+
+# PyTorch is installed here alone: it is large, and nothing but an example needs it. Which build suits the machine is
+# pip's choice, so it has no hash.
+test-training: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
+	$(BIN)/python -m pytest -m training tests/examples
 
 pictures: setup web
 	UNDERHOLD_PICTURES=1 $(NPM) run e2e

@@ -2,13 +2,11 @@
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from tests.examples.kit import Done, run
 from underhold.records import read_record
-
-pl = pytest.importorskip("polars", reason="needs underhold[arena]")
-pytest.importorskip("matplotlib", reason="needs underhold[arena]")
 
 GAMES = 6
 

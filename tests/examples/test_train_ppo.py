@@ -1,6 +1,8 @@
-"""The example learns: quickly a little here, and as much as it promises where there are minutes to spare."""
+"""The example learns, says what it learned, and beats the bot that it promises to beat.
 
-import os
+It needs PyTorch and some minutes, so only `make test-training` does it.
+"""
+
 import re
 from pathlib import Path
 from statistics import fmean
@@ -11,9 +13,7 @@ import underhold
 from tests.examples.kit import Done, run
 from underhold.bots.match import play_match
 
-PLACE = "needs PyTorch and Gymnasium: pip install 'underhold[env,torch]'"
-torch = pytest.importorskip("torch", reason=PLACE)
-pytest.importorskip("gymnasium", reason=PLACE)
+pytestmark = pytest.mark.training
 
 LITTLE = ("--games", "64", "--minibatch", "256")
 VERDICT = re.compile(r"Deals 0 to (\d+): the network makes ([\d.]+) points, greedy ([\d.]+)\.\n\Z")
@@ -51,6 +51,8 @@ def test_the_same_seed_trains_the_same_network(tmp_path: Path) -> None:
     for name, seed in (("one", "5"), ("same", "5"), ("other", "6")):
         done = train(tmp_path, *LITTLE, "--steps", "8192", "--deals", "1", "--seed", seed, "--save", name)
         assert verdict(done)[1] == mean_points("greedy", deals=1), "the bot plays the same deal"
+    import torch
+
     one, same, other = (torch.load(tmp_path / name) for name in ("one", "same", "other"))
     assert all(torch.equal(one[part], same[part]) for part in one)
     assert not torch.equal(one["value.weight"], other["value.weight"])
@@ -66,7 +68,6 @@ def test_it_says_what_is_wrong(tmp_path: Path) -> None:
         assert reason in done.err
 
 
-@pytest.mark.skipif("UNDERHOLD_TRAIN" not in os.environ, reason="takes minutes; UNDERHOLD_TRAIN=1 runs it")
 def test_it_beats_greedy(tmp_path: Path) -> None:
     done = train(tmp_path)
     network, greedy = verdict(done)
