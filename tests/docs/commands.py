@@ -20,7 +20,7 @@ from underhold.bots.outside import plugins
 from underhold.cli.main import cli
 
 # Less work than the page asks for, by option. What an option means is the business of other tests.
-LITTLE = {"--games": "2", "--jobs": "1", "--workers": "1"}
+LITTLE = {"--games": "2", "--jobs": "1", "--play": "2", "--workers": "1"}
 # Positions for a search, whether the page limits it by positions, by seconds or not at all: a machine may be slow.
 POSITIONS = {"analyse": "300", "solve": "40000"}
 # Commands that would go on for ever; their options are read all the same.
@@ -89,6 +89,11 @@ def _may_leave() -> Iterator[None]:
 
 
 def _python(words: list[str], folder: Path, patch: pytest.MonkeyPatch) -> None:
+    if words[0].startswith("examples/"):
+        patch.setattr(sys, "argv", _little(words))
+        with _may_leave():
+            runpy.run_path(words[0], run_name="__main__")
+        return
     assert words[0] == "-m", "a program of the reader's own cannot be run"
     if words[1] == "tools.strategy":
         words = [*words, "--out", str(folder), "--kept", str(folder / "kept")]  # it would write into the tree

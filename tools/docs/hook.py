@@ -38,6 +38,7 @@ BORROWED: Final = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
     "bench/README.md": "speed.md",
+    "examples/README.md": "examples.md",
     "src/underhold/locale/README.md": "catalogues.md",
     "web/src/art/README.md": "art.md",
 }
