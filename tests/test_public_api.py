@@ -28,10 +28,9 @@ LIBRARY = (  # needs nothing but mypyc's run-time half
 )
 MODULES = (
     *LIBRARY,
+    "underhold.env",
     "underhold.env.cave_vs_cave_v1",
     "underhold.env.cave_farmers_v1",
-    "underhold.env.solo",
-    "underhold.env.vector",
     "underhold.client",
     "underhold.pictures",
 )
@@ -70,6 +69,8 @@ def definition(module: str, name: str) -> ast.stmt | None:
         if name in names_of(statement):
             return statement
         if isinstance(statement, ast.ImportFrom) and (statement.module or "").startswith("underhold"):
+            if statement.module == module:
+                continue  # modules of its own, which have a place of their own in the list
             for alias in statement.names:
                 if (alias.asname or alias.name) == name:
                     return definition(statement.module or "", alias.name)

@@ -1,5 +1,7 @@
 """Caverna: The Cave Farmers for PettingZoo, with actions and observations in version 1.
 
+The same as its neighbour but for the game: by custom, every game and version is a module of its own.
+
 >>> from underhold.env import cave_farmers_v1
 >>> env = cave_farmers_v1.env(players=2, reward="margin")
 >>> env.reset(seed=7)
