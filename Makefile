@@ -13,6 +13,7 @@ WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/s
 NPM := PATH="$(abspath $(BIN)):$$PATH" npm --prefix web --silent
 # The interpreted tests read the sources, which win over the installed package.
 INTERPRETED := PYTHONPATH=src UNDERHOLD_EXPECT=interpreted
+NEVER_COMPILED := cli client docs examples locale packaging pictures server typing
 WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000
@@ -86,9 +87,9 @@ test: test-compiled test-interpreted test-web test-browser
 test-compiled: setup web
 	$(BIN)/python -m pytest -n $(WORKERS) --ignore tests/typing
 
-# The server and the documentation are the same in both builds; the engine, the bots and what stands on them are not.
+# What is never compiled has been tested above, on the compiled engine; `make test-wheels` plays without any of it.
 test-interpreted: setup
-	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) --ignore tests/server --ignore tests/typing --ignore tests/docs
+	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) $(NEVER_COMPILED:%=--ignore tests/%)
 
 test-web: web
 	$(NPM) run test

@@ -15,7 +15,7 @@ import httpx
 from tests.server.crash.load import Game, Load
 from tests.server.crash.server import Server
 
-KILLS = int(os.environ.get("UNDERHOLD_CRASH_KILLS", "6"))
+KILLS = int(os.environ.get("UNDERHOLD_CRASH_KILLS", "4"))
 # The game and its seats. Bots play on by themselves, and have to be found again after every start.
 LANES = (
     *[("cave-vs-cave", "here", "here")] * 5,

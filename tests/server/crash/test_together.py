@@ -11,7 +11,7 @@ import httpx
 from tests.server.crash.load import Json
 from tests.server.crash.server import Server
 
-MOVES = 60
+MOVES = 36
 PATIENCE = 30.0
 ORDER = {"game": "cave-farmers", "seats": [{"kind": "link"}] * 3, "seed": 4}
 

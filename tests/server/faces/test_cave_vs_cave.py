@@ -27,7 +27,7 @@ from underhold.server.faces.cave_vs_cave.wire import CaveVsCaveView, HiddenView,
 from underhold.server.wire import Decision, Part
 
 EN = words("en")
-GAMES = 60
+GAMES = 40
 
 
 @cache
