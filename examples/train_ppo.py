@@ -9,10 +9,12 @@ the same network. The exit status says whether it beats `greedy` on deals that n
 """
 
 import argparse
+import re
 import sys
 import time
 from collections import deque
 from pathlib import Path
+from pickle import UnpicklingError
 from statistics import fmean
 
 import gymnasium
@@ -51,6 +53,9 @@ def read_options() -> argparse.Namespace:
         parser.add_argument(f"--{name}", type=type(default), default=default, help=f"{meaning} (%(default)s)")
     parser.add_argument("--load", type=Path, help="measure this network instead of training one")
     options = parser.parse_args()
+    for name in ("games", "horizon", "epochs", "minibatch", "width", "deals"):
+        if getattr(options, name) < 1:
+            parser.error(f"--{name} has to be 1 at least")
     if options.steps < options.games * options.horizon:
         parser.error(f"one round of learning takes {options.games * options.horizon} steps, more than {options.steps}")
     if options.load and not options.load.is_file():
@@ -61,32 +66,34 @@ def read_options() -> argparse.Namespace:
 class Policy(nn.Module):
     """What to do in a position, and how many points are to come.
 
-    Each of the 2,040 moves is made of an option, a room and a place. The network rates these parts, and a move by the
-    sum of its parts: what it learns about a room in one place helps it in all others.
+    In notation, each of the 2,040 moves is a few words: what is done, with which room, in which place. It rates these
+    words, and a move by the sum of its words: what it learns about a room in one place helps it in all others.
     """
 
-    parts_of: Tensor
+    words_of: Tensor
     scale: Tensor
 
     def __init__(self, code: Encoding, width: int) -> None:
         super().__init__()
         self.none = code.actions  # the number of no move
-        move = torch.tensor([*map(code.move_of, range(code.actions)), 0])
-        parts = torch.stack([move >> 10, (move >> 5 & 31) + 128, (move & 31) + 160], dim=1)
-        self.register_buffer("parts_of", parts)
+        moves = [re.findall(r"\w+", code.game.write(code.move_of(action))) for action in range(code.actions)]
+        words = ["", *sorted({word for move in moves for word in move})]
+        numbers = [torch.tensor([words.index(word) for word in move]) for move in [*moves, [""]]]
+        self.register_buffer("words_of", pad_sequence(numbers, batch_first=True))
         # Counts of goods are small beside the most they can be; the root keeps the difference of one in sight.
         most = torch.tensor([float(one.most) for one in code.fields for _ in range(one.size)])
         self.register_buffer("scale", most.rsqrt())
         self.body = nn.Sequential(nn.Linear(code.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self.rating = nn.Linear(width, 192)
+        self.rating = nn.Linear(width, len(words))
         self.value = nn.Linear(width, 1)
         nn.init.zeros_(self.rating.weight)  # at first, all moves are alike
 
     def forward(self, seen: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
         """The logarithm of the chance of each legal move, and the points to come, in tens."""
         body = self.body(seen.float() * self.scale)
-        parts = self.rating(body).gather(1, self.parts_of[legal].flatten(1))
-        rating = parts.view(*legal.shape, 3).sum(2).masked_fill(legal == self.none, -1e9)
+        words = self.words_of[legal]
+        rating = self.rating(body).gather(1, words.flatten(1)).view(words.shape).sum(2)
+        rating = rating.masked_fill(legal == self.none, -1e9)
         return torch.log_softmax(rating, dim=1), self.value(body).squeeze(1)
 
 
@@ -199,7 +206,10 @@ def main() -> int:
     torch.set_num_threads(1)  # as quick for so small a network, and the same everywhere
     policy = Policy(encoding("cave-vs-cave", players=1), options.width)
     if options.load:
-        policy.load_state_dict(torch.load(options.load))
+        try:
+            policy.load_state_dict(torch.load(options.load))
+        except (RuntimeError, UnpicklingError) as error:
+            sys.exit(f"{options.load} is no network of this kind and --width: {error}")
     else:
         train(policy, options)
     network = fmean(points_of(policy, deal) for deal in range(options.deals))

@@ -29,5 +29,7 @@ def run(example: str, folder: Path, *arguments: str) -> Done:
         ):
             runpy.run_path(str(EXAMPLES / example), run_name="__main__")
     except SystemExit as end:
-        return Done(end.code if isinstance(end.code, int) else 1, out.getvalue(), err.getvalue())
+        if isinstance(end.code, str):  # which Python says and counts as a failure
+            return Done(1, out.getvalue(), f"{err.getvalue()}{end.code}\n")
+        return Done(end.code or 0, out.getvalue(), err.getvalue())
     raise AssertionError(f"{example} does not say how it ended")

@@ -45,6 +45,9 @@ def test_a_little_training_is_far_better_than_chance(tmp_path: Path) -> None:
     again = train(tmp_path, "--load", "policy.pt", "--deals", "4")
     assert verdict(again) == (network, greedy), "what was kept is what was trained"
     assert again.code == done.code
+    narrow = train(tmp_path, "--load", "policy.pt", "--width", "8")
+    assert narrow.code == 1
+    assert "no network of this kind and --width" in narrow.err
 
 
 def test_the_same_seed_trains_the_same_network(tmp_path: Path) -> None:
@@ -62,6 +65,7 @@ def test_it_says_what_is_wrong(tmp_path: Path) -> None:
     for arguments, reason in (
         (("--steps", "100"), "one round of learning takes 8192 steps, more than 100"),
         (("--load", "nowhere.pt"), "there is no file nowhere.pt"),
+        (("--deals", "0"), "--deals has to be 1 at least"),
     ):
         done = train(tmp_path, *arguments)
         assert done.code == 2
