@@ -1,16 +1,20 @@
 """The terminal speaks the language that was asked for."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 import pytest
 from click.testing import CliRunner
 
+import underhold
 from underhold.cli.main import cli
+from underhold.cli.session import Session
 from underhold.cli.speech import error_text, words
 from underhold.core.errors import BadSetup, IllegalMove
 from underhold.core.refusal import Refusal
 from underhold.locale import available, words as words_of
+from underhold.records import write_record
 
 RECORD = Path(__file__).parents[1] / "records" / "cave-vs-cave" / "solo-random.json"
 
@@ -24,6 +28,33 @@ def test_by_option_and_by_environment(language: str) -> None:
     assert asked.exit_code == set_once.exit_code == 0
     assert asked.stdout == set_once.stdout
     assert asked.stdout.split()[-1] == said.split()[-1]
+
+
+@pytest.mark.parametrize(
+    ("language", "speed", "begun"),
+    [
+        ("en", "1.00 s: 1 game and", "1 turn, 2 moves, unfinished."),
+        ("hu", "1.00 s alatt: másodpercenként 1 játék és", "1 kör, 2 lépés, befejezetlen."),
+        ("ru", ", то есть 1 игра и", "1 ход, 2 шага, игра не окончена."),
+        ("pt", "1.00 s: 1 partida e", "1 turno, 2 jogadas, por terminar."),
+        ("nl", "1.00 s: 1 partij en", "1 beurt, 2 zetten, niet uitgespeeld."),
+    ],
+)
+def test_one_is_not_said_as_many(
+    language: str, speed: str, begun: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(*arguments: str) -> str:
+        return " ".join(CliRunner().invoke(cli, ["--language", language, *arguments]).stdout.split())
+
+    clock = SimpleNamespace(perf_counter=iter((0.0, 1.0)).__next__)  # a second for the only game
+    monkeypatch.setattr("underhold.cli.sim.time", clock)
+    assert speed in said("sim", "cave-vs-cave", "--games", "1")
+    game = underhold.game("cave-vs-cave")
+    session = Session(game, game.setup(1, 3), game.new(game.setup(1, 3)))
+    for _ in range(2):
+        session.play(game.moves(session.state)[0])
+    write_record(session.record(), tmp_path / "begun.txt")
+    assert begun in said("replay", "--verify", str(tmp_path / "begun.txt"))
 
 
 @pytest.mark.parametrize("language", available())

@@ -32,8 +32,9 @@ def replay(path: Path, verify: bool) -> None:
     game, record, plies = replay_file(path)
     if verify:
         key = "verified" if record.scores else "verified_unfinished"
-        counts = {"turns": len(record.turns), "moves": record.plies}
-        click.echo(speech.say(f"cli.replay.{key}", file=path.name, game=record.game, **counts))
+        turns = speech.say("cli.count.turns", count=len(record.turns))
+        moves = speech.say("cli.count.moves", count=record.plies)
+        click.echo(speech.say(f"cli.replay.{key}", file=path.name, game=record.game, turns=turns, moves=moves))
         return
     session = Session.resumed(game, record, plies)
     out, face = console(), FACES[game.id]

@@ -195,9 +195,9 @@ def _print(result: dict[str, Any]) -> None:
     console.print(
         speech.say(
             "cli.sim.speed",
-            count=result["decisions"],
+            decisions=speech.say("cli.count.decisions", count=result["decisions"]),
             seconds=result["seconds"],
-            games=result["games_per_second"],
-            decisions=result["decisions_per_second"],
+            games_rate=speech.say("cli.count.games", count=round(result["games_per_second"])),
+            decisions_rate=speech.say("cli.count.decisions", count=round(result["decisions_per_second"])),
         )
     )
