@@ -20,11 +20,11 @@ class Taster:
 
     def taste(self, view: Any, move: int) -> int:
         """The points at the end of the turn, if it goes on at random after this move."""
-        game = self.game
+        game, asked = self.game, self.game.decision(view)
+        assert asked is not None  # the game is not over, or nobody would ask
         state = game.determinize(view, self.rng)  # what is hidden is guessed, not known
-        turn, me = game.label(view), int(view.seat)
         game.advance(state, move)
-        while (decision := game.decision(state)) and (game.label(state), decision.seat) == (turn, me):
+        while (now := game.decision(state)) and (game.label(state), now.seat) == (game.label(view), asked.seat):
             moves = game.moves(state)
             game.advance(state, moves[self.rng.below(len(moves))])
-        return game.scores(state).points[me]
+        return game.scores(state).points[asked.seat]

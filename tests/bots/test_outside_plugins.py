@@ -1,5 +1,6 @@
 """Bots of other packages: found by entry point, loaded when they are used, checked when they play."""
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -18,6 +19,7 @@ from underhold.bots.outside import plugins
 from underhold.bots.outside.failure import BotFailed
 from underhold.bots.outside.plugins import is_name
 from underhold.core.errors import BadSetup
+from underhold.core.game import Game
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_in_30_lines"
@@ -88,6 +90,8 @@ def test_the_library_does_not_import_plugins(tmp_path: Path, monkeypatch: pytest
             "of guests cannot be used: ModuleNotFoundError: No module",
         ),
         ("broken = guest_broken:Bot", "def", "SyntaxError"),
+        ("broken = guest_broken:Bot", "import sys; sys.exit(0)", r"cannot be used: SystemExit: 0\.$"),
+        ("broken = guest_broken:Bot", "raise ValueError('Not here.')", r"cannot be used: ValueError: Not here\.$"),
         ("broken = guest_broken:Bot", "", "has no attribute 'Bot'"),
         ("broken = guest_broken:Bot", "Bot = 5", "guest_broken:Bot cannot be called"),
         ("Broken = guest_broken:Bot", FIRST, "lower-case letters"),
@@ -144,7 +148,38 @@ def test_what_a_plugin_answers_is_checked(tmp_path: Path, monkeypatch: pytest.Mo
     assert failure.error.startswith("BotFailed: The bot cheat failed")
 
 
+TRYING = """
+class Trying:
+    def __init__(self, game, rng):
+        self.game = game
+    def choose(self, view):
+        legal = list(self.game.moves(view))
+        self.game.advance(view, legal[0])  # on the very view that it was given
+        return self.chosen(legal, [move for move in self.game.moves(view) if move not in legal])
+    def chosen(self, before, after):
+        return before[0]
+
+class Hasty(Trying):
+    def chosen(self, before, after):
+        return after[0]
+"""
+
+
+@pytest.mark.parametrize("game", [GAME, CAVE_FARMERS])
+def test_a_bot_may_change_its_view(game: Game[Any, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else changes with it, neither the game nor what is legal there."""
+    entries = "trying = guest_trying:Trying\nhasty = guest_trying:Hasty"
+    install(monkeypatch, tmp_path, "guests", entries, guest_trying=TRYING)
+    state = game.new(game.setup(2, 3))
+    before = game.to_ints(state)
+    assert make_bot("trying", game).choose(game.view(state, 0)) == game.moves(state)[0]
+    with pytest.raises(BotFailed, match=r"its move \d+ is not one of the legal moves"):
+        make_bot("hasty", game).choose(game.view(state, 0))
+    assert game.to_ints(state) == before
+
+
 FAULTY = """
+import sys
 from underhold import BadSetup
 
 class Faulty:
@@ -161,6 +196,14 @@ class AtAMove(Faulty):
     def choose(self, view):
         return 1 / 0
 
+class Leaving(Faulty):
+    def choose(self, view):
+        sys.exit(0)
+
+class Wordless(Faulty):
+    def choose(self, view):
+        sys.exit()
+
 class AtTheEnd(Faulty):
     def close(self):
         raise OSError("gone")
@@ -171,7 +214,7 @@ class Choosy(Faulty):
 
 class ForTwo(Faulty):
     def choose(self, view):
-        raise BadSetup("Not for one.")
+        raise BadSetup("not for one")
 """
 
 
@@ -180,9 +223,11 @@ class ForTwo(Faulty):
     [
         ("AtOnce", BotFailed, r"^The bot faulty failed: KeyError: 'made' \(faults\.py, line \d+\)\.$"),
         ("AtAMove", BotFailed, r"^The bot faulty failed: ZeroDivisionError: .* \(faults\.py, line \d+\)\.$"),
+        ("Leaving", BotFailed, r"^The bot faulty failed: SystemExit: 0 \(faults\.py, line \d+\)\.$"),
+        ("Wordless", BotFailed, r"^The bot faulty failed: SystemExit \(faults\.py, line \d+\)\.$"),
         ("AtTheEnd", BotFailed, r"^The bot faulty failed: OSError: gone \(faults\.py, line \d+\)\.$"),
-        ("Choosy", BadSetup, r"^Not this game\.$"),
-        ("ForTwo", BadSetup, r"^Not for one\.$"),
+        ("Choosy", BadSetup, r"^The bot faulty refuses: Not this game\.$"),
+        ("ForTwo", BadSetup, r"^The bot faulty refuses: not for one\.$"),
     ],
 )
 def test_whatever_a_plugin_raises_is_its_failure(
@@ -191,7 +236,7 @@ def test_whatever_a_plugin_raises_is_its_failure(
     install(monkeypatch, tmp_path, "guests", f"faulty = faults:{what}", faults=FAULTY)
     with pytest.raises(kind, match=reason) as failed:
         play_match(GAME, GAME.setup(1, 3), ["faulty"], 3)
-    assert (failed.value.__cause__ is not None) == (kind is BotFailed)  # for those who look for the mistake
+    assert failed.value.__cause__ is not None  # for those who look for the mistake
 
 
 def test_names_and_budgets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,6 +269,14 @@ def test_the_example_in_thirty_lines_beats_random(example: str) -> None:
         assert match.scores.points[0] > match.scores.points[1] + 5
     farmers = play_match(CAVE_FARMERS, CAVE_FARMERS.setup(2, 5), ["random", "taster"], 5)
     assert farmers.scores.winner == 1
+
+
+def test_the_example_keeps_to_what_may_be_relied_on(example: str) -> None:
+    page = (EXAMPLE.parents[1] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
+    table = page.partition("| it has | for |")[2].partition("\n\n")[0]
+    used = set(re.findall(r"\b(?:game|rng|view)\.\w+", example))
+    assert len(used) > 5
+    assert {one for one in used if f"`{one}" not in table} == set()
 
 
 def test_the_example_repeats_itself(example: str) -> None:

@@ -59,6 +59,27 @@ def test_a_simulation_ends_with_the_reason(tmp_path: Path) -> None:
         run("sim", "cave-vs-cave", "--bots", "gast")
 
 
+@pytest.mark.parametrize(
+    ("what", "kind", "reason"),
+    [
+        ("sys.exit(0)", BotFailed, "The bot faulty failed: SystemExit: 0 "),
+        ("raise underhold.BadSetup('two players only')", BadSetup, r"^The bot faulty refuses: two players only\.$"),
+    ],
+)
+def test_a_bot_that_will_not_play_is_named(
+    what: str, kind: type[Exception], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"import sys, underhold\n{GUEST}\nclass Bot(Guest):\n    def choose(self, view): {what}"
+    install(monkeypatch, tmp_path / "more", "faults", "faulty = guest_faulty:Bot", guest_faulty=text)
+    with pytest.raises(kind, match=reason):
+        run("sim", "cave-vs-cave", "--games", 1, "--bots", "faulty")
+    done = run(
+        "arena", "cave-vs-cave", "--games", 2, "--workers", 1, "--bots", "faulty,guest", "--out", tmp_path / "arena"
+    )
+    assert done.exit_code == 1
+    assert "The bot faulty " in done.output
+
+
 def test_an_arena_that_goes_on_and_repeats(tmp_path: Path) -> None:
     arena = ("arena", "cave-vs-cave", "--games", 2, "--workers", 2, "--out", tmp_path / "arena", "--json")
     comma = f"{BOT} 'a, b'"

@@ -25,6 +25,7 @@ from underhold.server.problems import TableProblem
 from underhold.server.tables import Tables
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "any_language" / "bot.py"
+GUESTS = {"choosy": "choosy", "for_two": "ForTwo", "guest": "Guest", "leaving": "Leaving"}
 COMMAND = shlex.join([sys.executable, str(EXAMPLE)])
 
 
@@ -38,8 +39,18 @@ def choosy(game, rng):
     if game.id == "cave-farmers":
         raise BadSetup("Choosy plays no farmers.")
     return Guest(game, rng)
+
+class ForTwo(Guest):
+    def choose(self, view):
+        if view.players != 2:
+            raise BadSetup("two players only")
+        return super().choose(view)
+
+class Leaving(Guest):
+    def choose(self, view):
+        raise SystemExit
 """
-    entries = "guest = guest_random:Guest\nchoosy = guest_random:choosy"
+    entries = "\n".join(f"{name} = guest_random:{what}" for name, what in GUESTS.items())
     install(monkeypatch, tmp_path / "installed", "guests", entries, guest_random=text)
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path / 'installed'}:{Path(plugins.__file__).parents[3]}")  # for minds
     yield
@@ -64,8 +75,8 @@ async def after_a_turn_of(tables: Tables, bot: str) -> Table:
 async def test_they_are_offered_by_name(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": COMMAND}) as tables:
         for game in tables.games():
-            assert [bot.id for bot in game.bots] == [*BOTS, "choosy", "guest", "mine"]
-            assert [bot.id for bot in game.bots if bot.outside] == ["choosy", "guest", "mine"]
+            assert [bot.id for bot in game.bots] == [*BOTS, *GUESTS, "mine"]
+            assert [bot.id for bot in game.bots if bot.outside] == [*GUESTS, "mine"]
 
 
 @pytest.mark.parametrize("bot", ["guest", "mine"])
@@ -94,10 +105,37 @@ async def test_a_table_for_a_game_that_a_bot_does_not_play_is_refused(tmp_path: 
             with pytest.raises(TableProblem) as refused:
                 await tables.make(order("here", "choosy", game="cave-farmers"), ANNA)
             assert refused.value.error == "bad_setup"
-            assert refused.value.values["reason"] == "Choosy plays no farmers."
+            assert refused.value.values["reason"] == "The bot choosy refuses: Choosy plays no farmers."
         assert tables.counts()["tables_made_total"] == 0
         await after_a_turn_of(tables, "choosy")
         assert tables.counts()["bot_fallbacks_total"] == 0
+
+
+@in_loop
+async def test_a_table_for_more_players_than_a_bot_plays_with_is_refused(tmp_path: Path) -> None:
+    """It says so when it is asked for a move, so it is asked for one; if it answers, never again."""
+    async with opened(f"sqlite:///{tmp_path}/x.db", bot_seconds=20.0) as tables:
+        for game, seats in (("cave-vs-cave", 1), ("cave-farmers", 3)):
+            with pytest.raises(TableProblem) as refused:
+                await tables.make(order(*["for_two"] * seats, game=game), ANNA)
+            assert refused.value.error == "bad_setup"
+            assert refused.value.values["reason"] == "The bot for_two refuses: two players only."
+        await after_a_turn_of(tables, "for_two")
+        assert tables.counts()["bot_fallbacks_total"] == 0
+        with pytest.raises(TableProblem) as refused:
+            await tables.make(order("for_two"), ANNA)
+        assert tables.counts()["tables_made_total"] == 1
+        assert tables._open().bots._met == {("cave-vs-cave", 2, "for_two")}
+
+
+@in_loop
+async def test_a_table_for_a_bot_that_leaves_is_refused(tmp_path: Path) -> None:
+    """And the mind in which it left answers the next question."""
+    async with opened(f"sqlite:///{tmp_path}/x.db", bot_seconds=20.0) as tables:
+        with pytest.raises(TableProblem) as refused:
+            await tables.make(order("here", "leaving"), ANNA)
+        assert "The bot leaving failed: SystemExit (guest_random.py, line " in refused.value.values["reason"]
+        assert len(tables._open().bots._minds._all) == 1
 
 
 class Slow:

@@ -38,6 +38,7 @@ BOTS: Final[dict[str, Maker]] = {
     **{name: level_bot(name) for name in LEVELS},
 }
 PROGRAM: Final = "exec"  # begins the name of a bot that is a command
+_LONGEST: Final = 86_400.0  # seconds of a budget: a day
 _COMMA: Final = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")  # not within quotes
 
 
@@ -126,6 +127,8 @@ def _budget(name: str, text: str) -> Budget:
         budget = Budget(seconds=float(text[:-1])) if text.endswith("s") else Budget(nodes=int(text))
     except ValueError:
         raise BadSetup(f"{name!r}: a budget is a number of positions (@5000) or of seconds (@0.5s).") from None
-    if not 0 < (budget.seconds or budget.nodes or 0) < float("inf"):
+    if not (budget.seconds or budget.nodes or 0) > 0:
         raise BadSetup(f"{name!r}: a budget must be more than nothing.")
+    if (budget.seconds or 0) > _LONGEST:
+        raise BadSetup(f"{name!r}: a budget is a day at most (@{_LONGEST:g}s).")
     return budget

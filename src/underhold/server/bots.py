@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
 from underhold.bots.bot import BOTS, make_bot
 from underhold.core.errors import IllegalMove
+from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.server.auth import Keys
 from underhold.server.faces.hint import Advised
@@ -36,7 +37,7 @@ class Bots:
         self._minds = minds
         self._keys = keys
         self._programs = programs
-        self._met: dict[tuple[str, str], str | None] = {}
+        self._met: set[tuple[str, int, str]] = set()  # the games, numbers of players and bots that go together
         self._at: dict[str, asyncio.Task[None]] = {}  # the tables where a bot is at work
         self.fallbacks = 0
         self._closed = False
@@ -108,13 +109,20 @@ class Bots:
                 version = await table.play_bot(seat, version, self._quick(table.id, frame, seat, str(error)))
                 return
 
-    async def refusal(self, game: str, bot: str) -> str | None:
-        """Why a bot of another package does not play a game, None if it does; raises MindFailed. It is asked once."""
-        if bot in BOTS or bot in self._programs:
+    async def refusal(self, game: Game[Any, Any], players: int, bot: str) -> str | None:
+        """Why a bot of another package does not play a game for so many, None if it does; raises MindFailed.
+
+        It is asked for a move at a fresh table: only there can it say with how many it plays. One answer will do.
+        """
+        if bot in BOTS or bot in self._programs or (game.id, players, bot) in self._met:
             return None
-        if (game, bot) not in self._met:
-            self._met[game, bot] = await self._minds.meet(game, bot)
-        return self._met[game, bot]
+        start = game.new(game.setup(players, 0))
+        decision = game.decision(start)
+        assert decision is not None
+        refused = await self._minds.meet(game.id, bot, decision.seat, game.to_ints(start))
+        if refused is None:
+            self._met.add((game.id, players, bot))
+        return refused
 
     async def plan(self, table: str, frame: Frame, seat: int, bot: str) -> list[int]:
         """What a bot would play here; raises MindFailed. It is told what the seat may know, not what is true."""

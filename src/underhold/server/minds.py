@@ -25,11 +25,10 @@ OUTSIDE_SHARE: Final = 0.5  # of a turn's time: what a bot from outside has for 
 class Question:
     """Something to think about. The state is one that the seat could believe in: not even a mind learns a secret.
 
-    meet: whether a bot plays this game · plan: the next moves of a bot · advise: the best ways to play on ·
-    judge: what to think of what was played
+    plan: the next moves of a bot · advise: the best ways to play on · judge: what to think of what was played
     """
 
-    ask: Literal["meet", "plan", "advise", "judge"]
+    ask: Literal["plan", "advise", "judge"]
     game: str
     seat: int
     state: list[int]
@@ -61,10 +60,11 @@ class Minds:
         for _ in range(self.workers):
             self._free.put_nowait(None)
 
-    async def meet(self, game: str, bot: str) -> str | None:
-        """Why a bot does not play a game; None if it does."""
-        refusal: str | None = await self.ask(Question("meet", game, 0, [], 0, self.seconds, bot), _START_SECONDS)
-        return refusal
+    async def meet(self, game: str, bot: str, seat: int, state: list[int]) -> str | None:
+        """Why a bot does not play this; None if it does. It is asked for one answer, and may take its time to load."""
+        question = Question("plan", game, seat, state, 0, 0.0, bot)
+        answer: list[int] | str = await self.ask(question, self.seconds + _START_SECONDS)
+        return answer if isinstance(answer, str) else None
 
     async def plan(self, game: str, bot: str, seat: int, state: list[int], seed: int) -> list[int]:
         """The next moves of a bot: up to the end of its turn, or to the first that shows something new."""

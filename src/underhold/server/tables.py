@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -14,6 +14,7 @@ import structlog
 
 from underhold.bots.bot import PROGRAM, bot_names
 from underhold.core.errors import BadRecord, BadSetup, UnderholdError
+from underhold.core.game import Game
 from underhold.records import replay_text
 from underhold.server import look, shelf, wire
 from underhold.server.analyses import Analyses
@@ -216,7 +217,7 @@ class Tables:
                 raise TableProblem("bad_setup", "bad_setup", reason=str(error)) from None
             setup = face.game.setup_to_json(agreed)
             frame = begin(face, setup)
-        await self._meet(game, seats)
+        await self._meet(frame.face.game, seats)
         table = self._row(game, setup, frame, seats, who, listed=order.listed)
         await house.database.write(lambda connection: rows.insert_table(connection, table, frame.moves()))
         house.counts["tables_made"] += 1
@@ -226,13 +227,13 @@ class Tables:
             links=[None if seat.kind == "bot" else house.keys.link(table.id, seat.number) for seat in seats],
         )
 
-    async def _meet(self, game: str, seats: Iterable[SeatRow]) -> None:
-        """Refuse bots that do not play this game: else another one would play all of it under their name."""
+    async def _meet(self, game: Game[Any, Any], seats: Collection[SeatRow]) -> None:
+        """Refuse bots that do not play this for so many: else another one would play all of it under their name."""
         for bot in sorted({seat.bot for seat in seats if seat.bot is not None}):
             try:
-                refusal = await self._open().bots.refusal(game, bot)
+                refusal = await self._open().bots.refusal(game, len(seats), bot)
             except MindFailed as error:
-                refusal = f"{bot}: {error}"
+                refusal = f"The bot {bot} failed: {error}."
             if refusal is not None:
                 raise TableProblem("bad_setup", "bad_setup", reason=refusal)
 

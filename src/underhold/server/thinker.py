@@ -23,11 +23,6 @@ from underhold.server.minds import OUTSIDE_SHARE, Question
 _WIDTH: Final = 24  # lines to be told of: a hint compares with the best of another kind
 
 
-def meet(game_id: str, bot: str) -> None:
-    """Raises BadSetup or BotFailed if the bot does not play this game."""
-    close_bot(make_bot(bot, game(game_id)))
-
-
 def plan(game_id: str, bot: str, seat: int, state: list[int], seed: int, seconds: float) -> list[int]:
     """The next moves of a bot. It stops where something comes to light, for what it sees there is only imagined.
 
@@ -88,10 +83,8 @@ def _step_back() -> None:
 
 def answer_to(asked: Question) -> Any:
     """What a mind thinks."""
-    if asked.ask in ("meet", "plan"):
+    if asked.ask == "plan":
         try:
-            if asked.ask == "meet":
-                return meet(asked.game, asked.bot)
             return plan(asked.game, asked.bot, asked.seat, asked.state, asked.seed, asked.seconds)
         except (BotFailed, BadSetup) as error:  # not our fault: there is nothing to be repaired here
             return str(error)

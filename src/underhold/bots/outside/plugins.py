@@ -17,7 +17,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Final
 
-from underhold.bots.outside.failure import BotFailed
+from underhold.bots.outside.failure import BotFailed, sentence
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
@@ -25,6 +25,7 @@ from underhold.core.rng import Rng
 GROUP: Final = "underhold.bots"
 NAME_RULE: Final = "it has lower-case letters, digits, - and _ only, 32 at most"
 _NAME: Final = re.compile(r"[a-z0-9_-]{1,32}")
+_MISTAKES: Final = (Exception, SystemExit)  # sys.exit in a bot must not end whoever asked it
 
 
 def is_name(text: str) -> bool:
@@ -51,8 +52,8 @@ def plugin_maker(name: str) -> Callable[[Game[Any, Any], Rng], "Guest"] | None:
         raise _unusable(name, offers, "more than one package offers it; uninstall all but one")
     try:
         make = offers[0].load()
-    except Exception as error:
-        raise _unusable(name, offers, f"{type(error).__name__}: {error}") from error
+    except _MISTAKES as error:
+        raise _unusable(name, offers, _told(error)) from error
     if not callable(make):
         raise _unusable(name, offers, f"{offers[0].value} cannot be called with a game and an Rng")
     return lambda game, rng: Guest(name, game, lambda: make(game, rng))
@@ -60,7 +61,7 @@ def plugin_maker(name: str) -> Callable[[Game[Any, Any], Rng], "Guest"] | None:
 
 class Guest:
     """A bot that others wrote. Its moves are checked, for not every game that is played checks them again; and whatever
-    it raises is its failure, but for BadSetup: that says what it does not play.
+    it raises is its failure, but for BadSetup: that is its refusal, and says what it does not play.
     """
 
     def __init__(self, name: str, game: Game[Any, Any], make: Callable[[], Any]) -> None:
@@ -73,9 +74,10 @@ class Guest:
         self._bot = bot
 
     def choose(self, view: Any) -> int:
+        legal = self._game.moves(view)  # before it is asked: it may try moves on its view
         with _answering_for(self.name):
             move = self._bot.choose(view)
-            if move in self._game.moves(view):
+            if move in legal:
                 return int(move)
         raise BotFailed(f"The bot {self.name} failed: its move {move!r} is not one of the legal moves.")
 
@@ -91,12 +93,16 @@ class Guest:
 def _answering_for(name: str) -> Iterator[None]:
     try:
         yield
-    except BadSetup:
-        raise
-    except Exception as error:
+    except BadSetup as refusal:
+        raise BadSetup(sentence(f"The bot {name} refuses: {refusal}")) from refusal
+    except _MISTAKES as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{Path(place.filename).name}, line {place.lineno}"
-        raise BotFailed(f"The bot {name} failed: {type(error).__name__}: {error} ({at}).") from error
+        raise BotFailed(f"The bot {name} failed: {_told(error)} ({at}).") from error
+
+
+def _told(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 @cache
@@ -118,4 +124,4 @@ def _packages(offers: Iterable[EntryPoint]) -> str:
 
 
 def _unusable(name: str, offers: Iterable[EntryPoint], reason: str) -> BadSetup:
-    return BadSetup(f"The bot {name!r} of {_packages(offers)} cannot be used: {reason}.")
+    return BadSetup(sentence(f"The bot {name!r} of {_packages(offers)} cannot be used: {reason}"))

@@ -14,7 +14,7 @@ from typing import Any, Final, NoReturn
 
 from underhold.bots.cave_farmers import plain as cave_farmers
 from underhold.bots.cave_vs_cave import plain as cave_vs_cave
-from underhold.bots.outside.failure import BotFailed
+from underhold.bots.outside.failure import BotFailed, sentence
 from underhold.bots.outside.talk import Gone, Silence, Talk
 from underhold.core.errors import BadNotation, BadSetup, IllegalMove
 from underhold.core.game import Game
@@ -109,7 +109,7 @@ class Program:
             return talk.receive(seconds)
         except Silence:
             hint = " (does it flush what it writes?)" if self._asked == 1 else ""
-            self._fail(f"no answer came within {seconds:g} seconds{hint}", question)
+            self._fail(f"no answer came within {seconds:g} s{hint}", question)
         except Gone:
             self._fail("it has ended", question)
 
@@ -135,7 +135,7 @@ class Program:
         assert talk is not None
         talk.close()
         told = [
-            f"The bot {self.name} failed: {reason}.",
+            sentence(f"The bot {self.name} failed: {reason}"),
             f"Sent: {_shortened(json.dumps(sent))}",
             f"Received: {_shortened(received.decode(errors='replace').strip()) or 'nothing'}",
         ]
