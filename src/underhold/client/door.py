@@ -137,7 +137,7 @@ class Door:
             raise Unreachable(self.address, _reason(error)) from error
         except httpx.TimeoutException as error:
             advice = "" if repeatable else f" {LOOK_FIRST}"
-            raise TooSlow(f"{self.address} did not answer within {self.timeout:g} seconds.{advice}") from error
+            raise TooSlow(f"{self.address} did not answer within {self.timeout:g} s.{advice}") from error
         except httpx.TransportError as error:
             raise Unreachable(self.address, _reason(error), unknown=not repeatable) from error
         if response.is_success:

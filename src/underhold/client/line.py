@@ -94,7 +94,7 @@ class Line:
                 if self._connection is not line:  # it has been said again
                     until, line = deadline(seconds), self._connection
         except TimeoutError:
-            raise TooSlow(f"{self._door.address} did not answer within {seconds:g} seconds.") from None
+            raise TooSlow(f"{self._door.address} did not answer within {seconds:g} s.") from None
         except Unreachable as away:
             raise Unreachable(self._door.address, away.reason, unknown=True) from away
         finally:
@@ -116,7 +116,7 @@ class Line:
                 try:
                     self._receive(self._connection, self._door.timeout)
                 except TimeoutError:
-                    self._lost(f"nothing was heard for {self._door.timeout:g} seconds")
+                    self._lost(f"nothing was heard for {self._door.timeout:g} s")
 
     def _dial(self) -> None:
         try:
