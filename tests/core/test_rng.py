@@ -8,6 +8,12 @@ def test_stream_is_pinned() -> None:
     assert [int(rng.word()) for _ in range(4)] == [441792574, 614447336, 1644328534, 3387734806]
 
 
+def test_a_new_seed_is_two_words() -> None:
+    assert Rng(1).new_seed() == 441792574 << 32 | 614447336
+    high, low, stream = 441792574, 614447336, 1644328534
+    assert int(Rng(1).split().word()) == int(Rng(high << 32 | low, stream).word())
+
+
 def test_below_is_pinned_and_in_range() -> None:
     rng = Rng(2**64 - 1, stream=3)
     drawn = [int(rng.below(7)) for _ in range(12)]

@@ -89,5 +89,4 @@ def _play(
 
 def _seat_seed(seed: int, seat: int) -> int:
     """A stream of its own for every seat of every game."""
-    rng = Rng(seed, stream=2 + seat)
-    return int(rng.word()) << 32 | int(rng.word())
+    return Rng(seed, stream=2 + seat).new_seed()

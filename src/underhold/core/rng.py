@@ -37,6 +37,11 @@ class Rng:
         self.c = ((((c << 21) & WORD) | (c >> 11)) + result) & WORD
         return result
 
+    def new_seed(self) -> int:
+        """The next 64 uniform bits, the seed of another generator or of a deal."""
+        high = int(self.word())
+        return high << 32 | int(self.word())
+
     def below(self, n: i64) -> i64:
         """A uniform integer in 0 … n-1, without bias, for 1 <= n <= 2**30."""
         product: i64 = self.word() * n
@@ -58,5 +63,5 @@ class Rng:
 
     def split(self) -> "Rng":
         """An independent stream, drawn from this one."""
-        high = self.word()
-        return Rng((int(high) << 32) | int(self.word()), int(self.word()))
+        seed = self.new_seed()
+        return Rng(seed, int(self.word()))
