@@ -82,6 +82,25 @@ def signature(function: ast.FunctionDef) -> str:
     return f"{function.name}({ast.unparse(function.args)}){result}"
 
 
+def attributes(found: ast.ClassDef) -> Iterator[str]:
+    """What objects of a class get when they are made, besides what the body of the class declares."""
+    declared = {name for part in found.body for name in names_of(part)}
+    for function in found.body:
+        if isinstance(function, ast.FunctionDef) and function.name == "__init__":
+            types = {argument.arg: argument.annotation for argument in function.args.args + function.args.kwonlyargs}
+            for statement in ast.walk(function):
+                kind: ast.expr | None
+                match statement:
+                    case ast.AnnAssign(target=ast.Attribute(value=ast.Name(id="self"), attr=name), annotation=said):
+                        kind = said
+                    case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="self"), attr=name), *_], value=value):
+                        kind = types.get(value.id) if isinstance(value, ast.Name) else None
+                    case _:
+                        continue
+                if not name.startswith("_") and name not in declared:
+                    yield f"  {name}: {ast.unparse(kind)}" if kind else f"  {name}"
+
+
 def described(name: str, found: ast.stmt | None) -> Iterator[str]:
     """A name as the list shows it: how it is called, what type it has, what belongs to it."""
     match found:
@@ -90,6 +109,7 @@ def described(name: str, found: ast.stmt | None) -> Iterator[str]:
         case ast.ClassDef():
             bases = ", ".join(map(ast.unparse, found.bases))
             yield f"class {name}({bases})" if bases else f"class {name}"
+            yield from attributes(found)
             for part in found.body:
                 if isinstance(part, ast.AnnAssign):
                     yield f"  {ast.unparse(part)}"
@@ -114,6 +134,43 @@ def public_api() -> str:
 
 def test_nothing_changes_unseen() -> None:
     assert public_api() == LIST.read_text(encoding="utf-8")
+
+
+def test_attributes_are_listed_wherever_they_are_set() -> None:
+    found = ast.parse(
+        "class Table:\n"
+        "    games: int\n"
+        "    def __init__(self, seat: int, *, name: str) -> None:\n"
+        "        self.games = games = 3\n"
+        "        self.seat = seat\n"
+        "        if name:\n"
+        "            self.name = name\n"
+        "        self.seen: list[int] = []\n"
+        "        self.most = max(games, seat)\n"
+        "        self._own = 1\n"
+    ).body[0]
+    assert isinstance(found, ast.ClassDef)
+    assert sorted(attributes(found)) == ["  most", "  name: str", "  seat: int", "  seen: list[int]"]
+
+
+def named_types(found: ast.AST | None) -> set[str]:
+    """The names in a type."""
+    return {part.id for part in ast.walk(found) if isinstance(part, ast.Name)} if found else set()
+
+
+@pytest.mark.parametrize(
+    "module", [module for module in MODULES if module.startswith(("underhold.encode", "underhold.env"))]
+)
+def test_what_comes_back_is_listed_too(module: str) -> None:
+    """Whatever a function of the encodings and environments gives is public or not ours."""
+    listed = {name for public in MODULES for name in exported(public)}
+    sources = [ast.parse(file.read_text(encoding="utf-8")).body for file in PACKAGE.rglob("*.py")]
+    ours = {part.name for source in sources for part in source if isinstance(part, ast.ClassDef)}
+    for name in exported(module):
+        found = definition(module, name)
+        for part in found.body if isinstance(found, ast.ClassDef) else [found]:
+            if isinstance(part, ast.FunctionDef) and not part.name.startswith("_"):
+                assert named_types(part.returns) & ours <= listed, f"{name}.{part.name}"
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -6,19 +6,26 @@ from tests.encode.kit import KINDS
 from underhold.core.errors import BadSetup, IllegalMove
 from underhold.core.rng import Rng
 from underhold.encode import encoding
+from underhold.encode.batch import Batch
+from underhold.encode.encoding import batch_of
+
+
+def dealt(game_id: str, players: int, reward: str, *seeds: int) -> Batch:
+    """Games side by side, one of each seed."""
+    batch = batch_of(encoding(game_id, players), len(seeds), reward, {})
+    for game, seed in enumerate(seeds):
+        batch.deal(game, seed)
+        batch.show(game)
+    return batch
 
 
 @pytest.mark.parametrize(("game_id", "players"), KINDS)
 def test_a_batch_plays_the_games_of_the_engine(game_id: str, players: int) -> None:
     coded = encoding(game_id, players)
     game = coded.game
-    batch = coded.batch(2, "score")
+    batch = dealt(game_id, players, "score", 40, 41)
     rng = Rng(1)
-    states = []
-    for number in range(2):
-        batch.deal(number, 40 + number)
-        batch.show(number)
-        states.append(game.new(game.setup(players, 40 + number)))
+    states = [game.new(game.setup(players, seed)) for seed in (40, 41)]
     while not all(batch.over):
         actions = batch.draw_all(rng)
         for number, state in enumerate(states):
@@ -41,26 +48,47 @@ def test_a_batch_plays_the_games_of_the_engine(game_id: str, players: int) -> No
 
 
 def test_illegal_actions_are_refused() -> None:
-    batch = encoding("cave-vs-cave", 2).batch(1)
-    batch.deal(0, 1)
-    batch.show(0)
-    for action in (-1, 2039, 2040, 10**9):
-        with pytest.raises(IllegalMove, match="mask"):
+    batch = dealt("cave-vs-cave", 2, "win", 1)
+    for action in (-1, 2039, 2040, 10**9, 10**30, -(10**30)):
+        with pytest.raises(IllegalMove, match=f"The action {action} is not legal here; the mask"):
             batch.play(0, action)
 
 
-def test_an_unknown_aim_is_refused() -> None:
+@pytest.mark.parametrize("bad", [-1, 2039, 10**30])
+def test_all_play_or_none(bad: int) -> None:
+    batch = dealt("cave-vs-cave", 2, "win", 1, 2, 3)
+    states = [batch.state_of(game).to_ints() for game in range(3)]
+    actions = [*batch.draw_all(Rng(1))[:2], bad]
+    with pytest.raises(IllegalMove, match=f"The action {bad} is not legal in game 2; the mask"):
+        batch.play_all(actions)
+    assert [batch.state_of(game).to_ints() for game in range(3)] == states
+
+
+def test_a_game_that_is_over_is_seen_by_the_last_to_move() -> None:
+    last = set()
+    for seed in range(4):
+        batch = dealt("cave-farmers", 3, "win", seed)
+        rng = Rng(seed)
+        mover = -1
+        while not batch.over[0]:
+            mover = int(batch.seats[0])
+            batch.play_all(batch.draw_all(rng))
+        assert batch.seats[0] == mover
+        assert list(batch.page.values) == encoding("cave-farmers", 3).observe(batch.state_of(0), mover)
+        last.add(mover)
+    assert last != {0}
+
+
+def test_an_unknown_reward_is_refused() -> None:
     with pytest.raises(BadSetup, match="win, score or margin"):
-        encoding("cave-vs-cave", 2).batch(1, "glory")
+        dealt("cave-vs-cave", 2, "glory", 1)
     with pytest.raises(BadSetup, match="1 to 2 players"):
         encoding("cave-vs-cave", 3)
 
 
-def ended(game_id: str, players: int, aim: str, seed: int) -> tuple[list[int], list[float]]:
+def ended(game_id: str, players: int, reward: str, seed: int) -> tuple[list[int], list[float]]:
     """Points and standings at the end of a random game."""
-    batch = encoding(game_id, players).batch(1, aim)
-    batch.deal(0, seed)
-    batch.show(0)
+    batch = dealt(game_id, players, reward, seed)
     rng = Rng(seed)
     while not batch.over[0]:
         batch.play_all(batch.draw_all(rng))

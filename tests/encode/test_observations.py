@@ -12,8 +12,11 @@ from underhold.cave_farmers.content import ROUNDS
 from underhold.cave_farmers.deal import LEAF, QUESTION
 from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
-from underhold.encode import Encoding, encoding
+from underhold.encode import Encoding, cave_farmers, cave_vs_cave, encoding
+from underhold.encode.encoding import batch_of
+from underhold.encode.page import Page
 
+WRITERS: dict[str, Any] = {"cave-vs-cave": cave_vs_cave.write_view, "cave-farmers": cave_farmers.write_view}
 PINNED = Path(__file__).parent / "pinned.json"
 
 
@@ -62,16 +65,51 @@ def test_fields_follow_each_other_without_a_gap(game_id: str, players: int) -> N
 
 @pytest.mark.parametrize(("game_id", "players"), KINDS)
 def test_numbers_keep_within_their_field(game_id: str, players: int) -> None:
+    """And counts find room: nothing is cut off on the page."""
     coded = encoding(game_id, players)
+    page = Page(1, coded.size)
     for number, (_, state) in enumerate(positions(game_id, players, seed=3)):
         if number % 7 == 0:
             for seat in range(players):
-                values = coded.observe(state, seat)
+                page.turn_to(0)
+                WRITERS[game_id](page, state, seat)
+                assert page.cut == 0
+                assert page.at == coded.size
                 for field in coded.fields:
-                    row = values[field.start : field.stop]
+                    row = page.values[field.start : field.stop]
                     assert min(row) >= 0, field
                     assert max(row) <= field.most, field
                     assert field.kind != "one of" or sum(row) <= 1, field
+
+
+def test_a_count_that_is_too_high_is_cut_off_and_noted() -> None:
+    page = Page(1, 2)
+    page.numbers("goods", ("wood", "stone"), 19)
+    page.put(19)
+    page.put(20)
+    assert (list(page.values), page.cut) == ([19, 19], 1)
+
+
+def test_a_code_that_is_too_high_is_an_error() -> None:
+    """It would name another room, or stand in another field."""
+    page = Page(1, 3)
+    page.codes("room", ("A", "B"), ("tunnel", "hall"))
+    page.put_code(2)
+    for code in (-1, 3):
+        with pytest.raises(AssertionError):
+            page.put_code(code)
+    page.turn_to(0)
+    with pytest.raises(AssertionError):
+        page.one_of("phase", 2, ("first", "second"))
+
+
+def test_a_room_that_does_not_exist_is_no_other_room() -> None:
+    coded = encoding("cave-vs-cave", 1)
+    _, state = next(positions("cave-vs-cave", 1, seed=8))
+    assert len(coded.field("own.room_on_space").values) < 31
+    state.caves[0].room_at |= 31
+    with pytest.raises(AssertionError):
+        coded.observe(state, 0)
 
 
 @pytest.mark.parametrize(("game_id", "players"), KINDS)
@@ -183,10 +221,18 @@ def test_nonsense_is_refused() -> None:
     game = coded.game
     with pytest.raises(BadSetup, match="for 2 players; the view has 1"):
         coded.observe(game.new(game.setup(1, 1)), 0)
-    with pytest.raises(BadSetup, match="no seat 2"):
-        coded.observe(game.new(game.setup(2, 1)), 2)
+    seat: Any
+    for seat in (2, -1, "x", 0.5):
+        with pytest.raises(BadSetup, match=f"no seat {seat!r}; seats are 0 to 1"):
+            coded.observe(game.new(game.setup(2, 1)), seat)
     with pytest.raises(BadSetup, match="one at least"):
-        coded.batch(0)
+        batch_of(coded, 0, "win", {})
+    with pytest.raises(BadSetup, match=r"number of games is a whole number, not 1\.5"):
+        batch_of(coded, 1.5, "win", {})  # type: ignore[arg-type]  # as those find out who check no types
+    for players in (2.0, "2", None):
+        with pytest.raises(BadSetup, match="number of players is a whole number"):
+            encoding("cave-vs-cave", players)  # type: ignore[arg-type]
+    assert type(encoding("cave-vs-cave", True).players) is int
 
 
 def test_unknown_fields_are_named() -> None:

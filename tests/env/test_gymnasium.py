@@ -1,5 +1,8 @@
 """The games for one player in Gymnasium: its own checks, and many games at once."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -8,6 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import underhold.env
+from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
 
 IDS = ["Underhold/CaveVsCaveSolo-v1", "Underhold/CaveFarmersSolo-v1"]
@@ -89,6 +93,36 @@ def test_vector_seeds() -> None:
         underhold.env.SoloVector("cave-vs-cave", 2, render_mode="ansi")
 
 
-def test_nothing_goes_before_reset() -> None:
+@pytest.mark.parametrize("go", [lambda env: env.step(0), lambda env: env.action_masks(), lambda env: env.render()])
+def test_nothing_goes_before_reset(go: Callable[[Any], object]) -> None:
     with pytest.raises(RuntimeError, match="reset"):
-        underhold.env.Solo("cave-vs-cave").step(0)
+        go(underhold.env.Solo("cave-vs-cave", render_mode="ansi"))
+
+
+def test_actions_are_whole_numbers() -> None:
+    env = underhold.env.Solo("cave-vs-cave")
+    before, _ = env.reset(seed=4)
+    action: Any
+    for action in (1.9, np.float64(1), "x", None):
+        with pytest.raises(TypeError, match="An action is a whole number, the place of a 1 in the mask, not"):
+            env.step(action)
+    for action in (10**30, -(10**30), -1):
+        after, reward, *_, info = env.step(action)
+        assert np.array_equal(before, after)
+        assert (reward, info["illegal"]) == (-1.0, True)
+    assert not env.step(np.flatnonzero(env.action_masks())[0])[-1]["illegal"]
+
+
+def test_arguments_with_another_place_are_refused() -> None:
+    with pytest.raises(BadSetup, match=r"reset\(\)"):
+        underhold.env.Solo("cave-vs-cave", seed=4)
+    with pytest.raises(BadSetup, match="a game for one"):
+        gymnasium.make(IDS[0], players=1)
+    with pytest.raises(BadSetup, match=r"whole number, not 2\.5"):
+        underhold.env.SoloVector("cave-vs-cave", 2.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_many_games_are_not_copied(again: Callable[[Any], object]) -> None:
+    with pytest.raises(TypeError, match="neither copied nor pickled"):
+        again(underhold.env.SoloVector("cave-vs-cave", 2))

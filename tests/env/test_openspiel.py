@@ -2,6 +2,7 @@
 
 import importlib
 import math
+import pickle
 import sys
 import unittest
 from collections import Counter
@@ -27,7 +28,7 @@ from underhold.cave_farmers.scoring import points as farm_points
 from underhold.cave_farmers.state import Farm
 from underhold.core.errors import BadSetup, IllegalMove
 from underhold.core.rng import Rng
-from underhold.encode.batch import Batch
+from underhold.encode.encoding import batch_of
 from underhold.env import openspiel
 from underhold.env.openspiel import UnderholdGame, UnderholdState
 
@@ -309,6 +310,20 @@ def test_what_cannot_be_drawn_or_played_is_refused() -> None:
     with pytest.raises(IllegalMove, match=f"{illegal} is not legal"):
         state.apply_action(illegal)
     assert str(state) == before
+    for action in (2040, 3000, 10**9):
+        with pytest.raises(IndexError, match=f"The action {action} does not exist; there are 2040"):
+            state.action_to_string(action)
+    with pytest.raises(IndexError, match="The action 3000 does not exist"):
+        state.apply_action_with_legality_check(3000)
+
+
+def test_what_is_not_in_the_urn_has_no_name() -> None:
+    game = load(CAVE)
+    state = game.new_initial_state()
+    with pytest.raises(IndexError, match="The number 9 does not exist; there is 0, 1"):
+        state.action_to_string(-1, 9)
+    with pytest.raises(IllegalMove, match="The deal is complete"):
+        dealt(game, deal_of_seed(game, 1)).action_to_string(-1, 0)
 
 
 # ------------------------------------------------------------------------------------------------ what may be known
@@ -438,7 +453,7 @@ def test_an_observation_is_told_by_its_fields() -> None:
 def test_moves_and_returns_are_those_of_the_engine(name: str, players: int, reward: str) -> None:
     """The same deal and the same moves, beside a batch of one."""
     game = load(name, players=players, reward=reward)
-    batch: Batch = game.encoding.batch(1, reward)
+    batch = batch_of(game.encoding, 1, reward, {})
     batch.deal(0, 9)
     state = dealt(game, deal_of_seed(game, 9))
     rng = Random(9)
@@ -470,6 +485,15 @@ def test_moves_without_a_number_are_not_offered() -> None:
     engine.farms[engine.seat].stock += (MOST_GOLD + 3) * ONE_GOLD
     assert len(game.game.moves(engine)) == len(state.legal_actions()) + 3
     assert state.string_to_action(f"{MOST_GOLD}gold>{MOST_GOLD - 1}food") in state.legal_actions()
+
+
+def test_pickled_games_and_states_go_on() -> None:
+    game = load(CAVE, reward="margin", wood_storeroom_first=False)
+    for state in (game.new_initial_state(), dealt(game, deal_of_seed(game, 1))):
+        state.apply_action(state.legal_actions()[0])
+        again = pickle.loads(pickle.dumps(state))
+        assert (str(again), again.history(), again.returns()) == (str(state), state.history(), state.returns())
+        assert str(pickle.loads(pickle.dumps(game))) == str(game) == str(again.get_game())
 
 
 def test_a_clone_goes_its_own_way() -> None:

@@ -13,6 +13,7 @@ import pytest
 from underhold.core.errors import BadSetup, IllegalMove
 from underhold.core.rng import Rng
 from underhold.env import cave_farmers_v1, cave_vs_cave_v1
+from underhold.env.desk import Seeds
 from underhold.env.registration import register_games
 from underhold.games import game as game_of
 
@@ -140,10 +141,32 @@ def test_illegal_actions_are_refused_with_a_reason() -> None:
         env.step(2039)
     with pytest.raises(IllegalMove, match="has to choose"):
         env.step(None)
+    for action in (10**30, -(10**30)):
+        with pytest.raises(IllegalMove, match=f"{action} is not legal"):
+            env.step(action)
     together = cave_vs_cave_v1.parallel_env()
     together.reset(seed=1)
     with pytest.raises(IllegalMove, match="can only wait"):
         together.step({"seat_0": 0, "seat_1": 0})
+    with pytest.raises(IllegalMove, match="is not legal"):
+        together.step({"seat_0": 10**30, "seat_1": together.wait})
+
+
+def test_actions_are_whole_numbers() -> None:
+    env = cave_vs_cave_v1.env()
+    env.reset(seed=1)
+    together = cave_vs_cave_v1.parallel_env()
+    together.reset(seed=1)
+    said = "An action is a whole number, the place of a 1 in the mask, not"
+    action: Any
+    for action in (1.9, np.float32(1), "x", [1]):
+        with pytest.raises(TypeError, match=said):
+            env.step(action)
+        for agent in env.agents:  # one who acts, and one who waits
+            with pytest.raises(TypeError, match=said):
+                together.step(dict.fromkeys(env.agents, together.wait) | {agent: action})
+    action = np.int64(env.observe(env.agent_selection)["action_mask"].argmax())
+    env.step(action)
 
 
 def test_whoever_waits_can_do_nothing_else() -> None:
@@ -163,11 +186,38 @@ def test_whoever_waits_can_do_nothing_else() -> None:
     assert total == {"seat_0": lead, "seat_1": -lead}
 
 
-def test_unknown_render_modes_and_switches_are_refused() -> None:
-    with pytest.raises(ValueError, match="render mode"):
+def test_unknown_render_modes_are_refused() -> None:
+    with pytest.raises(ValueError, match="no render mode 'film'; there is human, ansi, rgb_array"):
         cave_vs_cave_v1.env(render_mode="film")
+
+
+def test_for_people_every_change_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    shown, plain = cave_vs_cave_v1.env(render_mode="human"), cave_vs_cave_v1.env(render_mode="ansi")
+    for env in (shown, plain):
+        env.reset(seed=1)
+    assert capsys.readouterr().out == f"{plain.render()}\n"
+    for env in (shown, plain):
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    assert capsys.readouterr().out == f"{plain.render()}\n"
+    assert shown.render() is None
+
+
+def test_unknown_switches_are_refused() -> None:
     with pytest.raises(BadSetup, match="nonsense"):
         cave_vs_cave_v1.env(nonsense=True)
+
+
+def test_wrong_arguments_are_refused_with_a_reason() -> None:
+    for make in (cave_vs_cave_v1.env, cave_farmers_v1.parallel_env):
+        with pytest.raises(BadSetup, match=r"give it to reset\(\)"):
+            make(seed=4)
+        with pytest.raises(BadSetup, match=r"whole number, not 2\.0"):
+            make(players=2.0)  # type: ignore[arg-type]
+        assert make(players=np.int64(2)).possible_agents == ["seat_0", "seat_1"]  # type: ignore[arg-type]
+    env = cave_vs_cave_v1.env()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="no agent 'x'; there is seat_0, seat_1"):
+        env.observe("x")
 
 
 def test_seeds_may_be_numpy_s_and_must_be_seeds() -> None:
@@ -176,9 +226,18 @@ def test_seeds_may_be_numpy_s_and_must_be_seeds() -> None:
     first = env.observe("seat_0")["observation"]
     env.reset(seed=np.int64(5))  # type: ignore[arg-type]  # works all the same
     assert np.array_equal(env.observe("seat_0")["observation"], first)
-    for seed in (-1, 1 << 64):
-        with pytest.raises(BadSetup, match="seed"):
-            env.reset(seed=seed)
+    for seed in (-1, 1 << 64, 1.5, "x"):
+        with pytest.raises(BadSetup, match="A seed is a whole number"):
+            env.reset(seed=seed)  # type: ignore[arg-type]
+    assert np.array_equal(env.observe("seat_0")["observation"], first)
+
+
+def test_deals_that_follow_come_from_all_seeds() -> None:
+    seeds = Seeds()
+    drawn = [seeds.next(seed) for seed in (1, *[None] * 20)]
+    assert drawn[0] == 1
+    assert sum(seed >= 1 << 32 for seed in drawn) == 20
+    assert sum(seed >> 63 for seed in drawn) in range(5, 16)
 
 
 def test_everybody_acts_in_every_step_of_a_parallel_game() -> None:
@@ -190,7 +249,7 @@ def test_everybody_acts_in_every_step_of_a_parallel_game() -> None:
 
 
 def test_nothing_goes_before_reset() -> None:
-    env = cave_vs_cave_v1.env()
+    env = cave_vs_cave_v1.env(render_mode="ansi")
     with pytest.raises(RuntimeError, match="reset"):
         env.step(0)
     with pytest.raises(RuntimeError, match="reset"):
@@ -198,7 +257,11 @@ def test_nothing_goes_before_reset() -> None:
     with pytest.raises(RuntimeError, match="reset"):
         env.observe("seat_0")
     with pytest.raises(RuntimeError, match="reset"):
+        env.render()
+    with pytest.raises(RuntimeError, match="reset"):
         cave_vs_cave_v1.parallel_env().step({})
+    with pytest.raises(RuntimeError, match="reset"):
+        cave_vs_cave_v1.parallel_env(render_mode="ansi").render()
 
 
 @pytest.mark.parametrize("name", ["underhold/cave_vs_cave-v1", "underhold/cave_farmers-v1"])

@@ -1,5 +1,10 @@
 """Many games in one call."""
 
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -55,12 +60,68 @@ def test_actions_may_be_an_array_or_a_list_and_must_fit() -> None:
     games.reset(seed=1)
     games.step(np.array(games.sample()))
     games.step(games.sample())
-    with pytest.raises(ValueError, match="2 games, and 1 actions"):
-        games.step([0])
-    with pytest.raises(IllegalMove, match="mask"):
-        games.step([2039, 2039])
+    games.step(np.array(games.sample(), dtype=np.uint8 if max(games.sample()) < 256 else np.uint16))
+    games.step(tuple(map(np.int16, games.sample())))  # type: ignore[arg-type]  # works all the same
     with pytest.raises(BadSetup, match="one at least"):
         VectorGames("cave-vs-cave", 1, games=0)
+
+
+@pytest.mark.parametrize(
+    ("actions", "error", "reason"),
+    [
+        ([0], ValueError, "2 games, and 1 actions; give one for each"),
+        (np.zeros(3, dtype=np.int64), ValueError, "2 games, and 3 actions; give one for each"),
+        (np.zeros((2, 1), dtype=np.int64), ValueError, r"one row, \(2,\), not \(2, 1\)"),
+        (np.array(0), ValueError, r"one row, \(2,\), not \(\)"),
+        (np.zeros(2), TypeError, "whole numbers, one for each of the 2 games, not an array of float64"),
+        (np.array([True, False]), TypeError, "not an array of bool"),
+        ([0, 1.9], TypeError, r"not \[0, 1.9\]"),
+        ([None, 0], TypeError, r"not \[None, 0\]"),
+        (None, TypeError, "not None"),
+        (5, TypeError, "not 5"),
+    ],
+)
+def test_actions_that_are_none_are_refused(actions: Any, error: type[Exception], reason: str) -> None:
+    games = VectorGames("cave-vs-cave", 1, games=2)
+    games.reset(seed=1)
+    with pytest.raises(error, match=reason):
+        games.step(actions)
+
+
+@pytest.mark.parametrize("bad", [2039, -1, 10**30, np.uint64(2**64 - 1)])
+def test_a_step_is_all_or_nothing(bad: Any) -> None:
+    """Whoever gives a wrong action is told where, and may give another."""
+    games, others = (VectorGames("cave-vs-cave", 2, games=20, reward="margin") for _ in range(2))
+    games.reset(seed=1)
+    others.reset(seed=1)
+    actions = games.sample()
+    wrong: Any = [*actions[:17], bad, *actions[18:]]
+    with pytest.raises(IllegalMove, match=f"The action {bad} is not legal in game 17; the mask says which are"):
+        games.step(np.array(wrong, dtype=np.uint64) if isinstance(bad, np.uint64) else wrong)
+    steps: list[Any] = [games.step(actions), others.step(actions)]
+    assert all(np.array_equal(one, other) for one, other in zip(*steps, strict=True))
+
+
+def test_what_ended_is_seen_by_the_last_to_move() -> None:
+    """The seat to move begins the row, so its points are `own.points`."""
+    games = VectorGames("cave-vs-cave", 2, games=8)
+    own = games.encoding.field("own.points").start
+    step = games.reset(seed=1)
+    last: list[int] = []
+    while len(last) < 12:
+        before, step = step, games.step(games.sample())
+        for game in np.flatnonzero(step.ended):
+            assert step.final is not None
+            assert step.final[game, own] == step.points[game, before.seats[game]]
+            if step.points[game, 0] != step.points[game, 1]:
+                last.append(int(before.seats[game]))
+    assert set(last) == {0, 1}
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_games_side_by_side_are_not_copied(again: Callable[[Any], object]) -> None:
+    with pytest.raises(TypeError, match="neither copied nor pickled"):
+        again(VectorGames("cave-vs-cave", 1, games=2))
 
 
 def test_rows_are_what_the_mover_may_know() -> None:
@@ -76,5 +137,8 @@ def test_rows_are_what_the_mover_may_know() -> None:
 
 
 def test_nothing_goes_before_reset() -> None:
+    games = VectorGames("cave-vs-cave", 1, games=2)
+    with pytest.raises(BadSetup, match="seed"):
+        games.reset(seed=-1)
     with pytest.raises(RuntimeError, match="reset"):
-        VectorGames("cave-vs-cave", 1, games=2).step([0, 0])
+        games.step([0, 0])

@@ -238,32 +238,18 @@ def _write_sites(page: Page, farm: Farm) -> None:
         on_cell[4 * (cell >> 3) + (cell & 7) - 4] = (site & 63) + 1
     page.codes("furnishing_on_cell", _MOUNTAIN, FURNISHING_IDS)
     for number in on_cell:
-        page.put(number)
+        page.put_code(number)
 
 
 class FarmersBatch(Batch):
     """Games of this kind side by side."""
 
     def __init__(self, games: i64, players: i64, aim: i64, switches: dict[str, object]) -> None:
-        super().__init__(games, players, aim, SOLO_GOAL, contents(players)[-1].stop, NUMBERING)
-        self._switches = switches
-        self.states: list[State] = [self._new(0) for _ in range(games)]
-
-    def _new(self, seed: int) -> State:
-        return CAVE_FARMERS.new(CAVE_FARMERS.setup(self.players, seed, **self._switches))
-
-    def deal(self, game: i64, seed: int) -> None:
-        self.states[game] = self._new(seed)
-
-    def state_of(self, game: i64) -> object:
-        return self.states[game]
-
-    def place(self, game: i64, state: object) -> None:
-        assert isinstance(state, State)
-        self.states[game] = state
+        size = contents(players)[-1].stop
+        super().__init__(CAVE_FARMERS, games, players, aim, switches, SOLO_GOAL, size, NUMBERING)
 
     def seat_of(self, game: i64) -> i64:
-        state = self.states[game]
+        state: State = self.states[game]
         return -1 if state.phase == OVER else state.seat
 
     def legal(self, game: i64) -> vec[i64]:
@@ -276,7 +262,8 @@ class FarmersBatch(Batch):
         write_view(page, self.states[game], seat)
 
     def points_of(self, game: i64, seat: i64) -> i64:
-        return points(self.states[game].farms[seat])
+        state: State = self.states[game]
+        return points(state.farms[seat])
 
     def winner_of(self, game: i64) -> int | None:
         return winner(self.states[game])

@@ -103,7 +103,7 @@ def _write_cave(page: Page, cave: Cave) -> None:
     page.codes("room_on_space", SPACES, _ROOMS)
     lane: i64 = 0
     while lane < 60:
-        page.put(cave.room_at >> lane & 31)
+        page.put_code(cave.room_at >> lane & 31)
         lane += 5
     page.number("orange_less_blue", cave.lead, _MOST_ROOM)
     page.number("points", points(cave), _MOST_POINTS)
@@ -113,25 +113,11 @@ class CaveBatch(Batch):
     """Games of this kind side by side."""
 
     def __init__(self, games: i64, players: i64, aim: i64, switches: dict[str, object]) -> None:
-        super().__init__(games, players, aim, SOLO_GOAL, contents(players)[-1].stop, NUMBERING)
-        self._switches = switches
-        self.states: list[State] = [self._new(0) for _ in range(games)]
-
-    def _new(self, seed: int) -> State:
-        return CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(self.players, seed, **self._switches))
-
-    def deal(self, game: i64, seed: int) -> None:
-        self.states[game] = self._new(seed)
-
-    def state_of(self, game: i64) -> object:
-        return self.states[game]
-
-    def place(self, game: i64, state: object) -> None:
-        assert isinstance(state, State)
-        self.states[game] = state
+        size = contents(players)[-1].stop
+        super().__init__(CAVE_VS_CAVE, games, players, aim, switches, SOLO_GOAL, size, NUMBERING)
 
     def seat_of(self, game: i64) -> i64:
-        state = self.states[game]
+        state: State = self.states[game]
         return -1 if state.phase == OVER else state.seat
 
     def legal(self, game: i64) -> vec[i64]:
@@ -144,7 +130,8 @@ class CaveBatch(Batch):
         write_view(page, self.states[game], seat)
 
     def points_of(self, game: i64, seat: i64) -> i64:
-        return points(self.states[game].caves[seat])
+        state: State = self.states[game]
+        return points(state.caves[seat])
 
     def winner_of(self, game: i64) -> int | None:
         return winner(self.states[game])

@@ -1,5 +1,6 @@
 """The encoding of a game for a number of players: what an observation holds, and which move each action is."""
 
+import operator
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
@@ -15,6 +16,11 @@ from underhold.encode.page import Field, Page
 from underhold.games import game as game_of
 
 _MODULES: Final[dict[str, ModuleType]] = {"cave-vs-cave": cave_vs_cave, "cave-farmers": cave_farmers}
+# Set-ups have them, and environments have another place for them.
+_NO_SWITCHES: Final = {
+    "players": "The number of players cannot be chosen here; this is a game for one.",
+    "seed": "A seed is for the deal: give it to reset(), not here.",
+}
 
 
 @dataclass(frozen=True)
@@ -54,30 +60,46 @@ class Encoding:
         """What a seat may know, as numbers; by batches it is quicker."""
         if view.players != self.players:
             raise BadSetup(f"This is the encoding for {self.players} players; the view has {view.players}.")
-        if not 0 <= seat < self.players:
-            raise BadSetup(f"There is no seat {seat}; seats are 0 to {self.players - 1}.")
+        if seat not in range(self.players):
+            raise BadSetup(f"There is no seat {seat!r}; seats are 0 to {self.players - 1}.")
         page = Page(1, self.size)
         _module(self.game.id).write_view(page, view, seat)
         return [int(value) for value in page.values]
-
-    def batch(self, games: int, aim: str = "win", **switches: object) -> Batch:
-        """So many games side by side; none has begun. `aim` is what they are played for: win, score or margin."""
-        if games < 1:
-            raise BadSetup(f"{games} games are none; take one at least.")
-        batch: Batch = _module(self.game.id).BATCH(games, self.players, aim_of(aim), switches)
-        return batch
 
 
 def _module(game_id: str) -> ModuleType:
     return _MODULES[game_id]
 
 
-@cache
+def _whole(number: Any, what: str) -> int:
+    try:
+        return int(operator.index(number))
+    except TypeError:
+        raise BadSetup(f"The number of {what} is a whole number, not {number!r}.") from None
+
+
 def encoding(game_id: str, players: int) -> Encoding:
     """The encoding of a game for so many players."""
+    return _encoding(game_id, _whole(players, "players"))
+
+
+@cache
+def _encoding(game_id: str, players: int) -> Encoding:
     game = game_of(game_id)
     if players not in game.players:
         raise BadSetup(f"{game_id} is for {game.players[0]} to {game.players[-1]} players, not for {players}.")
     module = _module(game_id)
     fields = tuple(module.contents(players))
     return Encoding(game, players, module.VERSION, fields, len(module.NUMBERING.moves))
+
+
+def batch_of(encoding: Encoding, games: int, reward: str, switches: dict[str, Any]) -> Batch:
+    """So many games side by side, none of which has begun: what the environments stand on."""
+    games = _whole(games, "games")
+    if games < 1:
+        raise BadSetup(f"{games} games are none; take one at least.")
+    for name, reason in _NO_SWITCHES.items():
+        if name in switches:
+            raise BadSetup(reason)
+    batch: Batch = _module(encoding.game.id).BATCH(games, encoding.players, aim_of(reward), switches)
+    return batch

@@ -42,6 +42,7 @@ class Page:
         self.values: vec[i16] = vec[i16]([0] * int(rows * size))
         self.at: i64 = 0
         self.most: i64 = 0
+        self.cut: i64 = 0  # how many counts there was no room for
 
     def turn_to(self, row: i64) -> None:
         """Go on at the beginning of a row."""
@@ -56,12 +57,22 @@ class Page:
 
     def put(self, value: i64) -> None:
         """One of the counts; more than the most there is room for is written as that."""
-        self.values[self.at] = i16(min(value, self.most))
+        most: i64 = self.most
+        if value > most:
+            value = most
+            self.cut += 1
+        self.values[self.at] = i16(value)
         self.at += 1
 
     def codes(self, name: str, labels: tuple[str, ...], values: tuple[str, ...]) -> None:
-        """One of the values, or nothing, for each label: `put` writes its place among them, counted from 1."""
+        """One of the values, or nothing, for each label, which `put_code` writes."""
         self.most = len(values)
+
+    def put_code(self, code: i64) -> None:
+        """A value's place among them, counted from 1, or 0. A wrong one would name something else: it is an error."""
+        assert 0 <= code <= self.most
+        self.values[self.at] = i16(code)
+        self.at += 1
 
     def number(self, name: str, value: i64, most: i64) -> None:
         """A single count."""
@@ -84,6 +95,7 @@ class Page:
         values = self.values
         at: i64 = self.at
         end: i64 = at + len(labels)
+        assert at + value < end
         while at < end:
             values[at] = 0
             at += 1
@@ -115,6 +127,9 @@ class Contents(Page):
         self._note(name, CODE, labels, len(values), values)
 
     def put(self, value: i64) -> None:
+        pass
+
+    def put_code(self, code: i64) -> None:
         pass
 
     def bits(self, name: str, mask: i64, labels: tuple[str, ...]) -> None:

@@ -11,10 +11,12 @@ docs/environments.md says what actions, observations and rewards are.
 """
 
 from underhold.env import cave_farmers_v1, cave_vs_cave_v1
+from underhold.env.parallel import Together
 from underhold.env.registration import register_games
 from underhold.env.solo import Solo, SoloVector
+from underhold.env.turns import Turns
 from underhold.env.vector import Step, VectorGames
 
 register_games()
 
-__all__ = ["cave_vs_cave_v1", "cave_farmers_v1", "Solo", "SoloVector", "VectorGames", "Step"]
+__all__ = ["cave_vs_cave_v1", "cave_farmers_v1", "Turns", "Together", "Solo", "SoloVector", "VectorGames", "Step"]

@@ -2,21 +2,42 @@
 
 import operator
 import secrets
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
-from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
+from underhold.core.setup import check_seed
 from underhold.encode import Encoding, encoding
+from underhold.encode.encoding import batch_of
 from underhold.encode.page import Page
 from underhold.env.arrays import array_over
 
-RENDER_MODES: Final = ("human", "ansi", "rgb_array")
+RENDER_MODES: Final = ("human", "ansi", "rgb_array")  # human: printed, whenever something has changed
 
 Observation = NDArray[np.int16]
 Mask = NDArray[np.int8]
+
+
+def check_begun(begun: object) -> None:
+    """Raises RuntimeError if there is no game to go on with."""
+    if not begun:
+        raise RuntimeError("There is no game on the table; call reset() first.")
+
+
+def number_of(action: Any) -> int:
+    """An action as Python's own number. Raises TypeError for what is none."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(f"An action is a whole number, the place of a 1 in the mask, not {action!r}.") from None
+
+
+def _seed_of(given: Any) -> int:
+    seed = int(operator.index(given)) if isinstance(given, SupportsIndex) else given
+    check_seed(seed)
+    return seed
 
 
 class Seeds:
@@ -28,21 +49,19 @@ class Seeds:
     def next(self, given: int | None = None) -> int:
         """The seed of the next deal. Whoever gives a seed gets that very deal."""
         if given is not None:
-            seed = operator.index(given)
-            if not 0 <= seed < 1 << 64:
-                raise BadSetup(f"A seed is a number from 0 to 2**64 - 1, not {seed}.")
+            seed = _seed_of(given)
             self._rng = Rng(seed, stream=3)
             return seed
         if self._rng is None:
             self._rng = Rng(secrets.randbits(64), stream=3)
-        return int(self._rng.word())
+        return self._rng.new_seed()
 
     def to_ints(self) -> tuple[int, ...]:
         """Where the sequence stands; nothing if it has not begun."""
         rng = self._rng
         return () if rng is None else (int(rng.a), int(rng.b), int(rng.c), int(rng.counter))
 
-    def go_on_from(self, ints: tuple[int, ...]) -> None:
+    def restore(self, ints: tuple[int, ...]) -> None:
         """The inverse of `to_ints`."""
         self._rng = Rng(0) if ints else None
         if self._rng is not None:
@@ -59,15 +78,16 @@ class Desk:
             raise ValueError(f"There is no render mode {render_mode!r}; there is {', '.join(RENDER_MODES)}.")
         self.encoding: Encoding = encoding(game_id, players)
         self.render_mode = render_mode
-        self._made_with = (game_id, players, reward, render_mode, switches)
-        self._batch = self.encoding.batch(1, reward, **switches)
+        self._prints = render_mode == "human"
+        self._made_with = (game_id, self.encoding.players, reward, render_mode, switches)
+        self._batch = batch_of(self.encoding, 1, reward, switches)
         self._seeds = Seeds()
         # The batch writes into this memory, and NumPy reads it.
         self._row: Observation = array_over(self._batch.page.values, np.int16)
         self._mask: Mask = array_over(self._batch.masks, np.int8)
         self._nothing: Mask = np.zeros_like(self._mask)
         self._page = Page(1, self.encoding.size)
-        self._standings = [0.0] * players  # what everyone's rewards add up to
+        self._standings = [0.0] * self.encoding.players  # what everyone's rewards add up to
         self._dealt = False
 
     def deal(self, seed: int | None) -> None:
@@ -76,15 +96,17 @@ class Desk:
         self._batch.show(0)
         self._standings = [0.0] * self.encoding.players
         self._dealt = True
+        if self._prints:
+            self.render()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Compiled states neither copy nor pickle by themselves; planners and pools of processes want both."""
         ints = self.encoding.game.to_ints(self._batch.state_of(0)) if self._dealt else None
-        return _gone_on, (self._made_with, ints, self._standings, self._seeds.to_ints())
+        return _restored, (self._made_with, ints, self._standings, self._seeds.to_ints())
 
-    def go_on_from(self, ints: list[int] | None, standings: list[float], seeds: tuple[int, ...]) -> None:
+    def restore(self, ints: list[int] | None, standings: list[float], seeds: tuple[int, ...]) -> None:
         """Where another desk stands."""
-        self._seeds.go_on_from(seeds)
+        self._seeds.restore(seeds)
         if ints is not None:
             self._batch.place(0, self.encoding.game.from_ints(ints))
             self._batch.show(0)
@@ -93,18 +115,19 @@ class Desk:
 
     def check_begun(self) -> None:
         """Raises RuntimeError if there is no game yet."""
-        if not self._dealt:
-            raise RuntimeError("There is no game on the table; call reset() first.")
+        check_begun(self._dealt)
 
-    def play(self, action: int) -> list[float]:
+    def play(self, action: Any) -> list[float]:
         """Play, and tell everyone's reward. Raises IllegalMove for an action that the mask does not have."""
-        self._batch.play(0, action)
+        self._batch.play(0, number_of(action))
         before, self._standings = self._standings, list(self._batch.standings)
+        if self._prints:
+            self.render()
         return [now - then for now, then in zip(self._standings, before, strict=True)]
 
     @property
     def seat(self) -> int:
-        """Whose decision is open."""
+        """Whose decision is open, or was the last."""
         return int(self._batch.seats[0])
 
     @property
@@ -115,8 +138,9 @@ class Desk:
     def points(self) -> list[int]:
         return [int(points) for points in self._batch.points]
 
-    def allows(self, action: int) -> bool:
-        return 0 <= action < len(self._mask) and bool(self._mask[action])
+    def allows(self, action: Any) -> bool:
+        number = number_of(action)
+        return 0 <= number < len(self._mask) and bool(self._mask[number])
 
     def observation(self) -> Observation:
         """What the seat whose turn it is may know."""
@@ -134,10 +158,12 @@ class Desk:
         self._batch.write(self._page, 0, seat)
         return array_over(self._page.values, np.int16).copy(), self._nothing.copy()
 
-    def render(self, seat: int | None = None) -> str | NDArray[np.uint8] | None:
-        """The position in the render mode; `human` prints it."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The position in the render mode, as those see it who watch; alone one is at the table."""
         from underhold.pictures import picture_rgb, picture_text
 
+        self.check_begun()
+        seat = 0 if self.encoding.players == 1 else None
         view = self.encoding.game.view(self._batch.state_of(0), seat)
         if self.render_mode == "rgb_array":
             return picture_rgb(self.encoding.game.id, view, seat)
@@ -150,12 +176,12 @@ class Desk:
         return None
 
 
-def _gone_on(
+def _restored(
     made_with: tuple[str, int, str, str | None, dict[str, Any]],
     ints: list[int] | None,
     standings: list[float],
     seeds: tuple[int, ...],
 ) -> Desk:
     desk = Desk(*made_with)
-    desk.go_on_from(ints, standings, seeds)
+    desk.restore(ints, standings, seeds)
     return desk

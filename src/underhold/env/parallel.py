@@ -12,16 +12,23 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from underhold.core.errors import IllegalMove
-from underhold.env.desk import RENDER_MODES, Desk
+from underhold.env.desk import RENDER_MODES, Desk, check_begun, number_of
 from underhold.env.spaces import observation_box
 
 Seen = dict[str, Any]
-_ALONE = np.ones(1, dtype=np.int8)
-_NEVER = np.zeros(1, dtype=np.int8)
+# The end of a mask, which is the action `wait`.
+_MAY_WAIT = np.ones(1, dtype=np.int8)
+_MUST_ACT = np.zeros(1, dtype=np.int8)
 
 
 class Together(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no types
     """A game for agents `seat_0`, `seat_1` …, who all act in every step."""
+
+    metadata: dict[str, Any]
+    render_mode: str | None
+    possible_agents: list[str]
+    agents: list[str]  # none when the game is over
+    wait: int  # the last action
 
     def __init__(
         self, game_id: str, players: int, reward: str = "win", render_mode: str | None = None, **switches: Any
@@ -34,8 +41,8 @@ class Together(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo
             "render_fps": 2,
         }
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
-        self.agents: list[str] = []
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._desk.encoding.players)]
+        self.agents = []
 
     @cached_property
     def _spaces(self) -> tuple[spaces.Dict, Any]:
@@ -44,14 +51,17 @@ class Together(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo
         return seen, spaces.Discrete(self.wait + 1)
 
     def observation_space(self, agent: str) -> Any:
+        """Observations beside masks, alike for all agents."""
         return self._spaces[0]
 
     def action_space(self, agent: str) -> Any:
+        """All actions there are, and to wait, for any agent."""
         return self._spaces[1]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """A new game; a seed deals the game of that seed."""
         self._desk.deal(seed)
         self.agents = self.possible_agents[:]
         return self._seen(), {agent: {} for agent in self.agents}
@@ -61,24 +71,24 @@ class Together(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo
         seen = {}
         for seat, agent in enumerate(self.possible_agents):
             observation, mask = self._desk.observed_by(seat)
-            waits = _NEVER if seat == self._desk.seat and not self._desk.over else _ALONE
+            waits = _MUST_ACT if seat == self._desk.seat and not self._desk.over else _MAY_WAIT
             seen[agent] = {"observation": observation, "action_mask": np.concatenate([mask, waits])}
         return seen
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        if not self.agents:
-            raise RuntimeError("There is no game on the table; call reset() first.")
+        """Play the action of the one who has a choice."""
+        check_begun(self.agents)
         desk = self._desk
         mover = self.possible_agents[desk.seat]
         if set(actions) != set(self.agents):
             raise ValueError(f"Every agent acts in every step: {', '.join(self.agents)}.")
         for agent, action in actions.items():
-            if agent != mover and int(action) != self.wait:
+            if agent != mover and number_of(action) != self.wait:
                 raise IllegalMove(f"It is the turn of {mover}; {agent} can only wait ({self.wait}).", "action_mask")
         agents = self.possible_agents
-        rewards = dict(zip(agents, desk.play(int(actions[mover])), strict=True))
+        rewards = dict(zip(agents, desk.play(actions[mover]), strict=True))
         over = desk.over
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         if over:
@@ -87,6 +97,7 @@ class Together(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo
         return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
     def render(self) -> Any:
+        """The position in the render mode."""
         return self._desk.render()
 
     def close(self) -> None:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -22,6 +23,9 @@ class Solo(gymnasium.Env[Observation, np.int64]):
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as Gymnasium wants it
+    render_mode: str | None
+    observation_space: "spaces.Box[Any]"
+    action_space: "spaces.Discrete[Any]"
 
     def __init__(self, game_id: str, reward: str = "score", render_mode: str | None = None, **switches: Any) -> None:
         self._desk = Desk(game_id, 1, reward, render_mode, switches)
@@ -31,6 +35,7 @@ class Solo(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as those expect who train with masks."""
+        self._desk.check_begun()
         return self._desk.mask().astype(np.bool_)
 
     def reset(
@@ -45,9 +50,9 @@ class Solo(gymnasium.Env[Observation, np.int64]):
         """Play an action."""
         desk = self._desk
         desk.check_begun()
-        if not desk.allows(int(action)):
+        if not desk.allows(action):
             return desk.observation(), ILLEGAL, desk.over, False, self._info(legal=False)
-        reward = desk.play(int(action))[0]
+        reward = desk.play(action)[0]
         return desk.observation(), reward, desk.over, False, self._info(legal=True)
 
     def _info(self, *, legal: bool) -> dict[str, Any]:
@@ -55,7 +60,7 @@ class Solo(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> Any:
         """The position in the render mode."""
-        return self._desk.render(0)
+        return self._desk.render()
 
 
 class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
@@ -66,6 +71,11 @@ class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
+    num_envs: int
+    single_observation_space: "spaces.Box[Any]"
+    single_action_space: "spaces.Discrete[Any]"
+    observation_space: spaces.Space[Any]
+    action_space: spaces.Space[Any]
 
     def __init__(
         self,
@@ -78,8 +88,8 @@ class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         if render_mode is not None:
             raise ValueError("Many games at once have no picture; make one environment with that render mode.")
-        self.num_envs = num_envs
         self._games = VectorGames(game_id, 1, num_envs, reward, **switches)
+        self.num_envs = num_envs = self._games.games
         self.single_observation_space = observation_box(self._games.encoding)
         self.single_action_space = action_space(self._games.encoding)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -106,6 +116,9 @@ class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             info["final_info"] = {"points": step.points[:, 0], "_points": step.ended}
             info["_final_obs"] = info["_final_info"] = step.ended
         return step.observations, step.rewards[:, 0], step.ended, np.zeros(self.num_envs, dtype=np.bool_), info
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._games.__reduce__()  # which refuses
 
     def _info(self, step: Step) -> dict[str, Any]:
         return {"action_mask": step.masks, "_action_mask": self._ones}

@@ -7,7 +7,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from underhold.core.errors import IllegalMove
-from underhold.env.desk import RENDER_MODES, Desk
+from underhold.env.desk import RENDER_MODES, Desk, check_begun
 from underhold.env.spaces import action_space, masked_space
 
 Seen = dict[str, Any]
@@ -15,6 +15,16 @@ Seen = dict[str, Any]
 
 class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no types
     """A game for agents `seat_0`, `seat_1` …; the one to decide is selected, several times in a row within a turn."""
+
+    metadata: dict[str, Any]
+    render_mode: str | None
+    possible_agents: list[str]
+    agents: list[str]  # those who have not seen the end
+    agent_selection: str
+    rewards: dict[str, float]  # of the last step
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]  # no game is broken off
+    infos: dict[str, dict[str, Any]]
 
     def __init__(
         self, game_id: str, players: int, reward: str = "win", render_mode: str | None = None, **switches: Any
@@ -29,46 +39,50 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
             "render_fps": 2,
         }
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
-        self.agents: list[str] = []
+        self.possible_agents = [f"seat_{seat}" for seat in range(encoding.players)]
+        self.agents = []
 
     @cached_property
     def _spaces(self) -> tuple[spaces.Dict, Any]:
         return masked_space(self._desk.encoding), action_space(self._desk.encoding)
 
     def observation_space(self, agent: str) -> Any:
+        """Observations beside masks, alike for all agents."""
         return self._spaces[0]
 
     def action_space(self, agent: str) -> Any:
+        """All actions there are, for any agent."""
         return self._spaces[1]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; a seed deals the game of that seed."""
         self._desk.deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self._desk.seat]
         self._skip_agent_selection = None
 
     def observe(self, agent: str) -> Seen:
-        self._check_begun()
+        """What any agent may know, and what it may do now."""
+        check_begun(self.agents)
+        if agent not in self.possible_agents:
+            raise ValueError(f"There is no agent {agent!r}; there is {', '.join(self.possible_agents)}.")
         observation, mask = self._desk.observed_by(self.possible_agents.index(agent))
         return {"observation": observation, "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
-        self._check_begun()
+        """What the selected agent may know, and what it has been given since it acted."""
+        check_begun(self.agents)
         seen: tuple[Seen | None, float, bool, bool, dict[str, Any]] = super().last(observe)
         return seen
 
-    def _check_begun(self) -> None:
-        if not self.agents:
-            raise RuntimeError("There is no game on the table; call reset() first.")
-
     def step(self, action: int | None) -> None:
-        self._check_begun()
+        """Play an action of the selected agent; None when its game has ended."""
+        check_begun(self.agents)
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)  # the end of an agent is acknowledged with None
@@ -76,7 +90,7 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
         if action is None:
             raise IllegalMove(f"It is the turn of {agent}, who has to choose an action.", "action_mask")
         desk = self._desk
-        rewards = desk.play(int(action))
+        rewards = desk.play(action)
         self._cumulative_rewards[agent] = 0.0
         for other, reward in zip(self.possible_agents, rewards, strict=True):
             self.rewards[other] = reward
@@ -91,6 +105,7 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
             self.agent_selection = self.possible_agents[desk.seat]
 
     def render(self) -> Any:
+        """The position in the render mode."""
         return self._desk.render()
 
     def close(self) -> None:

@@ -1,5 +1,7 @@
 """Many games in one call: the quickest way to play, as NumPy arrays."""
 
+import operator
+import reprlib
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -7,8 +9,9 @@ from numpy.typing import NDArray
 
 from underhold.core.rng import Rng
 from underhold.encode import Encoding, encoding
+from underhold.encode.encoding import batch_of
 from underhold.env.arrays import array_over
-from underhold.env.desk import Mask, Observation, Seeds
+from underhold.env.desk import Mask, Observation, Seeds, check_begun
 
 
 class Step(NamedTuple):
@@ -22,7 +25,9 @@ class Step(NamedTuple):
     rewards: NDArray[np.float64]  # (games, players): since the step before, for every seat
     ended: NDArray[np.bool_]  # (games,)
     points: NDArray[np.int64]  # (games, players)
-    final: Observation | None  # (games, size): observations before new games were dealt, where any has ended
+    # (games, size): observations before new games were dealt, where any has ended. Such a game is seen by the seat that
+    # made its last move, which is the one in `seats` of the step before.
+    final: Observation | None
 
 
 class VectorGames:
@@ -35,11 +40,15 @@ class VectorGames:
     ((8, 454), (8, 2040), (8, 2))
     """
 
+    encoding: Encoding
+    games: int  # how many
+    players: int
+
     def __init__(self, game_id: str, players: int, games: int, reward: str = "win", **switches: Any) -> None:
-        self.encoding: Encoding = encoding(game_id, players)
-        self.games = games
-        self.players = players
-        self._batch = self.encoding.batch(games, reward, **switches)
+        self.encoding = encoding(game_id, players)
+        self._batch = batch_of(self.encoding, games, reward, switches)
+        self.games = games = int(self._batch.games)
+        self.players = players = self.encoding.players
         self._seeds = Seeds()
         self._rng = Rng(0, stream=4)
         # The batch writes into this memory, and NumPy reads it.
@@ -55,8 +64,8 @@ class VectorGames:
 
     def reset(self, seed: int | None = None) -> Step:
         """New games everywhere; the same seed deals the same games, now and later."""
-        self._dealt = True
         first = self._seeds.next(seed)
+        self._dealt = True
         self._rng = Rng(first, stream=4)
         for game in range(self.games):
             self._deal(game)
@@ -65,12 +74,9 @@ class VectorGames:
         return self._step(nothing, np.zeros(self.games, dtype=np.bool_), self._points.copy(), None)
 
     def step(self, actions: NDArray[np.int64] | list[int]) -> Step:
-        """One decision in every game. Raises IllegalMove for an action that is not legal; the games before it have
-        moved by then, so `reset` comes next.
-        """
-        if not self._dealt:
-            raise RuntimeError("There are no games on the table; call reset() first.")
-        self._batch.play_all(actions.tolist() if isinstance(actions, np.ndarray) else actions)
+        """One decision in every game. Raises IllegalMove if any action is not legal; then nothing has been played."""
+        check_begun(self._dealt)
+        self._batch.play_all(self._numbers_of(actions))
         rewards = self._standings - self._before
         self._before = self._standings.copy()
         ended = self._over.copy()
@@ -86,6 +92,25 @@ class VectorGames:
     def sample(self) -> list[int]:
         """A legal action for every game, all with the same chance."""
         return self._batch.draw_all(self._rng)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("Games side by side can be neither copied nor pickled; make new ones and reset them.")
+
+    def _numbers_of(self, actions: Any) -> list[int]:
+        """Actions as Python's own numbers."""
+        if isinstance(actions, np.ndarray):
+            if actions.ndim != 1:
+                raise ValueError(f"Actions are one row, ({self.games},), not {actions.shape}.")
+            if actions.dtype.kind in "iu":
+                numbers: list[int] = actions.tolist()
+                return numbers
+            what = f"an array of {actions.dtype}"
+        else:
+            try:
+                return list(map(operator.index, actions))
+            except TypeError:
+                what = reprlib.repr(actions)
+        raise TypeError(f"Actions are whole numbers, one for each of the {self.games} games, not {what}.")
 
     def _deal(self, game: int) -> None:
         self._batch.deal(game, self._seeds.next())
