@@ -23,6 +23,7 @@ class Brain:
     over_time: Callable[[int], Any]  # the weights that say the same at other times
     package: str  # that carries them
     set_name: Callable[[int], str]  # which weights, by number of players
+    greed: float  # of its tree: `Taste.greed`
 
 
 def _cave_set(players: int) -> str:
@@ -39,6 +40,7 @@ BRAINS: Final[dict[str, Brain]] = {
         cave_features.over_time,
         "underhold.bots.cave_vs_cave",
         _cave_set,
+        0.5,
     ),
     "cave-farmers": Brain(
         farm_position.position,
@@ -49,6 +51,7 @@ BRAINS: Final[dict[str, Brain]] = {
         farm_features.over_time,
         "underhold.bots.cave_farmers",
         farm_features.weights_name,
+        0.0,  # the best of many lines is often one that the evaluation is wrong about
     ),
 }
 

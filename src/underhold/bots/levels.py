@@ -17,9 +17,9 @@ LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 
 # Positions that a level looks at before a turn; the others take the evaluation's choice at once. Positions, so that a
 # level plays the same everywhere; seconds, so that nobody waits where the machine is slow. Those of The Cave Farmers
-# take twice as long, and more of them are needed to see further than the evaluation does at once.
+# take twice as long.
 _POSITIONS: Final = {
-    "master": {"cave-vs-cave": 30_000, "cave-farmers": 60_000},
+    "master": {"cave-vs-cave": 30_000, "cave-farmers": 30_000},
     "grandmaster": {"cave-vs-cave": 6_000_000, "cave-farmers": 3_000_000},
 }
 _SECONDS: Final = 5.0

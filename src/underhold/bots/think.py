@@ -21,7 +21,6 @@ _WIDTH = 24  # lines of a node
 _CURIOUS = 1.0
 _TRUST = 2.0
 _AHEAD = 0
-_GREED = 0.5
 _DEALS = 128  # samples of what is hidden, taken in turn: few enough to look deeply into each of them
 
 
@@ -68,10 +67,11 @@ class _Search:
     def __init__(self, game: Game[Any, Any], view: Any, rng: Rng) -> None:
         players = int(view.players)
         self._game, self._view, self._rng = game, view, rng
-        self._first: Position = BRAINS[game.id].position(game.determinize(view, rng), weights_for(game.id, players))
+        brain = BRAINS[game.id]
+        self._first: Position = brain.position(game.determinize(view, rng), weights_for(game.id, players))
         self._deals: list[Any] = []
         self._next = 0
-        self._tree = Tree(self._sample, players, Taste(_WIDTH, _CURIOUS, _TRUST, _AHEAD, _GREED))
+        self._tree = Tree(self._sample, players, Taste(_WIDTH, _CURIOUS, _TRUST, _AHEAD, brain.greed))
 
     def _sample(self) -> Position:
         """The next of the deals; they come round again and again."""

@@ -4,7 +4,7 @@ A node is a position as everyone sees it, so turns that lead to the same one mee
 dealt. Each playout takes one of the sampled deals, goes down the tree, adds a node, finishes the open turn as the
 evaluation would, and asks the evaluation what every seat may expect. A node begins with its most promising lines and
 takes the next ones into account as it is visited more often (progressive widening). Every seat plays for its own gain;
-what a node hands up is drawn towards its best line, because that is what its seat would play.
+what a node hands up may be drawn towards its best line, because that is what its seat would play (`Taste.greed`).
 """
 
 from collections.abc import Callable
