@@ -21,12 +21,13 @@ EXTRAS := server client arena ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser test-training test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
+.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser test-games test-training test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
 
 help:
 	@echo 'make play     set everything up, start the game server and open the browser'
 	@echo 'make test     set everything up and run every test: both builds, both databases, the browser'
 	@echo 'make check    format, lint, types, import arrows'
+	@echo 'make test-games    whole games of The Cave Farmers in the browser'
 	@echo 'make test-training   train the example network until it beats the bot greedy; installs PyTorch'
 	@echo 'make test-wheels   build both wheels, install each into an empty environment and play'
 	@echo 'make wheel    build sdist and wheel into dist/; UNDERHOLD_PURE=1 for the one that fits every machine'
@@ -97,6 +98,10 @@ test-web: web
 test-browser: setup web
 	$(NPM) run e2e
 
+# Whole games of The Cave Farmers by clicking, which take minutes.
+test-games: setup web
+	UNDERHOLD_E2E=long $(NPM) run e2e
+
 # Both wheels, each in an empty environment of its own: some minutes, so not with every `make test`.
 test-wheels: setup web
 	$(BIN)/python -m pytest -m wheels tests/packaging
@@ -108,7 +113,7 @@ test-training: setup
 	$(BIN)/python -m pytest -m training tests/examples
 
 pictures: setup web
-	UNDERHOLD_PICTURES=1 $(NPM) run e2e
+	UNDERHOLD_E2E=shoot $(NPM) run e2e
 
 check: $(VENV)/.dependencies web/node_modules/.installed web/src/generated/.written
 	$(BIN)/ruff format --check .
