@@ -1,7 +1,7 @@
 """Train a small network to play Cave vs Cave alone until it beats the bot `greedy`, by proximal policy optimisation.
 
     pip install 'underhold[env,torch]'
-    python examples/train_ppo.py                          # two minutes on one core
+    python examples/train_ppo.py                          # three or four minutes on one core
     python examples/train_ppo.py --load policy.pt --deals 1000
 
 It plays many games side by side, learns from what was better than expected, and forgets the games. The same seed trains
@@ -37,7 +37,7 @@ def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default, meaning in (
         ("seed", 1, "of everything that is left to chance"),
-        ("steps", 2_000_000, "decisions to learn from, those of all games together"),
+        ("steps", 3_000_000, "decisions to learn from, those of all games together"),
         ("games", 128, "games side by side"),
         ("horizon", 64, "decisions in every game between two rounds of learning"),
         ("epochs", 3, "times that a round of learning looks at each of them"),
