@@ -1,6 +1,7 @@
 """Bots: they think elsewhere, play through the same door, go on after a restart, and are never waited for in vain."""
 
 import asyncio
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -56,6 +57,12 @@ async def until_mine(table: Table, seat: int = 0) -> None:
         with table.listen(ANNA) as news:
             while table.frame.to_move != seat and not table.frame.over:
                 await anext(news)
+
+
+async def pass_by(turns: int) -> None:
+    """Let the loop go round."""
+    for _ in range(turns):
+        await asyncio.sleep(0)
 
 
 def with_minds(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
@@ -214,6 +221,30 @@ async def test_two_think_at_once(tmp_path: Path) -> None:
     with pytest.raises(MindBroke):
         await broken.plan(*question)
     await broken.close()
+
+
+@pytest.mark.parametrize("passes", range(4))
+def test_who_is_stopped_stops_even_if_the_answer_comes_in_the_same_moment(passes: int) -> None:
+    @in_loop
+    async def run() -> None:
+        minds = Minds(1, 5.0, COUNTS)
+        question: Any = ("cave-vs-cave", "greedy", 0, [], 0)
+        assert await minds.plan(*question) == [0]  # it is warm now
+        (mind,) = minds._all
+        assert mind.stdout is not None
+        mind.send_signal(signal.SIGSTOP)  # the answer is ours to give
+        asking = asyncio.create_task(minds.plan(*question))
+        await pass_by(20)
+        mind.stdout.feed_data(b"[1]\n")
+        await pass_by(passes)
+        if asking.cancel():
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+        else:
+            assert await asking == [1]
+        await minds.close()
+
+    run()
 
 
 def test_a_mind_ends_with_its_server() -> None:

@@ -123,7 +123,9 @@ class Minds:
     async def _line(self, mind: Process, seconds: float) -> bytes:
         assert mind.stdout is not None
         try:
-            line = await asyncio.wait_for(mind.stdout.readline(), seconds)
+            # Not wait_for, which may forget that it was cancelled when the answer comes in the same moment.
+            async with asyncio.timeout(seconds):
+                line = await mind.stdout.readline()
         except TimeoutError:
             raise MindFailed("too slow") from None
         if not line:
