@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.cave_vs_cave import invariants
@@ -144,6 +145,16 @@ def test_a_reason_is_found_exactly_for_what_is_not_legal(setup: Setup, script: S
             continue
         legal = set(GAME.moves(before))
         assert {move for move in ALL_MOVES if refusal(before, move) is None} == legal
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_determinize_finds_who_began(seed: int) -> None:
+    state = GAME.new(Setup(players=2, seed=seed))
+    began = state.deal.start
+    while GAME.moves(state):
+        assert GAME.determinize(GAME.view(state, 0), Rng(1)).deal.start == began
+        GAME.advance(state, GAME.moves(state)[-1])
+    assert GAME.determinize(GAME.view(state, 0), Rng(1)).deal.start == began
 
 
 def test_determinize_is_uniform() -> None:

@@ -3,7 +3,7 @@
 from underhold.cave_vs_cave.board import COVERED_SPACES
 from underhold.cave_vs_cave.content import FACE_DOWN_ROOMS, FACE_UP_ROOMS
 from underhold.cave_vs_cave.deal import Deal, stage_tiles
-from underhold.cave_vs_cave.state import State, View, copy_view
+from underhold.cave_vs_cave.state import OVER, State, View, copy_view
 from underhold.core.rng import Rng
 
 
@@ -53,7 +53,8 @@ def determinize(view: View, rng: Rng) -> State:
         rest = [tile for tile in stage if tile not in actions]
         rng.shuffle(rest)
         actions.extend(rest)
-    start = (view.start - view.round) % view.players
+    moved = view.round + 1 if view.phase == OVER else view.round  # the marker moves on after the last round too
+    start = (view.start - moved) % view.players
     state = State(view.players, view.switches, Deal(start, display, actions, caves, known + hidden))
     copy_view(view, state)
     return state
