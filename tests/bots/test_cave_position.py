@@ -1,14 +1,17 @@
 """Whole turns of Cave vs Cave, as the search sees them."""
 
+from collections.abc import Iterator
+
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tests.cave_vs_cave.scene import Scene, scene
 from underhold.bots.brains import weights_for
 from underhold.bots.cave_vs_cave.features import SIZE, active, evaluate, turns_left
 from underhold.bots.cave_vs_cave.position import CavePosition, open_position, position
 from underhold.bots.weights import no_weights
-from underhold.cave_vs_cave.lowering import DIG, KIND
+from underhold.cave_vs_cave.state import State
 from underhold.core.rng import Rng
 from underhold.games import CAVE_VS_CAVE as GAME
 
@@ -41,9 +44,8 @@ def test_lines_are_legal_and_end_the_turn_or_show_something(players: int, seed: 
         for move in line.moves:
             assert move in GAME.moves(state)
             GAME.advance(state, move)
-        last = KIND[line.moves[len(line.moves) - 1] >> 10]
-        assert last == DIG or GAME.write(line.moves[len(line.moves) - 1]) == "end"
-        if last == DIG:
+        if GAME.write(line.moves[len(line.moves) - 1]) != "end":
+            assert state.display & ~here.state.display
             decision = GAME.decision(state)
             assert decision is not None
             assert decision.seat == seat
@@ -129,3 +131,119 @@ def test_following_moves_one_by_one_is_following_the_line() -> None:
     for move in line.moves:
         steps.follow(vec[i64]([move]))
     assert whole.key() == steps.key()
+
+
+# ------------------------------------------------------------------------------------- nothing good is left out
+
+
+def lines_of(table: Scene, most: int = 400) -> list[list[str]]:
+    here = position(GAME.copy(table.state), weights_for(GAME_ID, table.state.players))
+    return [[GAME.write(int(move)) for move in line.moves] for line in here.lines(most)]
+
+
+def last_turn(table: Scene, *tiles: int) -> State:
+    """Alone, the last turns of the game, one for each tile."""
+    table.state.turn = 4 - len(tiles)
+    table.state.tiles = sum(1 << tile for tile in tiles)
+    return table.state
+
+
+def ends(state: State, seen: set[tuple[int, ...]]) -> Iterator[int]:
+    """The points of every end that can be reached, by the engine alone."""
+    key = tuple(GAME.to_ints(state))
+    if key in seen:
+        return
+    seen.add(key)
+    moves = GAME.moves(state)
+    if not moves:
+        yield GAME.scores(state).points[0]
+    for move in moves:
+        after = GAME.copy(state)
+        GAME.advance(after, move)
+        yield from ends(after, seen)
+
+
+def best_by_lines(here: CavePosition) -> float:
+    if here.seat() < 0:
+        return here.points(0)
+    best = 0.0
+    for line in here.lines(2000):
+        after = here.copy()
+        after.follow(line.moves)
+        assert isinstance(after, CavePosition)
+        best = max(best, best_by_lines(after))
+    return best
+
+
+FULL = {
+    "a1": "storeroom", "a2": "warehouse", "a5": "food_corner", "b1": "weaving_room", "b2": "stall",
+    "b3": "sacrificial_altar", "b4": "grindstone", "b5": "furniture_workshop", "c5": "bakehouse",
+}  # fmt: skip
+PLENTY = {"wood": 5, "stone": 5, "emmer": 5, "flax": 5, "food": 9, "gold": 12}
+
+
+def test_both_faces_of_the_cavern_are_tried() -> None:
+    """CVC-12."""
+    display = ["shelf", "digging_cave"]
+    tables = [scene("housework", round=7, goods=PLENTY, rooms=FULL, display=display) for _ in range(2)]
+    lines = lines_of(tables[0])
+    assert any("cavern:two_walls" in line for line in lines)
+    assert ["shelf@a3", "cavern:three_walls", "digging_cave@c4:gold", "end"] in lines
+    for table, face in zip(tables, ("two_walls", "three_walls"), strict=True):
+        table.play("shelf@a3", f"cavern:{face}")
+    keys = {position(table.state, weights_for(GAME_ID, 2)).key() for table in tables}
+    assert len(keys) == 2
+
+
+def test_goods_are_given_for_food_before_a_refill() -> None:
+    """CVC-25."""
+    goods = {"wood": 1, "stone": 1, "emmer": 1, "flax": 3, "food": 1, "gold": 0}
+    lines = lines_of(scene("undergrowth", goods=goods, rooms={"c5": "parlor"}, dug=["b5", "a5"]))
+    assert any(line[-3:] == ["emmer>food", "parlor", "end"] for line in lines)
+    assert any(line[-6:] == ["emmer>food", "flax>food", "flax>food", "flax>food", "parlor", "end"] for line in lines)
+    assert not any(line[-3:] == ["flax>food", "flax>food", "end"] for line in lines)
+
+
+def test_a_wall_is_built_anywhere_where_dungeon_pays_for_it() -> None:
+    """CVC-48."""
+    rooms = FULL | {"a3": "shelf"}
+    for room, walls in (("sacrificial_altar", 0), ("dungeon", 1)):
+        table = scene("masonry", rooms=rooms | {"b3": room}, round=7)
+        table.state.cavern_left = 0
+        tried = {move for line in lines_of(table) for move in line if move.startswith("wall:")}
+        assert len(tried) == walls  # one is as good as another
+
+
+def test_what_the_pile_shows_later_is_not_known_either() -> None:
+    """CVC-63."""
+    goods = {"wood": 3, "stone": 3, "emmer": 3, "flax": 3, "food": 5, "gold": 3}
+    rooms = {"c5": "digging_cave", "a3": "shelf"}
+    table = scene("drift_mining", players=1, goods=goods, rooms=rooms, dug=["a5", "b5"], hidden={"a2": "stall"})
+    for move in ("", "dig:a2"):
+        if move:
+            table.play(move)
+            assert table.state.draw_due
+        view = GAME.view(table.state, None)
+        found = set()
+        for seed in range(8):
+            here = position(GAME.determinize(view, Rng(seed)), weights_for(GAME_ID, 1))
+            found.add(tuple((tuple(line.moves), line.worth) for line in here.lines(40)))
+        assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("rooms", "goods", "tiles"),
+    [
+        (FULL, {"wood": 5, "stone": 5, "food": 9, "gold": 12}, (2,)),
+        ({"c5": "parlor"}, {"wood": 1, "stone": 1, "emmer": 1, "flax": 1}, (2, 3)),
+        ({"c5": "shelf", "b5": "parlor"}, {"wood": 1, "stone": 1, "emmer": 2, "flax": 1, "gold": 1}, (3, 2)),
+        ({"c5": "parlor", "b5": "dungeon", "a5": "stall"}, {"stone": 2, "flax": 2, "gold": 2}, (4, 2)),
+    ],
+)
+def test_lines_reach_the_best_end(rooms: dict[str, str], goods: dict[str, int], tiles: tuple[int, ...]) -> None:
+    dug = [space for space in ("b5", "a5") if space not in rooms]
+    display = ["spinning_wheel", "tunnel", "digging_cave", "state_room"]
+    table = scene(players=1, round=7, goods=goods, rooms=rooms, dug=dug, display=[r for r in display if r not in rooms])
+    state = last_turn(table, *tiles)
+    here = open_position(GAME.copy(state), weights_for(GAME_ID, 1))
+    assert best_by_lines(here) == max(ends(GAME.copy(state), set()))

@@ -1,11 +1,11 @@
 """Whole turns of Cave vs Cave: every way to finish the open turn, each different outcome of an action tile once.
 
-A room that is dug up is not known before it is dug. The search goes on as if the display had not changed, adds what
-such a room is usually worth, and gives a line only as far as the first dig: whoever plays it thinks again once the room
-is seen. Who plays with open tiles (`peek`) sees the room at once and gets the whole turn.
+A room that comes to light is not known before. The search goes on as if the display had not changed, adds what a room
+that is dug up is usually worth, and gives a line only as far as the first one: whoever plays it thinks again once it is
+seen. Who plays with open tiles (`peek`) sees the room at once and gets the whole turn.
 
-What can only be worse is left out: goods that cost nothing are always taken, conversions into food are made only to
-spend that food at once, walls are built where there is something to furnish.
+What is hardly ever better is left out: goods that cost nothing are always taken, conversions into food are made only to
+spend that food at once or to refill what was given, walls are built where there is something to furnish or a room pays.
 """
 
 from typing import Final
@@ -17,8 +17,8 @@ from underhold.bots.cave_vs_cave.features import evaluate, hope_of, turns_left
 from underhold.bots.keys import KeySet, mix
 from underhold.bots.position import Effort, Line, Lines
 from underhold.bots.weights import Weights
-from underhold.cave_vs_cave.board import EDGE_COUNT, accessible, is_edge, neighbours
-from underhold.cave_vs_cave.goods import ALL_FOOD, FOOD, amount, capped
+from underhold.cave_vs_cave.board import CAVERN, EDGE_COUNT, accessible, is_edge, neighbours
+from underhold.cave_vs_cave.goods import ALL_FOOD, FOOD, amount, capped, covers, raised
 from underhold.cave_vs_cave.lowering import (
     CONVERSION_COUNT,
     DIG,
@@ -26,6 +26,7 @@ from underhold.cave_vs_cave.lowering import (
     FURNISH,
     GAIN,
     KIND,
+    ON_WALL_ROOM,
     OPTION_CONVERT,
     OPTION_POWER,
     OPTIONS,
@@ -76,7 +77,21 @@ def _food_of_rooms() -> list[int]:
     return most
 
 
+def _refills_of_rooms() -> list[int]:
+    """How far each room refills the goods, its alternatives taken together."""
+    refills = []
+    for room in range(len(ROOM_OPTIONS) - 1):
+        refill = 0
+        for option in range(ROOM_OPTIONS[room], ROOM_OPTIONS[room + 1]):
+            if KIND[option] == RAISE:
+                refill = int(raised(refill, GAIN[option]))
+        refills.append(refill)
+    return refills
+
+
 _ROOM_FOOD: Final = vec[i64](_food_of_rooms())
+_ROOM_REFILL: Final = vec[i64](_refills_of_rooms())
+_CONVERTED_LANE: Final = vec[i64]([0x7F * int(PAY[OPTION_CONVERT + kind]) for kind in range(CONVERSION_COUNT)])
 
 
 class Turns:
@@ -140,8 +155,11 @@ class Turns:
             self._follow(state, forced, depth, digs, converted)
             return
         wanted: i64 = _food_wanted(state, cave) if state.phase != CHOOSE_ACTION else 0
-        food: i64 = amount(cave.goods, FOOD)
+        hungry: bool = amount(cave.goods, FOOD) < wanted
+        refill: i64 = _refill_open(state, cave) if state.phase != CHOOSE_ACTION else 0
         near: i64 = cave.empty | accessible(cave.covered, cave.walls)
+        paid_walls: bool = cave.rooms >> ON_WALL_ROOM & 1 != 0
+        between: bool = False
         index = 0
         while index < count:
             move: i64 = moves[index]
@@ -153,12 +171,17 @@ class Turns:
                     self._judge(state, move, depth, digs)
                 continue
             if option >= OPTION_CONVERT:
-                if food < wanted and option >= converted:
+                if option >= converted and (hungry or _empties(cave.goods, refill, option, converted)):
                     self._follow(state, move, depth, digs, option)
                 continue
             if kind == WALL and _EDGE_CELLS[move & 31] & near == 0:
-                continue
-            if converted >= 0 and not _spends_food(state, option):
+                if not paid_walls:
+                    continue
+                if _EDGE_CELLS[move & 31] & cave.covered == 0:  # between furnished spaces one is as good as another
+                    if between:
+                        continue
+                    between = True
+            if converted >= 0 and not _spends_food(state, option) and not _refills(cave.goods, option, converted):
                 continue
             self._follow(state, move, depth, digs, _NOTHING_CONVERTED)
 
@@ -166,16 +189,19 @@ class Turns:
         after = state.branch()
         apply(after, move, None)
         self.path[depth] = move
-        if KIND[move >> 10] != DIG or self.peek:
+        unknown: i64 = after.display & ~state.display
+        if unknown == 0 or self.peek:
             self._explore(after, depth + 1, digs, converted)
             return
-        after.display &= state.display  # what came to light is not known yet
+        after.display &= ~unknown
+        if KIND[move >> 10] == DIG:  # and not what the pile adds to an earlier dig
+            digs += 1
         if self.inside:
-            self._explore(after, depth + 1, digs + 1, converted)
+            self._explore(after, depth + 1, digs, converted)
             return
         self.inside = True
         self.inside_best = _WORST
-        self._explore(after, depth + 1, digs + 1, converted)
+        self._explore(after, depth + 1, digs, converted)
         self.inside = False
         if self.inside_best > _WORST and self.lines.wants(self.inside_best):
             line = Line(self.path[: depth + 1], self.inside_best)
@@ -234,6 +260,39 @@ def _food_wanted(state: State, cave: Cave) -> i64:
     return wanted
 
 
+def _refill_open(state: State, cave: Cave) -> i64:
+    """How far the rooms that may still be used would refill the goods."""
+    use: i64 = TILE_USE[state.tile]
+    if not (state.uses_left or (use and state.open_parts & PART[use])):
+        return 0
+    refill: i64 = 0
+    rooms: i64 = cave.rooms & ORANGE & ~state.used
+    room: i64 = 0
+    while rooms:
+        if rooms & 1 and _ROOM_REFILL[room]:
+            refill = raised(refill, _ROOM_REFILL[room])
+        rooms >>= 1
+        room += 1
+    return refill
+
+
+def _empties(goods: i64, refill: i64, option: i64, converted: i64) -> bool:
+    """Whether a conversion makes room for a refill. What was converted before has to be short by then: half of
+    an emptied store would be given for nothing.
+    """
+    if refill & _CONVERTED_LANE[option - OPTION_CONVERT] == 0:
+        return False
+    if converted < 0 or converted == option:
+        return True
+    lane: i64 = _CONVERTED_LANE[converted - OPTION_CONVERT]
+    return not covers(goods, refill & lane)
+
+
+def _refills(goods: i64, option: i64, converted: i64) -> bool:
+    """Whether a room gives back some of what was converted last."""
+    return KIND[option] == RAISE and not covers(goods, GAIN[option] & _CONVERTED_LANE[converted - OPTION_CONVERT])
+
+
 def _spends_food(state: State, option: i64) -> bool:
     paid: i64 = price(state, option) if KIND[option] == FURNISH else PAY[option]
     return paid & ALL_FOOD != 0
@@ -241,7 +300,8 @@ def _spends_food(state: State, option: i64) -> bool:
 
 def _cave_key(cave: Cave) -> i64:
     key: i64 = mix(mix(1, cave.goods), cave.room_at)
-    return mix(key, cave.walls << 31 | cave.covered << 16 | cave.empty)
+    cavern: i64 = cave.sides >> 4 * CAVERN  # with the walls, the face that lies up
+    return mix(key, cavern << 58 | cave.walls << 31 | cave.covered << 16 | cave.empty)
 
 
 def _key(state: State, converted: i64) -> i64:
