@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 from librt.vecs import vec
 
+from tests.cave_farmers.scene import Player, Scene, scene
+from underhold.bots.brains import weights_for
 from underhold.bots.cave_farmers.features import SIZE, active, weights_name
 from underhold.bots.cave_farmers.position import FarmersPosition, position
 from underhold.bots.weights import Weights, no_weights
@@ -207,3 +209,55 @@ def test_newborn_animals_are_chosen() -> None:
     lines = position(state, no_weights(SIZE)).lines(9)
     assert lines
     assert all(GAME.write(line.moves[-1]).startswith("breed") for line in lines)
+
+
+# ------------------------------------------------------------------------------------- nothing good is left out
+
+
+def lines_of(table: Scene, most: int = 400) -> list[list[str]]:
+    here = position(table.state.copy(), weights_for(GAME.id, table.state.players))
+    return [[GAME.write(int(move)) for move in line.moves] for line in here.lines(most)]
+
+
+def test_who_has_no_food_for_the_fee_eats_something_and_imitates() -> None:
+    me = Player(goods={"vegetable": 2, "sheep": 1, "ore": 3}, meadows=["a4"])
+    table = scene(players=4, round=4, me=me, cards=["blacksmithing"], occupied={"blacksmithing": 1})
+    fees = [line for line in lines_of(table) if any("=blacksmithing" in move for move in line)]
+    assert fees
+    assert all(line[0].endswith("food") and line[1].startswith("imitation") for line in fees)
+    rich = scene(
+        players=4,
+        round=4,
+        me=Player(goods={"food": 4, "ore": 3}),
+        cards=["blacksmithing"],
+        occupied={"blacksmithing": 1},
+    )
+    assert all(not line[0].endswith("food") for line in lines_of(rich))
+
+
+def test_a_grown_animal_is_eaten_to_make_room_for_a_newborn_one() -> None:
+    me = Player(goods={"food": 6, "cattle": 5}, rooms={"d3": "breakfast_room"})
+    table = scene(players=1, round=7, me=me, phase="breed")
+    lines = lines_of(table)
+    assert lines[0] == ["cattle>3food"]
+    assert ["breed:none"] in lines
+
+
+def test_all_weapons_go_in_the_end_if_only_the_last_one_brings_points() -> None:
+    rooms = {"d3": "prayer_chamber", "d2": "peaceful_cave", "d1": "dwelling"}
+    table = scene(players=1, round=12, me=Player(rooms=rooms, weapons=[1, 2, 3]), phase="final")
+    best, *others = lines_of(table)
+    assert sorted(best) == ["finish", "weapon:1>food", "weapon:2>food", "weapon:3>food"]
+    assert ["finish"] in others
+
+
+def test_three_animals_for_rubies_make_a_point_together() -> None:
+    rooms = {"d3": "fodder_chamber", "d2": "cuddle_room", "d1": "breakfast_room", "e3": "mixed_dwelling"}
+    goods = {"ruby": 3, "sheep": 1, "donkey": 1, "boar": 1, "cattle": 3}
+    table = scene(players=1, round=12, me=Player(goods=goods, rooms=rooms), phase="final")
+    assert len(lines_of(table)[0]) == 4
+
+
+def test_the_dog_school_stands_before_the_dog_comes() -> None:
+    lines = lines_of(scene(players=1))
+    assert ["housework", "furnish:dog_school", "take", "end"] in lines

@@ -19,7 +19,7 @@ LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 # level plays the same everywhere; seconds, so that nobody waits where the machine is slow. Those of The Cave Farmers
 # take twice as long.
 _POSITIONS: Final = {
-    "master": {"cave-vs-cave": 30_000, "cave-farmers": 15_000},
+    "master": {"cave-vs-cave": 30_000, "cave-farmers": 25_000},
     "grandmaster": {"cave-vs-cave": 6_000_000, "cave-farmers": 3_000_000},
 }
 _SECONDS: Final = 5.0

@@ -277,7 +277,7 @@ def _large(out: vec[i64], farm: Farm, moves: vec[i64]) -> vec[i64]:
 def _large_pairs(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
     moves = vec[i64]()
     cell: i64 = 0
-    while cell < 40:
+    while cell < 48:
         if farm.meadows & BIT[cell]:
             if farm.meadows & BIT[cell + 1]:
                 moves = append(moves, base | cell << 6 | (cell + 1))
@@ -355,14 +355,14 @@ def _sowing(out: vec[i64], farm: Farm, base: i64, most: i64) -> vec[i64]:
 
 
 def _forging(out: vec[i64], moves: vec[i64]) -> vec[i64]:
-    """The strongest weapons that the ore makes, and one of half the strength."""
+    """The strongest weapons that the ore makes, best first, and one of half the strength."""
     size: i64 = len(moves)
-    index: i64 = max(0, size - 3)
+    index: i64 = size - 1
+    while index >= 0 and index >= size - 3:
+        out = append(out, moves[index])
+        index -= 1
     if size > 4:
         out = append(out, moves[(size - 1) // 2])
-    while index < size:
-        out = append(out, moves[index])
-        index += 1
     return out
 
 

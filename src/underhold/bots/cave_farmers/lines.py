@@ -20,28 +20,32 @@ from underhold.bots.cave_farmers.choices import (
 )
 from underhold.bots.cave_farmers.finder import LONGEST, LOWEST, Finder, twig
 from underhold.bots.cave_farmers.mixing import farm_key
-from underhold.bots.cave_farmers.steps import breed_lines, feed_lines, last_lines, rescue_lines, skip_lines
+from underhold.bots.cave_farmers.steps import IS_MEAL, breed_lines, feed_lines, last_lines, rescue_lines, skip_lines
 from underhold.bots.keys import mix
 from underhold.bots.position import Line
 from underhold.cave_farmers import moves as m
 from underhold.cave_farmers.animals import all_housed
 from underhold.cave_farmers.board import BIT
-from underhold.cave_farmers.goods import RUBY, amount
+from underhold.cave_farmers.goods import FOOD, RUBY, amount, coins
 from underhold.cave_farmers.lowering import (
     BUY,
     CLOSES,
     COLLECT,
     FEE,
+    FURNISH,
     GUEST_ROOM,
     KIND,
+    LEVEL,
     LOOT_COUNT,
     NEEDS,
+    NOT_IMITATED,
     PARTS,
     TRADE_COUNT,
     TRADE_ROWS,
     TRIP,
+    tile_number,
 )
-from underhold.cave_farmers.options import ALL_WEAPONS, MAX_STRENGTH, list_part, possible
+from underhold.cave_farmers.options import ALL_WEAPONS, MAX_STRENGTH, list_part, may_furnish, possible
 from underhold.cave_farmers.placing import has_placement, list_placements, weakest_at_home
 from underhold.cave_farmers.rules import apply, legal_moves
 from underhold.cave_farmers.spots import field_cells, meadow_cells, mountain_start
@@ -63,21 +67,24 @@ from underhold.cave_farmers.trades import can_trade, list_releases, make_trade
 CAP: Final = 120  # positions looked at for each placement
 _EVERYTHING: Final[i64] = (1 << LOOT_COUNT) - 1
 _FIRST_WIDTH: Final = 3  # of the beam over loot
+_DOG_SCHOOL: Final[i64] = tile_number("dog_school")
 # Trades that are no meals: what gives rubies, building material or grain for gold, goods or animals.
 _GIVES: Final = vec[i64](
     [int(trade.get.stock & 0x3FF == 0 or trade.get.stock >> 11 & 0x3FF > 0) for trade, _ in TRADE_ROWS]
 )
-_POLISHED: Final = 2
+_POLISHED: Final = 5  # lines that get their closing trades,
+_BEHIND: Final = 1.5  # if they are no further behind the best one
 _BARGAIN: Final = 0.05  # less is not worth the trouble
 
 
 def find_lines(finder: Finder, state: State, most: i64) -> list[Line]:
     """The best lines of the open decision, best first."""
-    finder.begin(state, most)
+    polished: bool = state.phase <= SITE
+    finder.begin(state, max(most, _POLISHED) if polished else most)
     _explore(finder, state)
-    if state.phase <= SITE:
+    if polished:
         _polish(finder, state)
-    return finder.lines.best
+    return finder.lines.best[:most]
 
 
 def _explore(finder: Finder, state: State) -> None:
@@ -135,12 +142,34 @@ def _has_trip(space: i64) -> bool:
 
 
 def _place(finder: Finder, state: State) -> None:
-    """Send a dwarf. A ruby for a stronger one is spent for expeditions only; who imitates pays the least fee."""
+    """Send a dwarf."""
+    farm = state.farms[state.seat]
+    finder.placed = finder.depth
+    usable_spaces: i64 = _send(finder, state, False)
+    if usable_spaces and amount(farm.goods, RUBY):  # spaces that only rubies open
+        weakest: i64 = farm.weapon(weakest_at_home(farm))
+        closed: i64 = state.open_spaces & ~state.occupied & ~usable_spaces
+        space: i64 = 0
+        while closed:
+            if closed & 1 and FEE[space] < 0 and interests(space):
+                finder.left = finder.cap
+                finder.found = False
+                _step(finder, state, m.move(m.PLACE, 0, space, weakest, 0))
+            closed >>= 1
+            space += 1
+    if usable_spaces:
+        _imitate_for_meals(finder, state)
+    finder.placed = -1
+
+
+def _send(finder: Finder, state: State, imitate: bool) -> i64:
+    """Every placement, or those only that imitate; the spaces that the weakest dwarf can use. A ruby for a stronger one
+    is spent for expeditions only; who imitates pays the least fee.
+    """
     farm = state.farms[state.seat]
     weakest: i64 = farm.weapon(weakest_at_home(farm))
     moves = list_placements(vec[i64](capacity=64), state, farm)
     usable_spaces: i64 = 0
-    finder.placed = finder.depth
     index: i64 = 0
     while index < len(moves):
         move: i64 = moves[index]
@@ -148,11 +177,15 @@ def _place(finder: Finder, state: State) -> None:
         finder.left = finder.cap
         finder.found = False
         if move >> 21 == m.IDLE:
+            if imitate:
+                continue
             after = twig(state)
             after.farms[after.seat].away |= BIT[weakest_at_home(farm)]
             finder.outcome(after, move)
             continue
         target: i64 = (move & 63) - 1
+        if imitate and target < 0:
+            continue
         space: i64 = move >> 12 & 63
         if (move >> 6 & 63) > weakest:
             if not _has_trip(target if target >= 0 else space):
@@ -162,17 +195,55 @@ def _place(finder: Finder, state: State) -> None:
         if target >= 0 and _cheaper(state, space):
             continue
         _step(finder, state, move)
-    if usable_spaces and amount(farm.goods, RUBY):  # spaces that only rubies open
-        closed: i64 = state.open_spaces & ~state.occupied & ~usable_spaces
-        space = 0
-        while closed:
-            if closed & 1 and FEE[space] < 0 and interests(space):
-                finder.left = finder.cap
-                finder.found = False
-                _step(finder, state, m.move(m.PLACE, 0, space, weakest, 0))
-            closed >>= 1
-            space += 1
-    finder.placed = -1
+    return usable_spaces
+
+
+def _imitate_for_meals(finder: Finder, state: State) -> None:
+    """Who has not the food for the least fee may eat something first: what is missed least."""
+    fee: i64 = -1
+    space: i64 = 0
+    while space < len(FEE):
+        if FEE[space] >= 0 and state.open_spaces & ~state.occupied & BIT[space] and (fee < 0 or FEE[space] < fee):
+            fee = FEE[space]
+        space += 1
+    if fee < 0 or coins(state.farms[state.seat].stock, FOOD) >= fee or not state.occupied & ~NOT_IMITATED:
+        return
+    after = twig(state)
+    farm = after.farms[after.seat]
+    depth: i64 = finder.depth
+    while coins(farm.stock, FOOD) < fee:
+        meal: i64 = _least_missed(finder, after, fee)
+        if meal < 0:
+            finder.depth = depth
+            return
+        make_trade(after.seat, farm, meal, None)
+        finder.push(meal)
+    placed: i64 = finder.placed
+    finder.placed = finder.depth
+    _send(finder, after, True)
+    finder.placed = placed
+    finder.depth = depth
+
+
+def _least_missed(finder: Finder, state: State, fee: i64) -> i64:
+    """The trade for food that leaves the farm worth most; one that is enough for the fee goes before others."""
+    own = state.farms[state.seat]
+    best: i64 = -1
+    best_worth: float = LOWEST
+    trade: i64 = 0
+    while trade < TRADE_COUNT:
+        if IS_MEAL[trade] and can_trade(own, trade):
+            after = own.copy()
+            move: i64 = m.move(m.TRADE, 0, trade, 0, 0)
+            make_trade(state.seat, after, move, None)
+            state.farms[state.seat] = after
+            worth: float = finder.worth(state) - 10.0 * float(max(0, fee - coins(after.stock, FOOD)))
+            if worth > best_worth:
+                best_worth = worth
+                best = move
+        trade += 1
+    state.farms[state.seat] = own
+    return best
 
 
 def _cheaper(state: State, space: i64) -> bool:
@@ -214,6 +285,7 @@ def _act(finder: Finder, state: State) -> None:
             elif possible(state, farm, state.space, row, state.dwarf):
                 collects = True
                 if CLOSES[row] & open_parts == 0:
+                    _school_first(finder, state, farm, open_parts)
                     _step(finder, state, m.move(m.COLLECT, part, 0, 0, 0))
                     return
                 ready |= BIT[part]
@@ -237,6 +309,17 @@ def _act(finder: Finder, state: State) -> None:
         part += 1
     if state.done and not collects:
         finder.outcome(state, m.move(m.DONE, 0, 0, 0, 0))
+
+
+def _school_first(finder: Finder, state: State, farm: Farm, open_parts: i64) -> None:
+    """The Dog school pays for the dog that is taken after it."""
+    first: i64 = PARTS[state.space]
+    part: i64 = 0
+    while first + part < PARTS[state.space + 1]:
+        row: i64 = first + part
+        if KIND[row] == FURNISH and open_parts >> part & 1 and may_furnish(state, farm, _DOG_SCHOOL, LEVEL[row]):
+            _step(finder, state, m.move(m.FURNISH, part, _DOG_SCHOOL, 0, 0))
+        part += 1
 
 
 def _strike(finder: Finder, state: State, bargain: Bargain) -> None:
@@ -362,7 +445,7 @@ def _polish(finder: Finder, start: State) -> None:
     for line in best:
         moves = line.moves
         last: i64 = moves[len(moves) - 1]
-        if last >> 21 != m.DONE:
+        if last >> 21 != m.DONE or line.worth < best[0].worth - _BEHIND:
             continue
         state = twig(start)
         finder.depth = 0

@@ -10,28 +10,41 @@ from underhold.bots.cave_farmers.mixing import farm_key
 from underhold.cave_farmers import moves as m
 from underhold.cave_farmers.animals import all_housed
 from underhold.cave_farmers.deeds import bred
-from underhold.cave_farmers.goods import FOOD, GOLD, coins
+from underhold.cave_farmers.goods import FOOD, GOLD, RUBY, amount, coins
 from underhold.cave_farmers.harvest import bill, feed, litters, meals, reap
-from underhold.cave_farmers.lowering import GET_STOCK, MEALS, PEACEFUL_CAVE, TRADE_COUNT
+from underhold.cave_farmers.lowering import GET_STOCK, MEALS, PEACEFUL_CAVE, TRADE_COUNT, TRADE_ROWS, tile_number
 from underhold.cave_farmers.options import newborns
 from underhold.cave_farmers.rules import legal_moves
 from underhold.cave_farmers.scoring import points
 from underhold.cave_farmers.state import Farm, State
-from underhold.cave_farmers.trades import can_trade, list_trades, make_trade
+from underhold.cave_farmers.trades import can_trade, frees_places, list_breeding_trades, list_trades, make_trade
 
 _FOOD_LANE: Final = 0x3FF
+IS_MEAL: Final = vec[i64]([int(trade.get.goods == 0 and 0 < trade.get.stock <= 0x3FF) for trade, _ in TRADE_ROWS])
 _BEAM: Final = 4  # ways to come by food that are followed
 _CHEAP_FOOD: Final = 2.3  # begging costs three points; the cheapest food, little more than half a point
+_FODDER_CHAMBER: Final[i64] = tile_number("fodder_chamber")
 _KEPT_GOODS: Final = 2.0  # what goods that stay on their space are worth, more or less
 
 
 def breed_lines(finder: Finder, state: State) -> None:
-    """Not all newborn animals find a place: which of them."""
+    """Not all newborn animals find a place: which of them, or which grown one is eaten first. What follows such a meal
+    is for the rules to say; here it is judged by the most that can be born then.
+    """
     for move in legal_moves(state, False):
-        after = twig(state)
-        bred(after.seat, after.farms[after.seat], newborns(move >> 12 & 63), None)
-        after.step += 1
-        finder.outcome(after, move)
+        _bear(finder, twig(state), newborns(move >> 12 & 63), move)
+    for move in list_breeding_trades(vec[i64](), state, state.farms[state.seat]):
+        if frees_places(move):
+            after = twig(state)
+            farm = after.farms[after.seat]
+            make_trade(after.seat, farm, move, None)
+            _bear(finder, after, newborns(litters(farm)[0]), move)
+
+
+def _bear(finder: Finder, state: State, young: i64, move: i64) -> None:
+    bred(state.seat, state.farms[state.seat], young, None)
+    state.step += 1
+    finder.outcome(state, move)
 
 
 def skip_lines(finder: Finder, state: State) -> None:
@@ -165,30 +178,51 @@ def _serve(finder: Finder, scratch: State, plate: _Plate) -> None:
 
 
 def last_lines(finder: Finder, state: State) -> None:
-    """Trade as long as one trade, or two together, bring points; then finish."""
+    """Trade as long as one trade, or a few together, bring points; then finish. With the Peaceful cave also with all
+    weapons given away first: only the last of them may bring points, with the Prayer chamber.
+    """
     farm = state.farms[state.seat].copy()
+    depth: i64 = finder.depth
+    _settle(finder, state, farm.copy())
+    if farm.tiles >> PEACEFUL_CAVE & 1 and farm.weapons:
+        dwarf: i64 = 0
+        while dwarf < farm.dwarfs:
+            if farm.weapon(dwarf):
+                give: i64 = m.move(m.WEAPON, 0, dwarf, 0, 0)
+                make_trade(state.seat, farm, give, None)
+                finder.push(give)
+            dwarf += 1
+        _settle(finder, state, farm)
+        finder.depth = depth
+
+
+def _settle(finder: Finder, state: State, farm: Farm) -> None:
+    """Trade the farm up as far as it goes, and offer that."""
     scratch = twig(state)
     depth: i64 = finder.depth
-    while finder.depth < LONGEST - 3:
+    furthest: i64 = 2
+    if farm.tiles >> _FODDER_CHAMBER & 1 and amount(farm.goods, RUBY) >= 3:
+        furthest = 3  # three animals for rubies make one more point
+    while finder.depth < LONGEST - 4:
         most: i64 = points(farm)
-        first = _best_trade(finder, scratch, farm, most, False)
-        if first < 0:
-            first = _best_trade(finder, scratch, farm, most, True)
-        if first < 0:
+        together: i64 = 1
+        move: i64 = _best_trade(finder, scratch, farm, most, 0)
+        while move < 0 and together < furthest:
+            move = _best_trade(finder, scratch, farm, most, together)
+            together += 1
+        if move < 0:
             break
-        finder.push(first)
-        make_trade(state.seat, farm, first, None)
-        if not all_housed(farm) or points(farm) <= most:  # the first of two
-            second: i64 = _best_trade(finder, scratch, farm, most, False)
-            finder.push(second)
-            make_trade(state.seat, farm, second, None)
-    scratch.farms[state.seat] = farm
-    finder.offer(float(points(farm)), 0, m.move(m.FINISH, 0, 0, 0, 0))
+        while move >= 0:
+            finder.push(move)
+            make_trade(state.seat, farm, move, None)
+            together -= 1
+            move = _best_trade(finder, scratch, farm, most, together - 1) if together else -1
+    finder.offer(float(points(farm)), farm_key(0, farm), m.move(m.FINISH, 0, 0, 0, 0))
     finder.depth = depth
 
 
-def _best_trade(finder: Finder, scratch: State, farm: Farm, most: i64, ahead: bool) -> i64:
-    """The trade that brings most points, above those there are; looking one further trade ahead, if asked."""
+def _best_trade(finder: Finder, scratch: State, farm: Farm, most: i64, ahead: i64) -> i64:
+    """The trade that brings most points, above those there are; looking so many further trades ahead."""
     best: i64 = -1
     scratch.farms[scratch.seat] = farm
     scratch.overfull = 0 if all_housed(farm) else 1
@@ -196,12 +230,15 @@ def _best_trade(finder: Finder, scratch: State, farm: Farm, most: i64, ahead: bo
         finder.effort.nodes += 1
         after = farm.copy()
         make_trade(scratch.seat, after, move, None)
-        if ahead:
-            second = _best_trade(finder, scratch, after, most, False)
-            scratch.farms[scratch.seat] = farm
-            if second < 0:
-                continue
-            make_trade(scratch.seat, after, second, None)
+        further: i64 = ahead
+        while further > 0:
+            further -= 1
+            follower: i64 = _best_trade(finder, scratch, after, most, further)
+            if follower < 0:
+                break
+            make_trade(scratch.seat, after, follower, None)
+        scratch.farms[scratch.seat] = farm
+        scratch.overfull = 0 if all_housed(farm) else 1
         if all_housed(after) and points(after) > most:
             most = points(after)
             best = move
