@@ -23,6 +23,13 @@ class PrintedSpace(NamedTuple):
     otherwise: dict[str, int] = _NOTHING
 
 
+# A star in the shield: worth points by what one has. (The Writing chamber is not among them: it lowers losses.)
+STARRED = {
+    "weaving_parlor", "milking_parlor", "state_parlor", "stone_storage", "ore_storage", "main_storage",
+    "weapon_storage", "supplies_storage", "broom_chamber", "treasure_chamber", "food_chamber",
+    "prayer_chamber", "fodder_chamber",
+}  # fmt: skip
+
 # fmt: off
 FURNISHINGS = {
     "dwelling": Printed("dwelling", "orange", True, {"wood": 4, "stone": 3}, 3),

@@ -12,6 +12,7 @@ from underhold.cave_farmers.deal import LEAF, QUESTION, deal_from_seed, marker_r
 from underhold.cave_farmers.effects import Furnishing, Space
 from underhold.cave_farmers.goods import FARM_ANIMALS, KINDS, named
 from underhold.cave_farmers.setup import Setup
+from underhold.cave_farmers.text.powers import has_bonus
 
 PRINTED_SPACES = printed.BOARD_SPACES | printed.CARDS
 SPACES_AT_START = {1: 8, 2: 12, 3: 15, 4: 13, 5: 19, 6: 19, 7: 22}
@@ -38,6 +39,11 @@ def test_a_furnishing_is_as_printed(furnishing: Furnishing) -> None:
     assert furnishing.points == tile.points
     assert furnishing.is_dwelling == (tile.tag == "orange")
     assert furnishing.is_yellow == (tile.tag == "yellow")
+
+
+@pytest.mark.scenario("writing_chamber", "R27")
+def test_stars_are_on_the_tiles_that_bring_points_by_what_one_has() -> None:
+    assert {tile.id for tile in content.FURNISHINGS if has_bonus(tile)} == printed.STARRED
 
 
 def test_eight_groups_of_six_in_three_colours() -> None:

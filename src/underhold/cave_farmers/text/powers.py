@@ -123,8 +123,8 @@ def furnishing_effect(words: Words, tile: Furnishing) -> str:
 
 
 def has_bonus(tile: Furnishing) -> bool:
-    """Whether it is worth points by what one has, besides the printed ones."""
-    return any(isinstance(power, ScorePer | ScoreIf | ScoreByDwarfs | CancelLosses) for power in tile.powers)
+    """Whether it is worth points by what one has: a star in the shield. Lower losses are none (R27)."""
+    return any(isinstance(power, ScorePer | ScoreIf | ScoreByDwarfs) for power in tile.powers)
 
 
 def worth_text(words: Words, tile: Furnishing) -> str:
