@@ -1,7 +1,7 @@
 """Record files: read, written and replayed. `.json` is JSON, anything else is text; both hold the same record."""
 
 import os
-import tempfile
+import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -36,14 +36,14 @@ def write_record(record: Record, path: Path) -> None:
     """Write a record file as a whole or not at all: a crash leaves the old one in place."""
     text = record_json.dumps(record) if path.suffix == ".json" else record_text.dumps(record)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")  # not `mkstemp`: others may read records
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with temporary.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
         os.replace(temporary, path)
     except BaseException:
         with suppress(FileNotFoundError):
-            os.unlink(temporary)
+            temporary.unlink()
         raise
 
 

@@ -1,6 +1,7 @@
 """Recorded games replay to the last digit, and a record that was tampered with is refused with line and reason."""
 
 import json
+import os
 import re
 import time
 from pathlib import Path
@@ -196,6 +197,13 @@ def test_windows_line_ends_are_refused_not_misread(tmp_path: Path) -> None:
     path.write_bytes(TEXT.read_bytes().replace(b"\n", b"\r\n"))
     with pytest.raises(BadRecord, match=r"line 1: .* Windows line ends"):
         replay_file(path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
+def test_others_may_read_a_record_as_they_may_other_files(tmp_path: Path) -> None:
+    (tmp_path / "other.txt").write_text("")
+    write_record(read_record(TEXT), tmp_path / "game.txt")
+    assert (tmp_path / "game.txt").stat().st_mode == (tmp_path / "other.txt").stat().st_mode
 
 
 def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
