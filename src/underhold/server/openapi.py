@@ -73,15 +73,16 @@ def page(spec: dict[str, Any]) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
-        f'<link rel="stylesheet" href="/docs/style.css"></head><body><main><h1>{title}</h1>'
-        f"<p>{escape(info.get('description', ''))}</p>"
+        f'<link rel="stylesheet" href="/docs/style.css"><link rel="icon" href="/favicon.svg">'
+        f"</head><body><main><h1>{title}</h1>"
+        f"<p>{_prose(info.get('description', ''))}</p>"
         f'<p>For machines: <a href="/openapi.json">/openapi.json</a></p>'
         f"<h2>Calls</h2>{calls}<h2>Models</h2>{models}</main></body></html>"
     )
 
 
 def _call(path: str, method: str, operation: dict[str, Any]) -> str:
-    parts = [f"<p>{escape(operation.get('description', ''))}</p>"]
+    parts = [f"<p>{_prose(operation.get('description', ''))}</p>"]
     if parameters := operation.get("parameters"):
         rows = "".join(
             _row(
@@ -111,12 +112,28 @@ def _model(name: str, schema: dict[str, Any]) -> str:
         _row(key if key in needed else f"{key}?", _kind(value), value.get("description", ""))
         for key, value in schema.get("properties", {}).items()
     )
-    text = f"<p>{escape(schema.get('description', ''))}</p><table>{rows}</table>"
+    text = f"<p>{_prose(schema.get('description', ''))}</p><table>{rows}</table>"
     return f'<details id="{escape(name)}"><summary><code>{escape(name)}</code></summary>{text}</details>'
 
 
+def _prose(text: str) -> str:
+    """A description as HTML, with what stands in backticks as code.
+
+    >>> _prose("`a` < b")
+    '<code>a</code> &lt; b'
+    """
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
+def _plain(limit: object) -> object:
+    """A whole number as one: the description has them as floats, and the largest are no longer exact."""
+    if isinstance(limit, float) and limit.is_integer():
+        return int(limit) if abs(limit) < 2**53 else f"{limit:.2e}"
+    return limit
+
+
 def _row(name: str, kind: str, text: str) -> str:
-    return f"<tr><th><code>{escape(name)}</code></th><td><code>{kind}</code></td><td>{escape(text)}</td></tr>"
+    return f"<tr><th><code>{escape(name)}</code></th><td><code>{kind}</code></td><td>{_prose(text)}</td></tr>"
 
 
 def _kind(schema: dict[str, Any]) -> str:
@@ -136,7 +153,7 @@ def _kind(schema: dict[str, Any]) -> str:
         return f"[{_kind(inner) if inner else ', '.join(_kind(one) for one in schema.get('prefixItems', []))}]"
     if isinstance(schema.get("additionalProperties"), dict):
         return f"{{name: {_kind(schema['additionalProperties'])}}}"
-    limits = [f"{word} {schema[key]}" for key, word in _LIMITS.items() if key in schema]
+    limits = [f"{word} {_plain(schema[key])}" for key, word in _LIMITS.items() if key in schema]
     return escape(" ".join([str(schema.get("type", "anything")), *limits]))
 
 
