@@ -259,7 +259,8 @@ def test_in_the_arena_it_is_a_failure_of_its_game(tmp_path: Path) -> None:
     plan = Plan("cave-vs-cave", 2, (name, EXAMPLE), 2, 7, {})
     failure = play(next(plan.jobs())).outcome
     assert isinstance(failure, Failure)
-    assert failure.error.startswith(f"BotFailed: The bot {name} failed: it has ended. Sent: ")
+    assert failure.error.startswith(f"BotFailed: The bot {name} failed: it has ended. Its last lines on stderr: ")
+    assert "Sent: " in failure.trace
     assert "exit status 3" in failure.error
     other = play(next(Plan("cave-vs-cave", 1, (EXAMPLE,), 1, 7, {}).jobs())).outcome
     assert isinstance(other, Result)

@@ -113,7 +113,6 @@ def test_a_missing_library_is_named_before_any_work(
     [
         (("--nodes", 5, "--seconds", 1), "not both"),
         (("--plot", "game.pdf"), "game.pdf"),
-        (("--json", "/nowhere/at/all.json"), "Cannot write"),
     ],
 )
 def test_what_cannot_be_done_is_said(short: Path, arguments: tuple[object, ...], reason: str) -> None:
@@ -121,8 +120,25 @@ def test_what_cannot_be_done_is_said(short: Path, arguments: tuple[object, ...],
         run(short, *arguments)
 
 
-@pytest.mark.parametrize(("option", "value"), [("--nodes", 0), ("--seconds", 0), ("--worst", 0), ("--workers", 0)])
-def test_nonsense_is_refused(short: Path, option: str, value: int) -> None:
+@pytest.mark.parametrize("option", ["--json", "--plot"])
+def test_a_file_that_cannot_be_written_is_refused_before_the_search(
+    short: Path, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "analyse_game", None)
+    with pytest.raises(UnderholdError, match="Cannot write"):
+        run(short, option, short / "a.svg")
+
+
+def test_the_folder_of_a_file_is_made(short: Path, tmp_path: Path) -> None:
+    assert run(short, "--nodes", 1, "--json", tmp_path / "new" / "a.json").exit_code == 0
+    assert (tmp_path / "new" / "a.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--nodes", 0), ("--seconds", 0), ("--seconds", "nan"), ("--seconds", "inf"), ("--worst", 0), ("--workers", 0)],
+)
+def test_nonsense_is_refused(short: Path, option: str, value: object) -> None:
     assert run(short, option, value).exit_code == 2
 
 

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -121,6 +122,17 @@ def test_larger_tables(options: tuple[object, ...], games: int, tmp_path: Path) 
     assert sum(row["wins"] for row in found["standings"]) <= games
     rows = (tmp_path / "out" / "games.csv").read_text().splitlines()
     assert len(rows) == 1 + games * found["seats"]
+
+
+@pytest.mark.usefixtures("bots")
+@pytest.mark.parametrize("columns", [80, 200])
+def test_a_narrow_terminal_gets_fewer_columns(columns: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    done = run("arena", "cave-vs-cave", "--bots", "random,steady", "--games", 2, "--workers", 1, "--out", tmp_path)
+    table, _, _ = click.unstyle(done.stdout).partition(str(tmp_path))
+    assert max(map(len, table.splitlines()[:-1])) <= columns
+    assert ("95 %" in table) == (columns == 200)
 
 
 def test_help_is_worth_reading() -> None:

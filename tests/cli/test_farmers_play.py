@@ -330,7 +330,8 @@ def test_records_are_replayed_and_shown(tmp_path: Path, players: int) -> None:
     assert "Unused spaces" in told
     assert "Verified" in run(args=f"{path} --verify", command="replay").output
     first, last = (run(args=f"{path}{at}", command="show").output for at in (" --at 0", ""))
-    assert "Round 1 of 12" in first
+    assert "Round 1" in first
+    assert ("of 12" in first) == (players > 2)  # else there are eleven, by the numbers of twelve
     assert "The game is over" in last
     assert "b3" in first
 

@@ -168,6 +168,13 @@ def test_a_hint_is_a_playable_turn(home: Path) -> None:
     assert moves_of(saved(home)[1])[: len(moves)] == moves
 
 
+@pytest.mark.parametrize(("language", "name"), [("hu", "Mester"), ("nl", "Meester")])
+def test_bots_have_names_in_every_language(language: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNDERHOLD_LANGUAGE", language)
+    assert name in play("hint")
+    assert f"{name}@200" in play("hint", args=f"--against master@200 --seed {SEED}")
+
+
 def test_a_hint_plays_nothing(home: Path) -> None:
     play("hint", "hint")
     assert moves_of(saved(home)[0]) == []

@@ -294,6 +294,8 @@ def analyse(
     ]
     work = partial(_do, nodes=budget.nodes, seconds=budget.seconds, seed=seed, search=search)
     verdicts: list[Verdict] = []
+    if progress is not None:
+        progress(0, len(tasks))
     for verdict in _results(work, tasks, workers):
         verdicts.append(verdict)
         if progress is not None:

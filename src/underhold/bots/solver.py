@@ -142,7 +142,7 @@ class Pass:
         self.lines: i64 = min(manner.most_lines, manner.fewest_lines + 2 * width)
         self.found: Node | None = None  # the best end
         self.score: float = floor  # its points
-        self.whole: bool = True  # nothing was left out but what could not help
+        self.whole: bool = True  # no line that was listed was left out, but what could not help
         self.tick: i64 = guide.clock(position)  # the tick that is being followed up
         self._wave: list[Node] = [Node(root.parent, root.moves, position, 0.0, 0)]
         self._at: i64 = 0
@@ -235,7 +235,7 @@ class Solver:
         self.passes: i64 = 0
         self.width: i64 = 0  # of the pass that runs
         self.widest: i64 = 0  # of those that have ended
-        self.exhausted: bool = False  # nothing is left to try
+        self.exhausted: bool = False  # nothing is left to try of what the positions list
         self.spent_seconds: float = 0.0
         self._unit: float = 0.0  # what a pass costs for every position that it is wide
         self._on_ladder: float = 0.0  # spent on the ladder, and beside it

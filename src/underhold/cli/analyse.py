@@ -15,7 +15,7 @@ from rich.text import Text
 
 from underhold.bots.analysis import Analysis, Choice, Mark, Way, analyse as analyse_game, to_json
 from underhold.bots.think import Budget
-from underhold.cli.options import SEED
+from underhold.cli.options import Seconds, cannot_write, check_writable
 from underhold.cli.replay import FILE
 from underhold.cli.speech import words
 from underhold.core.errors import BadSetup, UnderholdError
@@ -45,8 +45,8 @@ class CannotPlot(UnderholdError):
     type=click.IntRange(min=1),
     help=f"Positions to look at in a search: the same number gives the same analysis.  [default: {NODES}]",
 )
-@click.option("--seconds", type=click.FloatRange(min=0.001), help="Time for a search instead.")
-@SEED
+@click.option("--seconds", type=Seconds(min=0.001), help="Time for a search instead.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Another search.")
 @click.option("--json", "json_path", metavar="FILE", help="Write the analysis as JSON; - for the standard output.")
 @click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the curve: FILE.svg or FILE.png.")
 @click.option("--worst", type=click.IntRange(min=1), metavar="N", help="Tell only the N costliest turns.")
@@ -77,7 +77,10 @@ def analyse(
     if nodes is not None and seconds is not None:
         raise BadSetup(speech.text("cli.analyse.one_effort"))
     if plot is not None:
-        _check_plot(speech, plot)  # before the work, not after it
+        _check_plot(speech, plot)
+    for file in (plot, None if json_path in (None, "-") else Path(str(json_path))):
+        if file is not None:
+            check_writable(file)
     game, record, plies = replay_file(path)
     budget = Budget(seconds=seconds) if seconds is not None else Budget(nodes=nodes or NODES)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -110,7 +113,7 @@ def _write(speech: Words, path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise BadSetup(speech.say("cli.analyse.cannot_write", path=path, reason=error.strerror)) from None
+        raise cannot_write(path, error) from None
     click.echo(speech.say("cli.analyse.written", path=path), err=True)
 
 
@@ -254,6 +257,7 @@ def draw(speech: Words, found: Analysis, names: Sequence[str], kind: str) -> byt
                         weight="bold",
                     )
                     axes.plot(place, curve[place][seat], "o", color=line.get_color(), markersize=4)
+        axes.margins(y=0.1)  # room for the sign at the highest point
         _label_turns(axes, found)
         axes.set_title(speech.text("cli.analyse.plot.title"))
         axes.set_xlabel(speech.text("cli.analyse.plot.round"))

@@ -24,16 +24,18 @@ from underhold.bots.arena.game import Failure, Played
 from underhold.bots.arena.plan import Job, Plan, check
 from underhold.bots.arena.refusal import CannotHold
 from underhold.bots.arena.report import Arena, failure_said, game_name, report_page, seats_said
-from underhold.bots.arena.standings import Standings, standings_of
+from underhold.bots.arena.standings import Standing, Standings, standings_of
 from underhold.bots.arena.tables import pair_row, standing_row, write_tables
 from underhold.bots.arena.workers import by_processes, by_ray
 from underhold.bots.bot import split_bots
-from underhold.cli.options import GAME, SEED, BotOption, switches
+from underhold.cli.options import GAME, SEED, BotOption, known_bot, switches
 from underhold.cli.speech import words
 from underhold.core.errors import UnderholdError
 
 _LIBRARIES: Final = ("openskill", "polars", "matplotlib")
 _MOST_FAILURES: Final = 10
+_COMPARED: Final = ("rating", "record_short", "share", "lead")  # of several bots
+_SPARE: Final = ("turn_p95_short", "turn", "lead")  # what a narrow terminal goes without; report and tables have it
 _INTERRUPTED: Final = 130  # the exit status that a shell gives to Ctrl-C
 
 
@@ -104,6 +106,8 @@ def arena(
     speech = words()
     try:
         plan = Plan(game_id, seats, tuple(split_bots(bots)), games, seed, switches, mixed)
+        for name in plan.bots:
+            known_bot(name)
         check(plan)
         _check_libraries(ray_address is not None)
         folder = Folder(out or _new_folder(plan), plan, records)
@@ -259,25 +263,38 @@ def _as_json(folder: Folder, standings: Standings) -> dict[str, Any]:
 def _print(folder: Folder, standings: Standings) -> None:
     speech, plan = words(), folder.plan
     name, seats = game_name(speech, plan.game), seats_said(speech, plan)
-    several = len(standings.bots) > 1
-    compared = ("rating", "record_short", "share") if several else ()
-    led = ("lead",) if several else ()
-    table = _table(speech.say("arena.title", name=name, count=len(folder.results()), seats=seats))
-    for column in ("place", "bot", *compared, "points", *led, "turn", "turn_p95_short"):
-        justify: Literal["left", "right"] = "left" if column == "bot" else "right"
-        table.add_column(speech.text(f"arena.column.{column}"), justify=justify, no_wrap=True)
-    for place, one in enumerate(standings.bots, start=1):
-        row = [str(place), bot_shown(one.bot)]
-        if several:
-            share = f"{percent(one.record.share)} ({interval(one.record)})"
-            row += [f"{tenths(one.rating.mu)} {either_way(one.rating)}", counts(one.record), share]
-        row += [tenths(one.mean) if one.error is None else f"{tenths(one.mean)} ± {one.error:.1f}"]
-        row += [signed(one.margin)] if several else []
-        table.add_row(*row, milliseconds(one.turn_ms), milliseconds(one.turn_ms_p95))
+    title = speech.say("arena.title", name=name, count=len(folder.results()), seats=seats)
+    rows = [_row(place, one) for place, one in enumerate(standings.bots, start=1)]
+    columns = [column for column in rows[0] if len(rows) > 1 or column not in _COMPARED]
+    for dropped in ("", *_SPARE):
+        columns = [column for column in columns if column != dropped]
+        table = _table(title)
+        for column in columns:
+            justify: Literal["left", "right"] = "left" if column == "bot" else "right"
+            table.add_column(speech.text(f"arena.column.{column}"), justify=justify, no_wrap=True)
+        for row in rows:
+            table.add_row(*(row[column] for column in columns))
+        if _fits(table):
+            break
     _show(table)
     if len(standings.bots) > 2:
         _show(_cross(standings))
     click.echo(speech.say("arena.kept", folder=folder.path))
+
+
+def _row(place: int, one: Standing) -> dict[str, str]:
+    """All that can be said of a bot, by column."""
+    return {
+        "place": str(place),
+        "bot": bot_shown(one.bot),
+        "rating": f"{tenths(one.rating.mu)} {either_way(one.rating)}",
+        "record_short": counts(one.record),
+        "share": f"{percent(one.record.share)} ({interval(one.record)})",
+        "points": tenths(one.mean) if one.error is None else f"{tenths(one.mean)} ± {one.error:.1f}",
+        "lead": signed(one.margin),
+        "turn": milliseconds(one.turn_ms),
+        "turn_p95_short": milliseconds(one.turn_ms_p95),
+    }
 
 
 def _cross(standings: Standings) -> Table:
@@ -296,8 +313,22 @@ def _table(title: str) -> Table:
     return Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
 
 
+def _console() -> Console:
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def _width(console: Console, table: Table) -> int:
+    return console.measure(table, options=console.options.update(width=1000)).maximum
+
+
+def _fits(table: Table) -> bool:
+    """Whether a terminal is wide enough; a file always is."""
+    console = _console()
+    return not console.is_terminal or _width(console, table) <= console.width
+
+
 def _show(table: Table) -> None:
     """Print a table in full, even if it is wider than the terminal: numbers that are cut off are of no use."""
-    console = Console(highlight=False, markup=False, emoji=False)
-    console.width = max(console.width, console.measure(table, options=console.options.update(width=1000)).maximum)
+    console = _console()
+    console.width = max(console.width, _width(console, table))
     console.print(table)

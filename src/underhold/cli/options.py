@@ -1,7 +1,11 @@
 """Arguments that several commands share."""
 
+import math
+import os
+import tempfile
 from collections.abc import Callable
 from copy import copy
+from pathlib import Path
 from typing import Any
 
 import click
@@ -16,6 +20,18 @@ PLAYERS = click.option("--players", type=click.IntRange(min=1), default=2, show_
 SEED = click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed deals the same game."
 )
+
+
+class Seconds(click.FloatRange):
+    """A time. What is no number (`nan`) passes every comparison, and a search without an end is none."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seconds = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(words().say("cli.wrong.seconds", seconds=value), param, ctx)
+        return seconds
 
 
 class BotOption(click.Option):
@@ -33,6 +49,24 @@ def known_bot(name: str) -> None:
         check_bot(name)
     except NoSuchBot:
         raise BadSetup(words().say("cli.play.wrong.bot", bot=name, bots=", ".join(bot_names()))) from None
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that cannot be written, before the work and not after it. Its folder is made."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            with tempfile.TemporaryFile(dir=path.parent):
+                pass
+        elif path.is_dir() or not os.access(path, os.W_OK):
+            path.open("ab").close()  # says why
+    except OSError as error:
+        raise cannot_write(path, error) from None
+
+
+def cannot_write(path: Path, error: OSError) -> BadSetup:
+    """The refusal, in words."""
+    return BadSetup(words().say("cli.wrong.file", path=path, reason=error.strerror))
 
 
 def switches(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,6 +6,7 @@ import click
 from rich.text import Text
 
 from underhold.cli import sheets
+from underhold.cli.options import cannot_write
 from underhold.cli.session import Session
 from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
@@ -16,6 +17,7 @@ from underhold.terminal.face import Scene
 from underhold.terminal.faces import FACES
 from underhold.terminal.style import console
 
+_WIDTH = 1200  # of a PNG, in pixels, unless told
 FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 
 
@@ -50,16 +52,16 @@ def replay(path: Path, verify: bool) -> None:
 @click.option("--at", "ply", metavar="PLY", type=click.IntRange(min=0), help="After how many moves. Default: the end.")
 @click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write a picture as SVG instead.")
 @click.option("--png", metavar="FILE", type=click.Path(path_type=Path), help="Write a picture as PNG instead.")
-@click.option(
-    "--width", metavar="PIXELS", type=click.IntRange(16, 8192), default=1200, show_default=True, help="Of the PNG."
-)
-def show(path: Path, ply: int | None, svg: Path | None, png: Path | None, width: int) -> None:
+@click.option("--width", metavar="PIXELS", type=click.IntRange(16, 8192), help="Of the PNG.  [default: 1200]")
+def show(path: Path, ply: int | None, svg: Path | None, png: Path | None, width: int | None) -> None:
     """Draw the position of a recorded game after so many moves, here or as a picture.
 
     The record is checked as by `replay`. Pictures are those of the browser client, in English; PNG needs the extra
     `pictures`.
     """
     speech = words()
+    if width is not None and png is None:
+        raise BadSetup(speech.text("cli.show.width"))
     game, record, plies = replay_file(path)
     at = len(plies) if ply is None else ply
     if at > len(plies):
@@ -67,19 +69,19 @@ def show(path: Path, ply: int | None, svg: Path | None, png: Path | None, width:
     state = plies[at - 1].after if at else game.new(game.setup_from_json(record.setup), record.deal)
     view = game.view(state, None)
     if svg:
-        _write(speech, svg, picture_svg(game.id, view).encode())
+        _write(svg, picture_svg(game.id, view).encode())
     if png:
-        _write(speech, png, picture_png(game.id, view, width=width))
+        _write(png, picture_png(game.id, view, width=width or _WIDTH))
     if not svg and not png:
         scene = Scene(view, _names(speech, view.players), record.setup["seed"])
         FACES[game.id].draw(console(), speech, scene, fit=False)
 
 
-def _write(speech: Words, path: Path, content: bytes) -> None:
+def _write(path: Path, content: bytes) -> None:
     try:
         path.write_bytes(content)
     except OSError as error:
-        raise BadSetup(speech.say("cli.analyse.cannot_write", path=path, reason=error.strerror)) from None
+        raise cannot_write(path, error) from None
 
 
 def _names(speech: Words, players: int) -> list[str]:

@@ -1,6 +1,7 @@
 """`underhold serve`: the game server, for play in a browser."""
 
 import contextlib
+import errno
 import os
 import socket
 import sys
@@ -12,6 +13,7 @@ from typing import Any, Final, Literal
 import click
 
 from underhold.bots.bot import named_programs
+from underhold.cli.options import Seconds
 from underhold.cli.speech import words
 from underhold.core.errors import UnderholdError
 
@@ -39,9 +41,7 @@ class ServerMissing(CannotServe):
 @click.option(
     "--workers-for-bots", type=click.IntRange(min=1), default=1, show_default=True, help="Processes for bots."
 )
-@click.option(
-    "--bot-seconds", type=click.FloatRange(0.01, 60), default=10.0, show_default=True, help="Time a bot may think."
-)
+@click.option("--bot-seconds", type=Seconds(0.01, 60), default=10.0, show_default=True, help="Time a bot may think.")
 @click.option(
     "--bot",
     "programs",
@@ -52,7 +52,7 @@ class ServerMissing(CannotServe):
 )
 @click.option(
     "--analysis-seconds",
-    type=click.FloatRange(0.01, 60),
+    type=Seconds(0.01, 60),
     default=0.3,
     show_default=True,
     help="Time for each search when a finished game is analysed.",
@@ -142,7 +142,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         try:
             listener = _bound(host, number)
         except OSError as error:
-            if port is not None or isinstance(error, socket.gaierror):
+            if port is not None or error.errno != errno.EADDRINUSE:
                 reason = error.strerror or str(error)
                 raise CannotServe(_say("cannot_listen", host=host, port=str(number), reason=reason)) from None
             click.echo(_say("taken", port=str(number)), err=True)

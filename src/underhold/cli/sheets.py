@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from underhold.bots.bot import make_bot
+from underhold.bots.names import bot_name
 from underhold.cli.session import Session
 from underhold.core.rng import Rng
 from underhold.locale import Words
@@ -77,7 +78,7 @@ def hint_sheet(words: Words, session: Session, seat: int) -> RenderableType:
         open_end = not ended and any(face.reveals(event) for event in progress.events)
         state = progress.state
     shown: list[RenderableType] = [
-        Text(words.say("cli.play.hint.heading", bot=HINT_BOT.capitalize()), "uh.heading"),
+        Text(words.say("cli.play.hint.heading", bot=bot_name(words, HINT_BOT)), "uh.heading"),
         table,
     ]
     if open_end:

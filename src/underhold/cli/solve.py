@@ -1,7 +1,6 @@
 """`underhold solve`: the most points that can be found for a player alone."""
 
 import json
-import math
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -10,11 +9,12 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from underhold.bots.honest import HonestGame
 from underhold.bots.solving import PROBLEMS, Task, search, search_together
-from underhold.cli.options import GAME, switches
+from underhold.cli.options import GAME, Seconds, cannot_write, check_writable, switches
 from underhold.cli.solve_screen import Screen
 from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
@@ -38,6 +38,7 @@ class Outcome:
     found: list[tuple[float, int]] = field(default_factory=list)  # seconds and points of every improvement
     exhausted: bool = False
     stopped: bool = False
+    hurried: bool = False  # an honest game whose rest was played without thinking
 
     @property
     def points(self) -> int | None:
@@ -55,7 +56,7 @@ class Outcome:
 @GAME
 @click.option("--seed", type=click.IntRange(min=0), help="The deal to be solved. Default: 0.")
 @switches
-@click.option("--seconds", type=float, help=f"How long to search. Default: {_SECONDS:.0f}.")
+@click.option("--seconds", type=Seconds(min=0, min_open=True), help=f"How long to search. Default: {_SECONDS:.0f}.")
 @click.option("--nodes", type=click.IntRange(min=1), help="How much to search instead: the same result every time.")
 @click.option("--peek", is_flag=True, help="Play with open hidden tiles: what could be had at best.")
 @click.option("--search-seed", type=click.IntRange(min=0), default=0, show_default=True, help="Another search.")
@@ -90,12 +91,12 @@ def solve(
     """
     game = game_by_id(game_id)
     hides = PROBLEMS[game_id].hides
-    _check(hides, game_id, seed, seconds, nodes, peek, workers)
+    _check(hides, game_id, seed, seconds is not None and nodes is not None, peek, workers)
     setup = game.setup(1, seed or 0, **switches)
     limit = 0.0 if nodes else (_SECONDS if seconds is None else seconds)
     task = Task(game_id, game.setup_to_json(setup), limit, nodes or 0, search_seed)
     folder = out if out and out.is_dir() else out.parent if out else Path()
-    _check_folder(folder)
+    check_writable(out if out and not out.is_dir() else folder / f"{game_id}-solo.txt")
     screen_console = Console(stderr=True, theme=THEME, highlight=False, markup=False) if as_json else console()
     with Screen(screen_console, words(), game, limit) as screen:
         outcome = _play(task, screen) if hides and not peek else _search(task, workers, screen)
@@ -112,29 +113,17 @@ def solve(
         _print(screen_console, game, record, outcome, path)
 
 
-def _check(
-    hides: bool, game_id: str, seed: int | None, seconds: float | None, nodes: int | None, peek: bool, workers: int
-) -> None:
+def _check(hides: bool, game_id: str, seed: int | None, two_limits: bool, peek: bool, workers: int) -> None:
     """Refuse what makes no sense, with the reason."""
     speech = words()
-    if seconds is not None and nodes is not None:
+    if two_limits:
         raise BadSetup(speech.text("cli.solve.wrong.both"))
-    if seconds is not None and not (math.isfinite(seconds) and seconds > 0):
-        raise BadSetup(speech.say("cli.solve.wrong.seconds", seconds=f"{seconds:g}"))
     if peek and not hides:
         raise BadSetup(speech.say("cli.solve.wrong.peek", game=game_id))
     if seed and not hides:
         raise BadSetup(speech.say("cli.solve.wrong.seed", game=game_id))
     if workers > 1 and hides and not peek:
         raise BadSetup(speech.text("cli.solve.wrong.workers"))
-
-
-def _check_folder(folder: Path) -> None:
-    """Better now than after an hour."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadSetup(words().say("cli.solve.wrong.folder", folder=folder, reason=error.strerror)) from None
 
 
 def _search(task: Task, workers: int, screen: Screen) -> Outcome:
@@ -172,17 +161,19 @@ def _play(task: Task, screen: Screen) -> Outcome:
     """The honest game. Ctrl-C has the rest of it played quickly."""
     outcome = Outcome()
     honest = HonestGame(task)
+    turns: set[str] = set()  # a step may be a part of one
     while not honest.over:
         try:
             for step in honest:
                 outcome.seconds += step.seconds
                 outcome.nodes += step.nodes
-                outcome.turns += 1
+                turns.add(step.label)
                 screen.played(step)
         except KeyboardInterrupt:
             if outcome.stopped:
                 raise
-            outcome.stopped = honest.hurry = True
+            outcome.stopped = outcome.hurried = honest.hurry = True
+    outcome.turns = len(turns)
     outcome.keep(honest.points, honest.moves)
     return outcome
 
@@ -202,7 +193,7 @@ def _write(record: Record, path: Path) -> None:
     try:
         write_record(record, path)
     except OSError as error:
-        raise BadSetup(words().say("cli.solve.wrong.folder", folder=path, reason=error.strerror)) from None
+        raise cannot_write(path, error) from None
 
 
 def _verify(path: Path, points: int) -> None:
@@ -248,13 +239,17 @@ def _print(out: Console, game: Game[Any, Any], record: Record, outcome: Outcome,
     speech = words()
     assert outcome.points is not None
     if outcome.stopped:
-        out.print(speech.text("cli.solve.stopped"))
+        out.print(speech.text("cli.solve.hurried" if outcome.hurried else "cli.solve.stopped"))
     if outcome.exhausted:
         out.print(speech.text("cli.solve.exhausted"))
     out.print()
+    table = Table.grid(padding=(0, 2))
+    for style in ("uh.label", "uh.points"):
+        table.add_column(style=style, justify="right", no_wrap=True)
+    table.add_column(style="uh.notation", ratio=1)
     for turn in _turns(game, record):
-        label, moves = Text(f"{turn['turn']:>8}  ", "uh.label"), Text(" ".join(turn["moves"]), "uh.notation")
-        out.print(Text.assemble(label, moves, f"  {turn['points']}"))
+        table.add_row(turn["turn"], str(turn["points"]), Text(" ".join(turn["moves"])))
+    out.print(table)
     out.print()
     out.print(Text(speech.say("cli.solve.points", count=outcome.points), "uh.good"))
     rates = {"nodes": outcome.nodes, "seconds": outcome.seconds, "turns": outcome.turns}

@@ -9,7 +9,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from underhold.bots.bot import BOTS, Bot, close_bot, make_bot
+from underhold.bots.bot import Bot, close_bot, make_bot
+from underhold.bots.names import bot_name
 from underhold.bots.outside.failure import BotFailed
 from underhold.cli import saves, sheets
 from underhold.cli.lines import Lines
@@ -112,8 +113,7 @@ class Table:
         for seat, bot in enumerate(self.seats.bots):
             if bot is not None:
                 key = "bot" if self.seats.bots.count(bot) == 1 else "bot_of_several"
-                level = bot.capitalize() if bot.partition("@")[0] in BOTS else bot
-                said.append(self.words.say(f"cli.play.name.{key}", bot=level, number=seat + 1))
+                said.append(self.words.say(f"cli.play.name.{key}", bot=bot_name(self.words, bot), number=seat + 1))
             elif self.you is not None:
                 said.append(self.words.text("cli.play.name.you"))
             else:

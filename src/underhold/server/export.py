@@ -26,11 +26,13 @@ SECTIONS: Final = (
     "web.",
     "list.",
     "cave_vs_cave.name",
+    "cave_vs_cave.short",
     "cave_vs_cave.goods.",
     "cave_vs_cave.colour.",
     "cave_vs_cave.shape.",
     "cave_vs_cave.side.",
     "cave_farmers.name",
+    "cave_farmers.short",
     "cave_farmers.goods.",
 )
 SENT: Final = (wire.FromClient, wire.TableOrder, wire.Claim, wire.Rename, wire.Play)

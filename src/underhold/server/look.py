@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from underhold.bots.bot import BOTS
+from underhold.bots.names import bot_name
 from underhold.locale import Words, words
 from underhold.server import wire
 from underhold.server.changes import Change
@@ -59,9 +59,8 @@ def names(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
         if seat.name is not None:
             said.append(seat.name)
         elif seat.bot is not None:
-            level = words.text(f"web.bot.{seat.bot}") if seat.bot in BOTS else seat.bot
             key = "web.seat.bot_of_several" if bots.count(seat.bot) > 1 else "web.seat.bot"
-            said.append(str(words.say(key, level=level, number=seat.number + 1)))
+            said.append(str(words.say(key, level=bot_name(words, seat.bot), number=seat.number + 1)))
         else:
             said.append(str(words.say("web.seat.number", number=seat.number + 1)))
     return tuple(said)

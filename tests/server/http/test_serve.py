@@ -91,6 +91,11 @@ def test_a_host_that_is_not_there_is_told() -> None:
         listen("no-such-host.invalid", None)
 
 
+def test_an_address_of_another_machine_is_no_matter_of_ports() -> None:
+    with pytest.raises(CannotServe, match=r"192\.0\.2\.1"):  # one that is kept for examples
+        listen("192.0.2.1", None)
+
+
 @pytest.mark.parametrize(
     ("host", "address"),
     [

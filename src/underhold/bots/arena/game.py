@@ -7,6 +7,7 @@ from typing import Any
 
 from underhold.bots.arena.plan import Job
 from underhold.bots.match import play_match
+from underhold.bots.outside.failure import BotFailed
 from underhold.core.game import Scores
 from underhold.core.record import Record
 from underhold.games import game as game_by_id
@@ -111,7 +112,8 @@ def ranks_of(scores: Scores) -> tuple[int, ...]:
 
 
 def _in_a_line(error: Exception) -> str:
-    said = " ".join(str(error).split())
+    told = error.brief() if isinstance(error, BotFailed) else str(error)  # the trace has all of it
+    said = " ".join(told.split())
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {said}{where}" if said else f"{type(error).__name__}{where}"

@@ -149,7 +149,7 @@ def report_page(words: Words, arena: Arena) -> str:
 
 def game_name(words: Words, game_id: str) -> str:
     """The title of a game."""
-    return words.text(f"cli.{game_id.replace('-', '_')}.header.name")
+    return words.text(f"{game_id.replace('-', '_')}.short")
 
 
 def _colours() -> str:

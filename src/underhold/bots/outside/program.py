@@ -14,7 +14,7 @@ from typing import Any, Final, NoReturn
 
 from underhold.bots.cave_farmers import plain as cave_farmers
 from underhold.bots.cave_vs_cave import plain as cave_vs_cave
-from underhold.bots.outside.failure import BotFailed, sentence
+from underhold.bots.outside.failure import RECEIVED, SENT, BotFailed, sentence
 from underhold.bots.outside.talk import Gone, Silence, Talk
 from underhold.core.errors import BadNotation, BadSetup, IllegalMove
 from underhold.core.game import Game
@@ -136,8 +136,8 @@ class Program:
         talk.close()
         told = [
             sentence(f"The bot {self.name} failed: {reason}"),
-            f"Sent: {_shortened(json.dumps(sent))}",
-            f"Received: {_shortened(received.decode(errors='replace').strip()) or 'nothing'}",
+            f"{SENT}{_shortened(json.dumps(sent))}",
+            f"{RECEIVED}{_shortened(received.decode(errors='replace').strip()) or 'nothing'}",
         ]
         if errors := talk.last_words():
             told += ["Its last lines on stderr:", *(f"  {_shortened(error)}" for error in errors)]

@@ -139,12 +139,14 @@ def header(words: Words, scene: Scene) -> Text:
     """Round, what its end brings, who began it, the seed."""
     view: View = scene.view
     head = Text(no_wrap=True, overflow="ellipsis")
-    head.append(f"{words.text('cli.cave_farmers.header.name')}  ", "uh.title")
+    head.append(f"{words.text('cave_farmers.short')}  ", "uh.title")
     facts = []
     if view.phase == OVER:
         head.append(words.text("cli.cave_farmers.header.over"), "uh.heading")
     else:
-        when = words.say("cli.cave_farmers.header.when", round=view.number(), rounds=ROUNDS[view.players][-1])
+        rounds = ROUNDS[view.players]
+        key = "when" if len(rounds) == rounds[-1] else "when_some"  # with few players a number is left out
+        when = words.say(f"cli.cave_farmers.header.{key}", round=view.number(), rounds=rounds[-1])
         head.append(when, "uh.heading")
         end = words.say("cli.cave_farmers.header.end", harvest=harvest_text(words, int(view.harvest)))
         head.append(f"  {end}", "uh.food")

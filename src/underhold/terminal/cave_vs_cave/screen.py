@@ -139,7 +139,7 @@ def header(words: Words, scene: Scene) -> Text:
     if scene.seed is not None:
         facts.append(words.say("cli.cave_vs_cave.header.seed", seed=scene.seed))
     head = Text(no_wrap=True, overflow="ellipsis")
-    head.append(f"{words.text('cli.cave_vs_cave.header.name')}  ", "uh.title")
+    head.append(f"{words.text('cave_vs_cave.short')}  ", "uh.title")
     head.append(when, "uh.heading")
     head.append(f"  {' · '.join(facts)}", "uh.dim")
     return head
