@@ -244,6 +244,16 @@ test('on a phone, upright and on its side, in every language', async () => {
       await page.locator('[data-slip-step="1"], [data-slip-step="-1"]').first().waitFor();
       await page.getByRole('button', { name: /points given away/ }).tap();
       await curve(page).waitFor();
+      // What came of it is seen on the board, and from there one can play on as well.
+      const told = await before(page);
+      await page.getByRole('button', { name: 'Show what came of it' }).tap();
+      await expect.poll(() => ply(page)).toBeGreaterThan(told);
+      await shoot(page, 'analysis-phone-outcome');
+      await page.getByRole('button', { name: 'Play on from there' }).tap();
+      await page.getByRole('dialog').getByText(`the first ${told} moves`).waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('[data-sight="analysis"]').tap();
+      await card(page).waitFor();
     }
     await shoot(page, `analysis-phone-${locale}`);
     await page.setViewportSize({ width: PHONE.height, height: PHONE.width });

@@ -1,6 +1,6 @@
 /** The client for everyone: languages, keyboard, phone, zoom, light and dark. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -130,6 +130,71 @@ test('a turn with the keyboard alone', async () => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Enter');
   await player.after(version);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('whatever the size of the window, the whole board lies within its stage', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server);
+  /** What leaves the stage at one of many sizes, and by how many pixels. */
+  const cut = async (narrowest = 800): Promise<string[]> => {
+    const found: string[] = [];
+    await page.locator('[data-fly="panel"]').waitFor();
+    for (const height of [720, 900]) {
+      for (let width = narrowest; width <= 1400; width += 40) {
+        await page.setViewportSize({ width, height });
+        const outside = await page.evaluate(async () => {
+          // The board looks at its size, then is drawn anew.
+          for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+          const stage = document.querySelector('main')!;
+          const { left } = stage.getBoundingClientRect();
+          const parts = document.querySelector('[data-fly="panel"]')?.parentElement?.children ?? [];
+          return [...parts].flatMap((part) => {
+            const box = part.getBoundingClientRect();
+            const by = Math.max(left - box.left, box.right - left - stage.clientWidth);
+            return by > 1 ? [`${part.classList[0]} by ${Math.round(by)}`] : [];
+          });
+        });
+        found.push(...outside.map((part) => `${width} × ${height}: ${part}`));
+      }
+    }
+    return found;
+  };
+  for (const mode of ['alone', 'two'] as const) {
+    await page.goto('/');
+    await start(page, 'cave-vs-cave', mode);
+    expect(await cut(), mode).toEqual([]);
+  }
+
+  await page.goto('/');
+  const record = resolve(import.meta.dirname, '../../tests/records/cave-vs-cave/solo.txt');
+  await page.locator('input[type=file]').setInputFiles(record);
+  await page.waitForURL(/\/replay\//);
+  expect(await cut(), 'replay').toEqual([]);
+  // Beside an analysis, where both have room; it need not get anywhere for this.
+  await page.route('**/analysis', (route) =>
+    route.fulfill({ json: { status: 'running', done: 0, total: 9, analysis: null } }),
+  );
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.getByRole('progressbar', { name: 'Analysis' }).waitFor();
+  expect(await cut(1120), 'analysis').toEqual([]);
+  await shoot(page, 'replay-solo');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('the lists of the lobby say which game a row is about', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server, { viewport: PHONE });
+  for (const game of ['cave-vs-cave', 'cave-farmers']) {
+    await page.request.post('/api/tables', { data: { game, seats: [{ kind: 'here' }] } });
+  }
+  await page.goto('/');
+  const rows = page.getByRole('region', { name: 'Your games' }).getByRole('link');
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await rows.nth(0).innerText()).toContain('The Cave Farmers');
+  expect(await rows.nth(1).innerText()).toContain('Cave vs Cave');
+  expect(await fits(page)).toBe(true);
+  expect(await axe(page)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
 });
