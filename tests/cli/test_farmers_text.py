@@ -81,6 +81,8 @@ def test_furnishings_say_cost_points_and_powers() -> None:
         WORDS, furnishing("mixed_dwelling")
     )
     assert "Costs nothing" in furnishing_text(WORDS, furnishing("dog_school"))
+    assert "(on Extension once in the game)" in furnishing_text(WORDS, furnishing("guest_room"))
+    assert "(not in the Hunting parlor)" in furnishing_text(WORDS, furnishing("slaughtering_cave"))
 
 
 def test_more_than_one_is_said_as_such() -> None:

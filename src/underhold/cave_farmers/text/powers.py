@@ -82,7 +82,7 @@ def power_text(words: Words, power: Power) -> str:
         case WeaponsForFood():
             return power_says("weapons_for_food")
         case FoodPerAnimalConverted(food):
-            return power_says("animal_food", goods={"food": food})
+            return power_says("animal_food", goods={"food": food}, furnishing="hunting_parlor")
         case Upcoming(goods, rounds):
             return power_says("upcoming", goods=named(*goods), rounds=rounds)
         case RoundStart(goods):
@@ -97,7 +97,7 @@ def power_text(words: Words, power: Power) -> str:
         case NewbornFood(food):
             return power_says("newborn_food", food=words.listed([str(one) for one in food], "or"))
         case Permit(right, goods):
-            return power_says(right, goods=named(*goods))
+            return power_says(right, goods=named(*goods), space="extension")  # where the Guest room helps once
         case ScorePer(points, per, every):
             what = _counted(words, per)
             key = "score_per" if every == 1 else "score_every"
