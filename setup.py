@@ -69,6 +69,7 @@ HOT = [
     "bots/cave_farmers/choices",
     "bots/cave_farmers/bargains",
     "bots/cave_farmers/finder",
+    "bots/cave_farmers/closing",
     "bots/cave_farmers/steps",
     "bots/cave_farmers/lines",
     "bots/cave_farmers/position",

@@ -15,12 +15,12 @@ from underhold.bots.cave_farmers.choices import (
     breeding_choices,
     choices,
     loot_choices,
-    single_tiles,
     site_choices,
 )
-from underhold.bots.cave_farmers.finder import LONGEST, LOWEST, Finder, twig
+from underhold.bots.cave_farmers.closing import POLISHED, polish
+from underhold.bots.cave_farmers.finder import LOWEST, Finder, twig
 from underhold.bots.cave_farmers.mixing import farm_key
-from underhold.bots.cave_farmers.steps import IS_MEAL, breed_lines, feed_lines, last_lines, rescue_lines, skip_lines
+from underhold.bots.cave_farmers.steps import breed_lines, feed_lines, last_lines, rescue_lines, skip_lines
 from underhold.bots.keys import mix
 from underhold.bots.position import Line
 from underhold.cave_farmers import moves as m
@@ -48,7 +48,6 @@ from underhold.cave_farmers.lowering import (
 from underhold.cave_farmers.options import ALL_WEAPONS, MAX_STRENGTH, list_part, may_furnish, possible
 from underhold.cave_farmers.placing import has_placement, list_placements, weakest_at_home
 from underhold.cave_farmers.rules import apply, legal_moves
-from underhold.cave_farmers.spots import field_cells, meadow_cells, mountain_start
 from underhold.cave_farmers.state import (
     ACT,
     BREED,
@@ -68,22 +67,16 @@ CAP: Final = 120  # positions looked at for each placement
 _EVERYTHING: Final[i64] = (1 << LOOT_COUNT) - 1
 _FIRST_WIDTH: Final = 3  # of the beam over loot
 _DOG_SCHOOL: Final[i64] = tile_number("dog_school")
-# Trades that are no meals: what gives rubies, building material or grain for gold, goods or animals.
-_GIVES: Final = vec[i64](
-    [int(trade.get.stock & 0x3FF == 0 or trade.get.stock >> 11 & 0x3FF > 0) for trade, _ in TRADE_ROWS]
-)
-_POLISHED: Final = 5  # lines that get their closing trades,
-_BEHIND: Final = 1.5  # if they are no further behind the best one
-_BARGAIN: Final = 0.05  # less is not worth the trouble
+_IS_MEAL: Final = vec[i64]([int(trade.get.goods == 0 and 0 < trade.get.stock <= 0x3FF) for trade, _ in TRADE_ROWS])
 
 
 def find_lines(finder: Finder, state: State, most: i64) -> list[Line]:
     """The best lines of the open decision, best first."""
     polished: bool = state.phase <= SITE
-    finder.begin(state, max(most, _POLISHED) if polished else most)
+    finder.begin(state, max(most, POLISHED) if polished else most)
     _explore(finder, state)
     if polished:
-        _polish(finder, state)
+        polish(finder, state)
     return finder.lines.best[:most]
 
 
@@ -232,7 +225,7 @@ def _least_missed(finder: Finder, state: State, fee: i64) -> i64:
     best_worth: float = LOWEST
     trade: i64 = 0
     while trade < TRADE_COUNT:
-        if IS_MEAL[trade] and can_trade(own, trade):
+        if _IS_MEAL[trade] and can_trade(own, trade):
             after = own.copy()
             move: i64 = m.move(m.TRADE, 0, trade, 0, 0)
             make_trade(state.seat, after, move, None)
@@ -437,64 +430,6 @@ def _buy(finder: Finder, state: State, row: i64, part: i64) -> None:
             _tidy(finder, after)
             _explore(finder, after)
             finder.depth = depth
-
-
-def _polish(finder: Finder, start: State) -> None:
-    """Trades at the end of the best turns, as long as each is worth more than it costs."""
-    best = finder.lines.best[:_POLISHED]  # a list of its own: better lines may come in
-    for line in best:
-        moves = line.moves
-        last: i64 = moves[len(moves) - 1]
-        if last >> 21 != m.DONE or line.worth < best[0].worth - _BEHIND:
-            continue
-        state = twig(start)
-        finder.depth = 0
-        while finder.depth < len(moves) - 1:
-            apply(state, moves[finder.depth], None)
-            finder.push(moves[finder.depth])
-        farm = state.farms[state.seat]
-        worth: float = line.worth
-        trade: i64 = _best_bargain(finder, state, worth)
-        while trade >= 0 and finder.depth < LONGEST - 2:
-            make_trade(state.seat, farm, trade, None)
-            finder.push(trade)
-            worth = finder.worth(state)
-            finder.offer(worth, farm_key(mix(state.occupied, state.marker), farm), last)
-            trade = _best_bargain(finder, state, worth)
-
-
-def _best_bargain(finder: Finder, state: State, worth: float) -> i64:
-    """The trade that makes a farm worth most, if any makes it worth more."""
-    farm = state.farms[state.seat]
-    moves = vec[i64](capacity=16)
-    trade: i64 = 0
-    while trade < TRADE_COUNT:
-        if _GIVES[trade] and can_trade(farm, trade):
-            moves = append(moves, m.move(m.TRADE, 0, trade, 0, 0))
-        trade += 1
-    rubies: i64 = amount(farm.goods, RUBY)
-    if rubies:
-        moves = single_tiles(moves, farm, 0, meadow_cells(farm), m.move(m.TILE, 0, 0, 0, 0))
-        moves = single_tiles(moves, farm, 1, field_cells(farm), m.move(m.TILE, 0, 1, 0, 0))
-        moves = single_tiles(moves, farm, 2, mountain_start(farm), m.move(m.TILE, 0, 2, 0, 0))
-    if rubies > 1:
-        moves = single_tiles(moves, farm, 3, mountain_start(farm), m.move(m.TILE, 0, 3, 0, 0))
-    best: i64 = -1
-    worth += _BARGAIN
-    own = farm
-    index: i64 = 0
-    while index < len(moves):
-        after = own.copy()
-        make_trade(state.seat, after, moves[index], None)
-        if all_housed(after):
-            state.farms[state.seat] = after
-            found: float = finder.worth(state)
-            if found > worth:
-                worth = found
-                best = moves[index]
-        index += 1
-    state.farms[state.seat] = own
-    return best
 
 
 # ------------------------------------------------------------------------------------------------ expeditions

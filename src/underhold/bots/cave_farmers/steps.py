@@ -12,7 +12,7 @@ from underhold.cave_farmers.animals import all_housed
 from underhold.cave_farmers.deeds import bred
 from underhold.cave_farmers.goods import FOOD, GOLD, RUBY, amount, coins
 from underhold.cave_farmers.harvest import bill, feed, litters, meals, reap
-from underhold.cave_farmers.lowering import GET_STOCK, MEALS, PEACEFUL_CAVE, TRADE_COUNT, TRADE_ROWS, tile_number
+from underhold.cave_farmers.lowering import GET_STOCK, MEALS, PEACEFUL_CAVE, TRADE_COUNT, tile_number
 from underhold.cave_farmers.options import newborns
 from underhold.cave_farmers.rules import legal_moves
 from underhold.cave_farmers.scoring import points
@@ -20,7 +20,6 @@ from underhold.cave_farmers.state import Farm, State
 from underhold.cave_farmers.trades import can_trade, frees_places, list_breeding_trades, list_trades, make_trade
 
 _FOOD_LANE: Final = 0x3FF
-IS_MEAL: Final = vec[i64]([int(trade.get.goods == 0 and 0 < trade.get.stock <= 0x3FF) for trade, _ in TRADE_ROWS])
 _BEAM: Final = 4  # ways to come by food that are followed
 _CHEAP_FOOD: Final = 2.3  # begging costs three points; the cheapest food, little more than half a point
 _FODDER_CHAMBER: Final[i64] = tile_number("fodder_chamber")
