@@ -214,7 +214,7 @@ def test_what_a_program_does_wrong_ends_the_game(body: str, reason: str, tmp_pat
 def test_a_program_that_hangs_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With everything that it has started."""
     monkeypatch.setattr(programs, "START_SECONDS", 5.0)
-    body = "questions = questions()\nanswer(next(questions))\nprint('hm', file=sys.stderr)\ntime.sleep(600)"
+    body = "questions = questions()\nprint('hm', file=sys.stderr)\nanswer(next(questions))\ntime.sleep(600)"
     name, notes = noting(tmp_path, body, "@0.3s")
     with pytest.raises(BotFailed, match=r"no answer came within 0\.3 s\.(.|\n)*Received: nothing\n.*\n  hm$"):
         play_match(GAME, GAME.setup(1, 3), [name], 3)

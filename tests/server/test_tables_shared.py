@@ -30,6 +30,8 @@ from underhold.server.live import Table
 from underhold.server.problems import Stale
 from underhold.server.tables import Tables
 
+PATIENCE = 60
+
 
 @asynccontextmanager
 async def two(database: str) -> AsyncIterator[tuple[Tables, Tables]]:
@@ -38,14 +40,14 @@ async def two(database: str) -> AsyncIterator[tuple[Tables, Tables]]:
 
 
 async def change(news: Listener) -> Change:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not isinstance(item := await anext(news), Change):
             pass
         return item
 
 
 async def at_version(table: Table, version: int) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while table.version < version:
             await table.fresh()
             await asyncio.sleep(0.01)
@@ -132,9 +134,9 @@ async def test_people_and_offers_are_told_everywhere(postgres_database: str) -> 
         made = await one.make(order("here", "link", seed=4), ANNA)
         here, there = await one.get(made.table), await other.get(made.table)
         with here.listen(ANNA), there.listen(BELA) as news:
-            assert isinstance(await asyncio.wait_for(anext(news), 10), CompanyChange)
+            assert isinstance(await asyncio.wait_for(anext(news), PATIENCE), CompanyChange)
             assert await here.claim(BELA, (made.links[1] or "").partition("#")[2], "Béla") == 1
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while [seat.present for seat in here.company(ANNA, "en").seats] != [True, True]:
                     await asyncio.sleep(0.01)
                 while [seat.present for seat in there.company(ANNA, "en").seats] != [True, True]:
@@ -144,13 +146,13 @@ async def test_people_and_offers_are_told_everywhere(postgres_database: str) -> 
             while here.frame.to_move == 0:
                 await play(here, ANNA)
             await here.takeback(ANNA, "ask", here.version, new_key(), 0)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while there.company(BELA, "en").offer is None:
                     await asyncio.sleep(0.01)
             version = await there.consent(BELA, there.version, new_key(), True)
             await at_version(here, version)
             assert here.frame.ply == 0
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             with here.listen(ANNA):
                 while here.company(ANNA, "en").seats[1].present:
                     await asyncio.sleep(0.01)
@@ -195,14 +197,16 @@ async def test_what_happens_while_a_table_is_loaded_is_not_missed(
 
         def slow(*args: Any) -> Any:
             restoring.set()
-            go_on.wait(10)
+            go_on.wait(PATIENCE)
             return restored(*args)
 
         monkeypatch.setattr("underhold.server.tables.restored", slow)
         loading = asyncio.create_task(other.get(here.id))
-        await asyncio.to_thread(restoring.wait, 10)
+        await asyncio.to_thread(restoring.wait, PATIENCE)
         await play(here, ANNA)
-        await asyncio.sleep(0.5)  # the bell rings, and the table is not there yet
+        async with asyncio.timeout(PATIENCE):
+            while here.id not in other._rung:  # the bell rings, and the table is not there yet
+                await asyncio.sleep(0.01)
         go_on.set()
         assert (await loading).version == here.version == 1
 

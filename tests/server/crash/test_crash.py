@@ -36,8 +36,8 @@ def test_the_plug_is_pulled_again_and_again(database: str, tmp_path: Path) -> No
         assert len(load.games) >= len(LANES)
         for game in load.games:
             check(server, game)
-        deaf = time.monotonic() + 20
         server.stop()
+        deaf = time.monotonic() + 20
         while server.survivors() and time.monotonic() < deaf:
             time.sleep(0.1)
         assert server.survivors() == []  # not even the bots' processes

@@ -27,7 +27,9 @@ class Seat:
         """The position there, as soon as that server has heard of this version."""
         deadline = time.monotonic() + PATIENCE
         while True:
-            position: Json = httpx.get(f"http://{server.host}{self.path}", headers=self.headers).json()
+            position: Json = httpx.get(
+                f"http://{server.host}{self.path}", headers=self.headers, timeout=PATIENCE
+            ).json()
             if position["version"] >= version:
                 return position
             assert time.monotonic() < deadline, "it was never told"
@@ -36,9 +38,8 @@ class Seat:
     def play(self, server: Server, position: Json, move: str) -> int:
         """Play, twice as if the first answer were lost; the version that it led to."""
         body = {"version": position["version"], "key": f"key-{position['version']:08}", "move": move}
-        answers = [
-            httpx.post(f"http://{server.host}{self.path}/moves", json=body, headers=self.headers) for _ in range(2)
-        ]
+        url = f"http://{server.host}{self.path}/moves"
+        answers = [httpx.post(url, json=body, headers=self.headers, timeout=PATIENCE) for _ in range(2)]
         assert [answer.status_code for answer in answers] == [200, 200], answers[0].text
         assert answers[0].text == answers[1].text
         version: int = answers[0].json()["version"]
@@ -53,7 +54,7 @@ def test_three_seats_at_two_processes_of_which_one_dies(postgres_database: str, 
             server.start()
         for server in servers:
             server.wait()
-        made = httpx.post(f"http://{servers[0].host}/api/tables", json=ORDER).json()
+        made = httpx.post(f"http://{servers[0].host}/api/tables", json=ORDER, timeout=PATIENCE).json()
         seats = [Seat(made["table"], link.partition("#")[2]) for link in made["links"]]
         version, mover, alive = 0, 0, list(servers)
         played: list[str] = []

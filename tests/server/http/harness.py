@@ -46,6 +46,13 @@ class Running:
             time.sleep(0.01)
         return self.log_stream.getvalue()
 
+    def gone(self, sockets: int) -> None:
+        """Wait until so many sockets have come and gone, and count no more."""
+        deadline = time.monotonic() + PATIENCE
+        while self.log_stream.getvalue().count('"event": "socket"') < sockets:
+            assert time.monotonic() < deadline, self.log_stream.getvalue()
+            time.sleep(0.01)
+
     def person(self, language: str = "en") -> "Person":
         http = httpx.Client(base_url=self.address, headers={"accept-language": language}, timeout=PATIENCE)
         self.people.append(Person(self, http))

@@ -103,7 +103,7 @@ def test_requests_are_limited_by_guest_and_by_address(tmp_path: Path) -> None:
 
 
 def test_new_tables_are_limited(tmp_path: Path) -> None:
-    with running(Config(f"sqlite:///{tmp_path}/a.sqlite3", limits=Limits(tables=Rate(0.1, 3)))) as server:
+    with running(Config(f"sqlite:///{tmp_path}/a.sqlite3", limits=Limits(tables=Rate(0.001, 3)))) as server:
         order = {"game": "cave-vs-cave", "seats": [{"kind": "here"}]}
         answers = [server.person().http.post("/api/tables", json=order) for _ in range(4)]
         assert [answer.status_code for answer in answers] == [201] * 3 + [429]

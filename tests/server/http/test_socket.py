@@ -425,7 +425,7 @@ def test_whoever_does_not_read_is_dropped_and_may_come_back(tmp_path: Path) -> N
 
 
 def test_messages_and_sockets_are_limited(tmp_path: Path) -> None:
-    limits = Limits(messages=Rate(1, 5), sockets=2)
+    limits = Limits(messages=Rate(0.001, 5), sockets=2)
     with running(Config(f"sqlite:///{tmp_path}/limits.sqlite3", limits=limits)) as server:
         ada = server.person()
         table = ada.make(["here"])["table"]
@@ -438,6 +438,7 @@ def test_messages_and_sockets_are_limited(tmp_path: Path) -> None:
             answers = [tab.expect("pong", "refused") for _ in range(8)]
             assert [answer["type"] for answer in answers] == ["pong"] * 4 + ["refused"] * 4
             assert answers[-1]["problem"]["error"] == "too_many"
+        server.gone(2)
         with ada.tab(table):
             pass
 
