@@ -164,6 +164,7 @@ def _play(folder: Folder, workers: int, ray_address: str | None) -> bool:
                     progress.update(task, advance=1, lead=score.said())
                     _stop_if_broken(folder)
     except KeyboardInterrupt:
+        folder.reread()
         click.echo(speech.say("arena.stopped", done=len(folder.results()), total=total), err=True)
         click.echo(f"  {command(folder.plan)} --out {shlex.quote(str(folder.path))}", err=True)
         return False

@@ -40,7 +40,7 @@ class Folder:
             self._claim()
         except OSError as error:
             raise CannotHold("no_folder", folder=path, reason=error.strerror) from None
-        self._read_results()
+        self.reread()
 
     def results(self) -> list[Result]:
         """What is finished, in the order of the plan: whoever played it, and whenever."""
@@ -66,6 +66,21 @@ class Folder:
             write_record(played.record, self.path / "records" / record_name(outcome))
         _append(self._games, outcome.to_json())
         self._results[outcome.number] = outcome
+
+    def reread(self) -> None:
+        """Count what the file has: who was interrupted may have written a game without having noted it."""
+        if not self._games.exists():
+            return
+        text = self._games.read_bytes()
+        whole = text[: text.rfind(b"\n") + 1]
+        if whole != text:  # it was broken off in the middle of a line: that game is played again
+            os.truncate(self._games, len(whole))
+        for number, line in enumerate(whole.splitlines(), start=1):
+            try:
+                result = Result.from_json(json.loads(line))
+            except (ValueError, KeyError, TypeError):
+                raise CannotHold("damaged", file=self._games, line=number) from None
+            self._results[result.number] = result
 
     def _claim(self) -> None:
         """Write the plan into an empty folder, or compare it with the one that is there."""
@@ -94,20 +109,6 @@ class Folder:
         beside = file.with_suffix(".new")
         beside.write_text(json.dumps(_as_json(self.plan), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
         os.replace(beside, file)
-
-    def _read_results(self) -> None:
-        if not self._games.exists():
-            return
-        text = self._games.read_bytes()
-        whole = text[: text.rfind(b"\n") + 1]
-        if whole != text:  # it was broken off in the middle of a line: that game is played again
-            os.truncate(self._games, len(whole))
-        for number, line in enumerate(whole.splitlines(), start=1):
-            try:
-                result = Result.from_json(json.loads(line))
-            except (ValueError, KeyError, TypeError):
-                raise CannotHold("damaged", file=self._games, line=number) from None
-            self._results[result.number] = result
 
 
 def record_name(result: Result) -> str:
