@@ -78,10 +78,10 @@ def analyse(
         raise BadSetup(speech.text("cli.analyse.one_effort"))
     if plot is not None:
         _check_plot(speech, plot)
+    game, record, plies = replay_file(path)
     for file in (plot, None if json_path in (None, "-") else Path(str(json_path))):
         if file is not None:
             check_writable(file)
-    game, record, plies = replay_file(path)
     budget = Budget(seconds=seconds) if seconds is not None else Budget(nodes=nodes or NODES)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:

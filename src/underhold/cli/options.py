@@ -53,15 +53,24 @@ def known_bot(name: str) -> None:
 
 def check_writable(path: Path) -> None:
     """Refuse a file that cannot be written, before the work and not after it. Its folder is made."""
+    if not path.exists():
+        check_folder(path.parent)
+        return
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            with tempfile.TemporaryFile(dir=path.parent):
-                pass
-        elif path.is_dir() or not os.access(path, os.W_OK):
+        if path.is_dir() or not os.access(path, os.W_OK):
             path.open("ab").close()  # says why
     except OSError as error:
         raise cannot_write(path, error) from None
+
+
+def check_folder(folder: Path) -> None:
+    """The same for a folder in which files are to be made or replaced."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise cannot_write(folder, error) from None
 
 
 def cannot_write(path: Path, error: OSError) -> BadSetup:

@@ -1,6 +1,7 @@
 """`underhold replay` and `underhold show`: recorded games, told and drawn."""
 
 from pathlib import Path
+from typing import Final
 
 import click
 from rich.text import Text
@@ -17,7 +18,7 @@ from underhold.terminal.face import Scene
 from underhold.terminal.faces import FACES
 from underhold.terminal.style import console
 
-_WIDTH = 1200  # of a PNG, in pixels, unless told
+_WIDTH: Final = 1200  # of a PNG, in pixels, unless told
 FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 
 
@@ -52,7 +53,7 @@ def replay(path: Path, verify: bool) -> None:
 @click.option("--at", "ply", metavar="PLY", type=click.IntRange(min=0), help="After how many moves. Default: the end.")
 @click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write a picture as SVG instead.")
 @click.option("--png", metavar="FILE", type=click.Path(path_type=Path), help="Write a picture as PNG instead.")
-@click.option("--width", metavar="PIXELS", type=click.IntRange(16, 8192), help="Of the PNG.  [default: 1200]")
+@click.option("--width", metavar="PIXELS", type=click.IntRange(16, 8192), help=f"Of the PNG.  [default: {_WIDTH}]")
 def show(path: Path, ply: int | None, svg: Path | None, png: Path | None, width: int | None) -> None:
     """Draw the position of a recorded game after so many moves, here or as a picture.
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from underhold.bots.honest import HonestGame
 from underhold.bots.solving import PROBLEMS, Task, search, search_together
-from underhold.cli.options import GAME, Seconds, cannot_write, check_writable, switches
+from underhold.cli.options import GAME, Seconds, cannot_write, check_folder, switches
 from underhold.cli.solve_screen import Screen
 from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
@@ -96,7 +96,7 @@ def solve(
     limit = 0.0 if nodes else (_SECONDS if seconds is None else seconds)
     task = Task(game_id, game.setup_to_json(setup), limit, nodes or 0, search_seed)
     folder = out if out and out.is_dir() else out.parent if out else Path()
-    check_writable(out if out and not out.is_dir() else folder / f"{game_id}-solo.txt")
+    check_folder(folder)
     screen_console = Console(stderr=True, theme=THEME, highlight=False, markup=False) if as_json else console()
     with Screen(screen_console, words(), game, limit) as screen:
         outcome = _play(task, screen) if hides and not peek else _search(task, workers, screen)
@@ -246,7 +246,7 @@ def _print(out: Console, game: Game[Any, Any], record: Record, outcome: Outcome,
     table = Table.grid(padding=(0, 2))
     for style in ("uh.label", "uh.points"):
         table.add_column(style=style, justify="right", no_wrap=True)
-    table.add_column(style="uh.notation", ratio=1)
+    table.add_column(style="uh.notation")
     for turn in _turns(game, record):
         table.add_row(turn["turn"], str(turn["points"]), Text(" ".join(turn["moves"])))
     out.print(table)
