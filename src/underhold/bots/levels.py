@@ -17,7 +17,7 @@ LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 
 # Positions that a level looks at before a turn; the others take the evaluation's choice at once. Positions, so that a
 # level plays the same everywhere; seconds, so that nobody waits where the machine is slow. Those of The Cave Farmers
-# take twice as long.
+# take twice as long, so grandmaster has half as many of them; master has what it takes to beat journeyman.
 _POSITIONS: Final = {
     "master": {"cave-vs-cave": 30_000, "cave-farmers": 25_000},
     "grandmaster": {"cave-vs-cave": 6_000_000, "cave-farmers": 3_000_000},
