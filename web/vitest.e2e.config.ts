@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: [`e2e/**/*.${kind}.ts`],
     environment: 'node',
+    globalSetup: ['e2e/before.ts'],
     maxWorkers: kind === 'shoot' ? 1 : 2,
     testTimeout: 600_000,
     hookTimeout: 120_000,
