@@ -11,7 +11,7 @@ from pathlib import Path
 
 from underhold.client import Client, ClientError
 from underhold.records import write_record
-from underhold.server.wire import Answer
+from underhold.wire.messages import Answer
 
 
 def worth(answer: Answer) -> tuple[int, int]:

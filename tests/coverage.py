@@ -42,11 +42,12 @@ def _tests(module: ModuleType) -> Iterator[object]:
 
 def shown(package: str) -> set[str]:
     """The ids that the scenarios of a package name, whichever tests were selected."""
-    folder = Path(__file__).parent / package
+    tests = Path(__file__).parent
     names: set[str] = set()
-    for path in folder.glob("test_*.py"):
+    for path in (tests / "games" / package).rglob("test_*.py"):
         if path.stem != "test_coverage":
-            for test in _tests(importlib.import_module(f"tests.{package}.{path.stem}")):
+            module = ".".join(["tests", *path.relative_to(tests).with_suffix("").parts])
+            for test in _tests(importlib.import_module(module)):
                 names.update(scenarios(test))
     return names
 

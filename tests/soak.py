@@ -13,8 +13,8 @@ from typing import Any
 from rich.progress import track
 
 import underhold
-from tests.cave_farmers import invariants as farmers
-from tests.cave_vs_cave import invariants as caves
+from tests.games.cave_farmers import invariants as farmers
+from tests.games.cave_vs_cave import invariants as caves
 from underhold.core.rng import Rng
 
 _CHUNK = 100

@@ -22,12 +22,12 @@ from underhold.bots.match import play_match
 from underhold.bots.outside import program as programs, talk
 from underhold.bots.outside.failure import BotFailed
 from underhold.bots.outside.program import PLAIN_VIEWS
-from underhold.cave_farmers.content import ROUNDS
-from underhold.cave_farmers.seen import track
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
+from underhold.games.cave_farmers.content import ROUNDS
+from underhold.games.cave_farmers.naming.named_view import track
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "any_language"
 EXAMPLE = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / 'bot.py'))}"

@@ -7,11 +7,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import underhold
-from underhold.bots.brains import BRAINS, weights_for
-from underhold.bots.cave_vs_cave.guide import CaveGuide
-from underhold.bots.position import Effort, Line, Position
-from underhold.bots.solver import Guide, Manner, Node, Solver, most_promising
+from underhold.bots.search_setup import BRAINS, weights_for
+from underhold.bots.solver import Manner, Node, Solver, most_promising
 from underhold.games import CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.search.guide import CaveGuide
+from underhold.games.common.search.guide import Guide
+from underhold.games.common.search.position import Effort, Line, Position
 
 interpreted = pytest.mark.skipif(underhold.build() == "compiled", reason="a test cannot extend compiled classes")
 

@@ -7,13 +7,13 @@ from click.testing import CliRunner
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.bots.brains import BRAINS
+from underhold.bots.search_setup import BRAINS
 from underhold.bots.train.__main__ import train
 from underhold.bots.train.starts import elsewhere
 from underhold.bots.train.td import Learner, learn_from_a_game
-from underhold.bots.weights import no_weights, unpack
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
+from underhold.games.common.search.weights import no_weights, unpack
 
 
 @pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 1), ("cave-vs-cave", 2), ("cave-farmers", 2)])

@@ -5,8 +5,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import underhold
-from underhold.bots.position import Line, Position
 from underhold.bots.tree import Taste, Tree
+from underhold.games.common.search.position import Line, Position
 
 pytestmark = pytest.mark.skipif(underhold.build() == "compiled", reason="a test cannot extend compiled classes")
 

@@ -14,20 +14,20 @@ from rich.console import Console
 
 import underhold
 from underhold.bots.match import play_match
-from underhold.cave_farmers.arrangement import room_for_more
-from underhold.cave_farmers.board import cell_at
-from underhold.cave_farmers.goods import pack
-from underhold.cave_farmers.lowering import tile_number
 from underhold.cli.main import cli
 from underhold.cli.session import CannotGoBack, Session
 from underhold.core.errors import BadSetup, UnderholdError
 from underhold.core.rng import Rng
+from underhold.games.cave_farmers.content.goods import pack
+from underhold.games.cave_farmers.engine.board import cell_at
+from underhold.games.cave_farmers.engine.lowering import tile_number
+from underhold.games.cave_farmers.naming.arrangement import room_for_more
+from underhold.games.cave_farmers.terminal.farm import draw_farm, extent, farm_width
+from underhold.games.common.terminal.style import THEME
+from underhold.games.common.terminal.view import Scene
+from underhold.games.terminal_faces import FACES
 from underhold.locale import words
 from underhold.records import read_record, replay_file, write_record
-from underhold.terminal.cave_farmers.farm import draw_farm, extent, farm_width
-from underhold.terminal.face import Scene
-from underhold.terminal.faces import FACES
-from underhold.terminal.style import THEME
 
 WORDS = words()
 GAME = underhold.game("cave-farmers")

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 import underhold
-from underhold.cave_farmers import events
-from underhold.cave_farmers.content import FURNISHINGS, LOOT, SPACES
-from underhold.cave_farmers.effects import Furnishing, Loot, Space
-from underhold.cave_farmers.goods import pack
-from underhold.cave_farmers.lowering import tile_number
-from underhold.cave_farmers.text import (
+from underhold.core.rng import Rng
+from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
+from underhold.games.cave_farmers.content.effects import Furnishing, Loot, Space
+from underhold.games.cave_farmers.content.goods import pack
+from underhold.games.cave_farmers.engine import events
+from underhold.games.cave_farmers.engine.lowering import tile_number
+from underhold.games.cave_farmers.words import (
     event_text,
     events_text,
     furnishing_text,
@@ -20,7 +21,6 @@ from underhold.cave_farmers.text import (
     space_effect,
     space_text,
 )
-from underhold.core.rng import Rng
 from underhold.locale import entries, words
 
 WORDS = words()

@@ -9,16 +9,16 @@ from rich.console import Console
 
 import underhold
 from underhold.bots.bot import make_bot
-from underhold.cave_vs_cave.board import SPACES
-from underhold.cave_vs_cave.lowering import OPTION_POWER
-from underhold.cave_vs_cave.state import CHOOSE_FACE, RECEIVE
+from underhold.games.cave_vs_cave.engine.board import SPACES
+from underhold.games.cave_vs_cave.engine.lowering import OPTION_POWER
+from underhold.games.cave_vs_cave.engine.state import CHOOSE_FACE, RECEIVE
+from underhold.games.cave_vs_cave.terminal.cave import cave_width, draw_cave
+from underhold.games.cave_vs_cave.terminal.choices import choices
+from underhold.games.cave_vs_cave.terminal.screen import draw
+from underhold.games.common.terminal.canvas import shorten
+from underhold.games.common.terminal.style import THEME
+from underhold.games.common.terminal.view import Scene
 from underhold.locale import words
-from underhold.terminal.canvas import shorten
-from underhold.terminal.cave_vs_cave.cave import cave_width, draw_cave
-from underhold.terminal.cave_vs_cave.choices import choices
-from underhold.terminal.cave_vs_cave.screen import draw
-from underhold.terminal.face import Scene
-from underhold.terminal.style import THEME
 
 WORDS = words()
 GAME = underhold.game("cave-vs-cave")

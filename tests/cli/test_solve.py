@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.cli.test_commands import run
-from underhold.bots.solving import Report, Task, search
+from underhold.bots.solver_processes import Report, Task, search
 from underhold.cli import solve as command
 from underhold.cli.main import cli
 from underhold.cli.solve import record_of
@@ -78,7 +78,7 @@ def test_the_honest_game_is_told_turn_by_turn(tmp_path: Path) -> None:
 
 def test_the_honest_game_does_not_depend_on_what_is_hidden() -> None:
     """Deals that look the same at the start are begun the same way."""
-    from underhold.bots.honest import HonestGame
+    from underhold.bots.solo_search import HonestGame
 
     game = game_by_id("cave-vs-cave")
     moves, views = [], []

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 import underhold
-from underhold.cave_vs_cave import events
-from underhold.cave_vs_cave.content import ACTIONS, ROOMS, Action, Room
-from underhold.cave_vs_cave.moves import ALL_MOVES
-from underhold.cave_vs_cave.text import (
+from underhold.core.rng import Rng
+from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS, Action, Room
+from underhold.games.cave_vs_cave.engine import events
+from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
+from underhold.games.cave_vs_cave.words import (
     action_text,
     event_text,
     events_text,
@@ -18,7 +19,6 @@ from underhold.cave_vs_cave.text import (
     room_signs,
     room_text,
 )
-from underhold.core.rng import Rng
 from underhold.locale import words
 
 WORDS = words()

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from underhold.client import Table
-from underhold.server import wire
+from underhold.wire import messages
 
 PATIENCE = 60.0
 Answering = Callable[["Visit"], None]
@@ -25,10 +25,10 @@ def play_on(table: Table, chance: random.Random, plies: int = 10_000) -> int:
     return played
 
 
-def position(version: int, **fields: object) -> wire.Position:
+def position(version: int, **fields: object) -> messages.Position:
     """A position of which only the version matters."""
-    back = wire.Back(undo=False, redo=False, restart=False, ask=None, reason=None)
-    return wire.Position(
+    back = messages.Back(undo=False, redo=False, restart=False, ask=None, reason=None)
+    return messages.Position(
         table="a" * 12,
         game="cave-vs-cave",
         version=version,
@@ -45,7 +45,7 @@ def position(version: int, **fields: object) -> wire.Position:
 
 
 def snapshot(version: int) -> str:
-    return wire.Snapshot(position=position(version), log=[], log_from=0).model_dump_json()
+    return messages.Snapshot(position=position(version), log=[], log_from=0).model_dump_json()
 
 
 class Cutter:

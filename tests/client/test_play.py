@@ -30,11 +30,11 @@ from underhold.client import (
 )
 from underhold.core import record_json, record_text
 from underhold.records import replay_file, replay_text, write_record
-from underhold.server import wire
 from underhold.server.config import Config
+from underhold.wire import messages
 
 
-def two_people(ada: Client, ben: Client, game: wire.GameId = "cave-vs-cave") -> tuple[Table, Table]:
+def two_people(ada: Client, ben: Client, game: messages.GameId = "cave-vs-cave") -> tuple[Table, Table]:
     """The table as each of two people has it."""
     mine = ada.create(game, ["here", "link"])
     link = mine.links()[1]
@@ -64,8 +64,8 @@ def test_what_a_server_offers(ada: Client) -> None:
 
 
 @each_game
-def test_a_table_is_as_it_was_ordered(ada: Client, game_id: wire.GameId) -> None:
-    table = ada.create(game_id, [wire.SeatOrder(kind="here", name="Adele"), "random"], seed=7)
+def test_a_table_is_as_it_was_ordered(ada: Client, game_id: messages.GameId) -> None:
+    table = ada.create(game_id, [messages.SeatOrder(kind="here", name="Adele"), "random"], seed=7)
     other = ada.create(game_id, ["here", "link"], seed=7, switches=SWITCHES[game_id])
     assert [seat.name for seat in table.position.seats] == ["Adele", None]
     assert [seat.bot for seat in table.position.seats] == [None, "random"]
@@ -77,7 +77,7 @@ def test_a_table_is_as_it_was_ordered(ada: Client, game_id: wire.GameId) -> None
 
 
 @each_game
-def test_a_whole_game_alone_and_its_record(ada: Client, ben: Client, game_id: wire.GameId, tmp_path: Path) -> None:
+def test_a_whole_game_alone_and_its_record(ada: Client, ben: Client, game_id: messages.GameId, tmp_path: Path) -> None:
     with ada.create(game_id, ["here"], seed=4) as table:
         with pytest.raises(NotOver):
             table.record()
@@ -218,15 +218,15 @@ def test_all_that_happens_is_followed(ada: Client, ben: Client) -> None:
     watching = ben.open(table.id)
     news = watching.follow(PATIENCE)
     first = next(news)
-    assert isinstance(first, wire.Snapshot)
+    assert isinstance(first, messages.Snapshot)
     log = list(first.log)
     assert watching.seats == []
     play_on(table, random.Random(6))
     versions = [0]
     for message in news:
-        if isinstance(message, wire.Company):
+        if isinstance(message, messages.Company):
             continue
-        assert isinstance(message, wire.Update)
+        assert isinstance(message, messages.Update)
         versions.append(message.position.version)
         log[message.log_from :] = message.log
         assert message.position.decision is None
@@ -240,7 +240,7 @@ def test_own_moves_are_followed_too(ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here"], seed=6)
     versions = []
     for message in table.follow(PATIENCE):
-        if isinstance(message, wire.Company):
+        if isinstance(message, messages.Company):
             continue
         versions.append(message.position.version)
         if len(versions) == 8:
@@ -312,7 +312,7 @@ def test_texts_are_in_the_language_that_was_asked_for(server: Running, ada: Clie
 
 
 @each_game
-def test_the_game_is_looked_at_and_goes_on_from_a_moment(ada: Client, ben: Client, game_id: wire.GameId) -> None:
+def test_the_game_is_looked_at_and_goes_on_from_a_moment(ada: Client, ben: Client, game_id: messages.GameId) -> None:
     table = ada.create(game_id, ["here"], seed=5)
     outlook = outlook_of(table.position)
     assert (outlook is not None) == (game_id == "cave-farmers")
@@ -324,7 +324,7 @@ def test_the_game_is_looked_at_and_goes_on_from_a_moment(ada: Client, ben: Clien
     assert view_of(moments.moments[0]).game == game_id
     assert len(hidden_of(moments)) == 4
     assert hidden_of(table.moments()) == []
-    branch = ben.create(game_id, ["here"], branch=wire.Branch(table=table.id, ply=6))
+    branch = ben.create(game_id, ["here"], branch=messages.Branch(table=table.id, ply=6))
     assert branch.position.view == moments.moments[3].view
     assert branch.position.decision
 
@@ -345,7 +345,7 @@ def test_a_game_that_is_over_is_analysed(judged: Running) -> None:
             table.analyse()
         played = play_on(table, random.Random(5))
         assert table.analysis().status == "none"
-        reports: list[wire.AnalysisReport] = []
+        reports: list[messages.AnalysisReport] = []
         analysis = table.analyse(watch=reports.append)
         assert analysis.plies == played
         assert analysis.turns[0].first == 1

@@ -18,8 +18,8 @@ from tests.server.http.harness import Running, running
 from underhold.client import Client, Stale, Table, TooSlow, Unreachable
 from underhold.core import record_json
 from underhold.records import replay_text
-from underhold.server import wire
 from underhold.server.config import Config, Limits, Rate
+from underhold.wire import messages
 
 TABLE = "a" * 12
 
@@ -56,8 +56,8 @@ def test_what_happened_meanwhile_is_known_after_a_break(server: Running, ada: Cl
         next(news)
         way.cut()
         play_on(table, random.Random(6), plies=5)
-        message = next(message for message in news if not isinstance(message, wire.Company))
-        assert isinstance(message, wire.Snapshot)
+        message = next(message for message in news if not isinstance(message, messages.Company))
+        assert isinstance(message, messages.Snapshot)
         assert message.position.version == 5
         assert (watching.position.view, len(watching.log)) == (table.position.view, len(table.log))
         play_on(table, random.Random(6), plies=1)
@@ -226,7 +226,7 @@ def test_whoever_plays_faster_than_allowed_slows_down(tmp_path: Path, monkeypatc
     config = Config(f"sqlite:///{tmp_path}/games.sqlite3", client=tmp_path, limits=limits)
     with running(config) as server, Client(server.address) as client:
         table = client.create("cave-vs-cave", ["here"], seed=1)
-        monkeypatch.setattr("underhold.client.line.time.sleep", rest)
+        monkeypatch.setattr("underhold.client.connection.time.sleep", rest)
         assert play_on(table, random.Random(1), plies=10) == 10
         assert table.position.ply == 10
     assert rests

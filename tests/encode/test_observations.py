@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from tests.encode.kit import ALL_KINDS, KINDS, positions
-from underhold.cave_farmers.content import ROUNDS
-from underhold.cave_farmers.deal import LEAF, QUESTION
 from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
-from underhold.encode import Encoding, cave_farmers, cave_vs_cave, encoding
+from underhold.encode import Encoding, encoding
 from underhold.encode.encoding import batch_of
-from underhold.encode.page import Page
+from underhold.games.cave_farmers import encode as cave_farmers
+from underhold.games.cave_farmers.content import ROUNDS
+from underhold.games.cave_farmers.engine.deal import LEAF, QUESTION
+from underhold.games.cave_vs_cave import encode as cave_vs_cave
+from underhold.games.common.encode.observation_buffer import Page
 
 WRITERS: dict[str, Any] = {"cave-vs-cave": cave_vs_cave.write_view, "cave-farmers": cave_farmers.write_view}
 PINNED = Path(__file__).parent / "pinned.json"

@@ -19,18 +19,18 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
-from underhold.cave_farmers.board import FOREST, FOREST_EDGE, MOUNTAIN, MOUNTAIN_EDGE
-from underhold.cave_farmers.content import FURNISHINGS
-from underhold.cave_farmers.deal import deal_from_json as farmers_deal
-from underhold.cave_farmers.every_move import MOST_GOLD
-from underhold.cave_farmers.goods import KINDS, ONE_GOLD, lane_of
-from underhold.cave_farmers.scoring import points as farm_points
-from underhold.cave_farmers.state import Farm
 from underhold.core.errors import BadSetup, IllegalMove
 from underhold.core.rng import Rng
 from underhold.encode.encoding import batch_of
 from underhold.env import openspiel
 from underhold.env.openspiel import UnderholdGame, UnderholdState
+from underhold.games.cave_farmers.content import FURNISHINGS
+from underhold.games.cave_farmers.content.goods import KINDS, ONE_GOLD, lane_of
+from underhold.games.cave_farmers.engine.board import FOREST, FOREST_EDGE, MOUNTAIN, MOUNTAIN_EDGE
+from underhold.games.cave_farmers.engine.deal import deal_from_json as farmers_deal
+from underhold.games.cave_farmers.engine.every_move import MOST_GOLD
+from underhold.games.cave_farmers.engine.scoring import points as farm_points
+from underhold.games.cave_farmers.engine.state import Farm
 
 CAVE = "underhold_cave_vs_cave"
 FARMERS = "underhold_cave_farmers"

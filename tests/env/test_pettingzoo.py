@@ -13,8 +13,8 @@ import pytest
 from underhold.core.errors import BadSetup, IllegalMove
 from underhold.core.rng import Rng
 from underhold.env import cave_farmers_v1, cave_vs_cave_v1
-from underhold.env.desk import Seeds
 from underhold.env.registration import register_games
+from underhold.env.single_game import Seeds
 from underhold.games import game as game_of
 
 with warnings.catch_warnings():  # its tests import games of its own in a way that it deprecates

@@ -10,9 +10,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from underhold import cave_farmers, cave_vs_cave
-from underhold.cave_farmers import board as farm_board, content as farm_content, notation as farm_notation
-from underhold.cave_vs_cave import board, content, notation
+from underhold.games.cave_farmers import content as farm_content
+from underhold.games.cave_farmers.engine import board as farm_board, events as farm_events, notation as farm_notation
+from underhold.games.cave_vs_cave.content import tables
+from underhold.games.cave_vs_cave.engine import board, events, notation
 from underhold.records import replay_file
 
 HERE = Path(__file__).parent
@@ -24,15 +25,15 @@ GOLDEN = (
 LONGEST_LIST = 160  # characters
 
 _NAMES: dict[str, dict[str, Any]] = {
-    cave_vs_cave.__name__: {
-        "action": content.ACTION_IDS.__getitem__,
-        "room": content.ROOM_IDS.__getitem__,
+    events.__name__: {
+        "action": tables.ACTION_IDS.__getitem__,
+        "room": tables.ROOM_IDS.__getitem__,
         "space": board.SPACES.__getitem__,
         "edge": board.EDGE_NAMES.__getitem__,
         "face": board.FACES.__getitem__,
         "goods": notation.goods_text,
     },
-    cave_farmers.__name__: {
+    farm_events.__name__: {
         "space": farm_content.SPACE_IDS.__getitem__,
         "imitated": lambda space: farm_content.SPACE_IDS[space] if space >= 0 else "none",
         "tile": farm_content.FURNISHING_IDS.__getitem__,
@@ -47,7 +48,7 @@ _NAMES: dict[str, dict[str, Any]] = {
 
 def event_line(event: Any) -> str:
     """`Furnished(seat=0, room=shelf, space=a3)`."""
-    names = _NAMES[type(event).__module__.rpartition(".")[0]]
+    names = _NAMES[type(event).__module__]
     shown = (f"{f.name}={names.get(f.name, str)(getattr(event, f.name))}" for f in fields(event))
     return f"{type(event).__name__}({', '.join(shown)})"
 

@@ -10,18 +10,18 @@ from rich.console import Console
 
 import underhold
 from tests.cli import test_farmers_text, test_text
-from underhold.cave_farmers import text as cave_farmers
-from underhold.cave_farmers.content import FURNISHINGS, LOOT, SPACES
-from underhold.cave_vs_cave import text as cave_vs_cave
-from underhold.cave_vs_cave.content import ACTIONS, ROOMS
-from underhold.cave_vs_cave.moves import ALL_MOVES
 from underhold.cli import sheets
 from underhold.core.errors import IllegalMove
 from underhold.core.rng import Rng
+from underhold.games.cave_farmers import words as cave_farmers
+from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
+from underhold.games.cave_vs_cave import words as cave_vs_cave
+from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
+from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
+from underhold.games.common.terminal.style import THEME
+from underhold.games.common.terminal.view import Scene
+from underhold.games.terminal_faces import FACES
 from underhold.locale import Words, available, words
-from underhold.terminal.face import Scene
-from underhold.terminal.faces import FACES
-from underhold.terminal.style import THEME
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
 TEXTS: dict[str, Any] = {"cave-vs-cave": cave_vs_cave, "cave-farmers": cave_farmers}

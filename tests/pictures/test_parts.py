@@ -6,18 +6,18 @@ from pathlib import Path
 import pytest
 
 from underhold.art import pieces
-from underhold.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
-from underhold.cave_farmers.goods import KINDS
-from underhold.cave_farmers.offers import picture_of
-from underhold.cave_farmers.state import HARVESTS
-from underhold.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
-from underhold.cave_vs_cave.goods import GOODS
+from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
+from underhold.games.cave_farmers.content.goods import KINDS
+from underhold.games.cave_farmers.engine.state import HARVESTS
+from underhold.games.cave_farmers.naming.space_tags import picture_of
+from underhold.games.cave_vs_cave.content.goods import GOODS
+from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
+from underhold.games.cave_vs_cave.pictures.effects import action_signs, room_signs
+from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures.panels import player_name
+from underhold.games.common.pictures.signs import BADGE
+from underhold.games.common.pictures.stone import Box, corners, noise, rough
 from underhold.locale import words
-from underhold.pictures import letters, paint
-from underhold.pictures.cave_vs_cave.effects import action_signs, room_signs
-from underhold.pictures.panels import player_name
-from underhold.pictures.signs import BADGE
-from underhold.pictures.stone import Box, corners, noise, rough
 
 ART = Path(__file__).parents[2] / "web" / "src" / "art"
 NAMES = [

@@ -13,7 +13,8 @@ np = pytest.importorskip("numpy")
 
 from tests.pictures.kit import middle_game  # noqa: E402
 from underhold.games import GAMES  # noqa: E402
-from underhold.pictures import CannotDraw, picture_png, picture_rgb, picture_svg, raster  # noqa: E402
+from underhold.games.common.pictures import raster  # noqa: E402
+from underhold.pictures import CannotDraw, picture_png, picture_rgb, picture_svg  # noqa: E402
 
 TWO = [("cave-vs-cave", 2), ("cave-farmers", 4)]
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from underhold.games import GAMES
-from underhold.server import wire
 from underhold.server.auth import Who, guest_of
 from underhold.server.live import Table
 from underhold.server.tables import Tables, TableSettings
+from underhold.wire import messages
 
 ANNA, BELA, CLARA = (Who(guest_of(name)) for name in ("anna", "bela", "clara"))
 SEED = 4  # in both games the first seat begins
@@ -52,12 +52,12 @@ async def opened(database: str, **settings: Any) -> AsyncIterator[Tables]:
         await tables.stop()
 
 
-def order(*seats: str, **more: Any) -> wire.TableOrder:
+def order(*seats: str, **more: Any) -> messages.TableOrder:
     """An order: `here`, `link`, or the name of a bot for each seat."""
-    return wire.TableOrder(
+    return messages.TableOrder(
         game=more.pop("game", "cave-vs-cave"),
         seats=[
-            wire.SeatOrder(kind=seat) if seat in ("here", "link") else wire.SeatOrder(kind="bot", bot=seat)  # type: ignore[arg-type]
+            messages.SeatOrder(kind=seat) if seat in ("here", "link") else messages.SeatOrder(kind="bot", bot=seat)  # type: ignore[arg-type]
             for seat in seats
         ],
         **more,

@@ -27,13 +27,14 @@ from underhold.core import record_json
 from underhold.core.record import Record
 from underhold.games import GAMES
 from underhold.locale import available
-from underhold.server import analyses, minds as minds_module, wire
+from underhold.server import analyses, bot_workers as minds_module
 from underhold.server.analyses import Analyses
+from underhold.server.bot_workers import Minds, Question
 from underhold.server.live import Table
-from underhold.server.minds import Minds, Question
 from underhold.server.problems import GameNotOver, TableProblem
 from underhold.server.store import rows
 from underhold.server.tables import Tables
+from underhold.wire import messages
 
 # Instead of a mind that searches: whatever was played, the first legal move would have been better by 4 points.
 JUDGES = (
@@ -66,7 +67,7 @@ async def finished(tables: Tables, game: str = "cave-vs-cave") -> Table:
     return table
 
 
-async def until_done(table: Table, language: str = "en", who: Any = CLARA) -> wire.Analysis:
+async def until_done(table: Table, language: str = "en", who: Any = CLARA) -> messages.Analysis:
     async with asyncio.timeout(60):
         while (report := await table.analysis(who, language)).status == "running":
             assert report.analysis is None
@@ -291,7 +292,7 @@ async def test_play_on_from_a_choice(tmp_path: Any, monkeypatch: pytest.MonkeyPa
         await table.analysis(ANNA, "en", start=True)
         turn = (await until_done(table)).turns[7]
         seats = ["here" if seat == turn.seat else "link" for seat in range(2)]
-        branch = wire.Branch(table=table.id, ply=turn.first - 1)
+        branch = messages.Branch(table=table.id, ply=turn.first - 1)
         made = await tables.make(order(*seats, branch=branch), CLARA)
         fork = await tables.get(made.table)
         assert fork.frame.ply == turn.first - 1

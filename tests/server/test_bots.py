@@ -27,12 +27,12 @@ from tests.server.kit import (
 from underhold.bots.bot import BOTS
 from underhold.core.errors import IllegalMove
 from underhold.games import CAVE_VS_CAVE, GAMES
-from underhold.server import minds as minds_module, thinker
+from underhold.games.web_faces import FACES
+from underhold.server import bot_worker_main, bot_workers as minds_module
 from underhold.server.auth import Keys
+from underhold.server.bot_workers import MindBroke, MindFailed, Minds
 from underhold.server.bots import Bots
-from underhold.server.faces import FACES
 from underhold.server.live import Table
-from underhold.server.minds import MindBroke, MindFailed, Minds
 from underhold.server.problems import NotYourSeat, Stale, TableProblem
 
 QUICK = {"bot_seconds": 20.0}
@@ -251,7 +251,7 @@ def test_who_is_stopped_stops_even_if_the_answer_comes_in_the_same_moment(passes
 
 def test_a_mind_ends_with_its_server() -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "underhold.server.thinker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", "underhold.server.bot_worker_main"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as mind:
         assert mind.stdin is not None
         assert mind.stdout is not None
@@ -266,7 +266,7 @@ def test_a_plan_ends_where_something_comes_to_light(game_id: str) -> None:
     face = FACES[game.id]
     state = game.new(game.setup(2, 4))
     while (decision := game.decision(state)) is not None:
-        moves = thinker.plan(game.id, "greedy", decision.seat, game.to_ints(state), 1, 60.0)
+        moves = bot_worker_main.plan(game.id, "greedy", decision.seat, game.to_ints(state), 1, 60.0)
         for number, move in enumerate(moves, start=1):
             progress = game.play(state, move)
             state = progress.state

@@ -18,9 +18,9 @@ from underhold.bots.outside import plugins
 from underhold.core.game import Game
 from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.locale import available, words
-from underhold.server import thinker
+from underhold.server import bot_worker_main
 from underhold.server.live import Table
-from underhold.server.look import names
+from underhold.server.messages_for import names
 from underhold.server.problems import TableProblem
 from underhold.server.tables import Tables
 
@@ -161,10 +161,10 @@ def test_an_answer_that_takes_half_the_time_is_never_late(
 ) -> None:
     """Our own think once for a turn and may be asked to its end; of others nobody knows what the next answer takes."""
     slow = Slow()
-    monkeypatch.setattr(thinker, "time", slow)
-    monkeypatch.setattr(thinker, "make_bot", slow.make)
+    monkeypatch.setattr(bot_worker_main, "time", slow)
+    monkeypatch.setattr(bot_worker_main, "make_bot", slow.make)
     state = GAME.new(GAME.setup(1, 3))
-    assert len(thinker.plan(GAME.id, bot, 0, GAME.to_ints(state), 1, 10.0)) == answers
+    assert len(bot_worker_main.plan(GAME.id, bot, 0, GAME.to_ints(state), 1, 10.0)) == answers
 
 
 @in_loop

@@ -2,14 +2,14 @@
 
 import random
 
-from underhold.server import look
+from underhold.games.web_faces import CAVE_FARMERS
+from underhold.server import messages_for
 from underhold.server.changes import Change
 from underhold.server.config import KIB
-from underhold.server.faces import CAVE_FARMERS
-from underhold.server.frame import begin
-from underhold.server.moments import moments
+from underhold.server.replay_messages import moments
 from underhold.server.rest import MAX_MOMENTS
 from underhold.server.store.rows import SeatRow, TableRow
+from underhold.server.versioned_game import begin
 
 LARGEST_UPDATE = 256 * KIB
 LARGEST_STRETCH = 8 * KIB * KIB  # before it is packed
@@ -26,11 +26,13 @@ def test_a_table_of_seven() -> None:
         moves = game.moves(frame.state)
         loot = any(game.write(move).startswith("loot:") for move in moves)
         if frame.ply and (loot or frame.ply % 10 == 0):
-            update = look.update(row, Change("play", frame, frame.ply - 1), look.Eyes((seat,), "ru"), ())
+            update = messages_for.update(
+                row, Change("play", frame, frame.ply - 1), messages_for.Eyes((seat,), "ru"), ()
+            )
             sizes[loot].append(len(update.model_dump_json().encode()))
         frame = frame.play(chance.choice(moves))
     assert min(len(some) for some in sizes.values()) > 10
     assert max(max(some) for some in sizes.values()) < LARGEST_UPDATE
-    stretch = moments(row, frame, look.Eyes((0,), "ru"), (), frame.ply - MAX_MOMENTS + 1, MAX_MOMENTS, True)
+    stretch = moments(row, frame, messages_for.Eyes((0,), "ru"), (), frame.ply - MAX_MOMENTS + 1, MAX_MOMENTS, True)
     assert len(stretch.moments) == MAX_MOMENTS
     assert len(stretch.model_dump_json().encode()) < LARGEST_STRETCH

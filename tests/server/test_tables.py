@@ -29,11 +29,11 @@ from underhold.core import record_json, record_text
 from underhold.core.record import replay
 from underhold.games import CAVE_VS_CAVE, GAMES
 from underhold.locale import LANGUAGES, words
-from underhold.server import wire
 from underhold.server.auth import NOBODY, Who
 from underhold.server.changes import PATIENCE, Change, CompanyChange, Missed
 from underhold.server.live import Table
 from underhold.server.problems import GameNotOver, NotFound, NotYourSeat, Stale, TableProblem
+from underhold.wire import messages
 
 
 def token_of(link: str | None) -> str:
@@ -305,9 +305,9 @@ async def test_orders_that_cannot_be(database: str) -> None:
             order("here", switches={"no_such": True}),
             order("here", switches={"wood_storeroom_first": 3}),
             order("here", switches={"players": 2}),
-            order("here", branch=wire.Branch(table="a" * 12, ply=3)),
-            wire.TableOrder(game="cave-vs-cave", seats=[wire.SeatOrder(kind="here", bot="greedy")]),
-            wire.TableOrder(game="cave-vs-cave", seats=[wire.SeatOrder(kind="bot")]),
+            order("here", branch=messages.Branch(table="a" * 12, ply=3)),
+            messages.TableOrder(game="cave-vs-cave", seats=[messages.SeatOrder(kind="here", bot="greedy")]),
+            messages.TableOrder(game="cave-vs-cave", seats=[messages.SeatOrder(kind="bot")]),
         ]
         errors = [(await refused(tables.make(one, ANNA))).error for one in wrong]
         assert errors == ["bad_setup", "no_bot", *["bad_setup"] * 3, "not_found", "bad_setup", "no_bot"]
@@ -375,7 +375,7 @@ async def test_moments_are_the_positions_that_were(database: str, game_id: str) 
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
         seen = [table.position(ANNA, "en").view]
-        log: list[wire.Entry] = []
+        log: list[messages.Entry] = []
         rng = random.Random(8)
         for _ in range(25):
             await play(table, (ANNA, BELA)[table.frame.to_move or 0], rng=rng)
@@ -423,7 +423,7 @@ async def test_a_rematch_is_one_table(database: str, game_id: str) -> None:
 async def test_a_branch_goes_on_from_a_moment(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
-        branch = wire.Branch(table=table.id, ply=10)
+        branch = messages.Branch(table=table.id, ply=10)
         assert isinstance(
             await refused(tables.make(order("here", "here", game=game_id, branch=branch), ANNA)), GameNotOver
         )
@@ -437,7 +437,7 @@ async def test_a_branch_goes_on_from_a_moment(database: str, game_id: str) -> No
         assert (await refused(tables.make(order("here", game=game_id, branch=branch), ANNA))).key.endswith(
             "branch_seats"
         )
-        end = wire.Branch(table=table.id, ply=table.frame.ply)
+        end = messages.Branch(table=table.id, ply=table.frame.ply)
         assert (await refused(tables.make(order("here", "here", game=game_id, branch=end), ANNA))).key.endswith(
             "branch_ply"
         )
@@ -484,7 +484,7 @@ async def test_an_unfinished_record_can_be_watched_and_continued(database: str, 
         assert position.result is None
         assert (await copy.moments(CLARA, "en", 0, 10, True)).hidden is not None
         assert (await copy.record()).scores is None
-        branch = wire.Branch(table=copy.id, ply=copy.frame.ply)
+        branch = messages.Branch(table=copy.id, ply=copy.frame.ply)
         going_on = await tables.get(
             (await tables.make(order("here", "here", game=game_id, branch=branch), CLARA)).table
         )

@@ -10,15 +10,15 @@ import pytest
 
 from tests.server.kit import ANNA, BELA, CLARA, each_game, in_loop, opened, play, table_for
 from underhold.core.rng import Rng
+from underhold.games.web_faces import CAVE_FARMERS
 from underhold.locale import available
-from underhold.server import look
-from underhold.server.faces import CAVE_FARMERS
-from underhold.server.frame import Frame, begin, play_all
+from underhold.server import messages_for
 from underhold.server.live import Table
-from underhold.server.moments import moments
+from underhold.server.replay_messages import moments
 from underhold.server.store import rows
 from underhold.server.store.rows import SeatRow, TableRow
 from underhold.server.tables import Tables
+from underhold.server.versioned_game import Frame, begin, play_all
 
 
 async def twin_of(tables: Tables, table: Table, seed: int) -> Table:
@@ -84,8 +84,8 @@ def all_told(frame: Frame, setup: dict[str, Any], number: int) -> Iterator[str]:
     row = TableRow("a" * 12, game.id, game.rules_version, setup, {}, frame.standing(seats), seats)
     held = [(), (0, len(seats) - 1), *((seat.number,) for seat in seats)]
     for language, seats_held in enumerate(held, start=number):
-        eyes = look.Eyes(seats_held, available()[language % len(available())])
-        yield look.position(row, frame, eyes, ()).model_dump_json()
+        eyes = messages_for.Eyes(seats_held, available()[language % len(available())])
+        yield messages_for.position(row, frame, eyes, ()).model_dump_json()
         yield moments(row, frame, eyes, (), frame.ply - 2, 3, False).model_dump_json()
 
 

@@ -25,10 +25,10 @@ from tests.server.kit import (
 )
 from underhold.games import CAVE_VS_CAVE
 from underhold.server.changes import Change, CompanyChange, Listener
-from underhold.server.frame import restored
 from underhold.server.live import Table
 from underhold.server.problems import Stale
 from underhold.server.tables import Tables
+from underhold.server.versioned_game import restored
 
 PATIENCE = 60
 

@@ -21,13 +21,13 @@ from tests.server.kit import (
     table_for as any_table,
 )
 from tests.server.test_undo import barred, take_back
-from underhold.cave_farmers.events import Fed, PhaseSkipped, TurnEnded
+from underhold.games.cave_farmers.engine.events import Fed, PhaseSkipped, TurnEnded
+from underhold.games.web_faces import CAVE_FARMERS
 from underhold.server.auth import Who
-from underhold.server.faces import CAVE_FARMERS
-from underhold.server.frame import Frame, Played, begin
 from underhold.server.live import Table
 from underhold.server.problems import NotYourSeat
 from underhold.server.tables import Tables
+from underhold.server.versioned_game import Frame, Played, begin
 
 GAME: Any = CAVE_FARMERS.game
 THREE = (ANNA, BELA, CLARA)

@@ -5,10 +5,10 @@ from typing import Final
 
 from tools.docs.markup import WORDS, art, card, cards, cost, heading, listed, points, say
 from underhold.art import pieces
+from underhold.games.cave_farmers.web.content import content as farmers_content
+from underhold.games.cave_farmers.web.messages import CaveFarmersContent, SpaceContent
+from underhold.games.cave_vs_cave.web.content import content as caves_content
 from underhold.locale import capitalised
-from underhold.server.faces.cave_farmers.content import content as farmers_content
-from underhold.server.faces.cave_farmers.wire import CaveFarmersContent, SpaceContent
-from underhold.server.faces.cave_vs_cave.content import content as caves_content
 
 CAVES: Final = caves_content(WORDS)
 FARMERS: Final = farmers_content(WORDS)

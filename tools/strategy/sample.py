@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from underhold.cave_farmers import events as farmers
-from underhold.cave_farmers.content import FURNISHING_IDS, LOOT, SPACES
-from underhold.cave_farmers.content.rounds import ROUNDS as FARMERS_ROUNDS
-from underhold.cave_vs_cave import events as caves
-from underhold.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_ACTION_REMOVED, TURNS
 from underhold.core.game import Game
 from underhold.core.record import Record, replay
+from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT, SPACES
+from underhold.games.cave_farmers.content.rounds import ROUNDS as FARMERS_ROUNDS
+from underhold.games.cave_farmers.engine import events as farmers
+from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_ACTION_REMOVED, TURNS
+from underhold.games.cave_vs_cave.engine import events as caves
 
 Piece = tuple[str, str]  # group and id, as in the tables and in the pictures
 

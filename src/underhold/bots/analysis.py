@@ -26,13 +26,13 @@ from typing import Any, Final, Literal, Protocol
 
 from underhold.bots import think as thinking
 from underhold.bots.think import Advice, Budget, Thought
-from underhold.cave_farmers import events as cave_farmers
-from underhold.cave_vs_cave import events as cave_vs_cave
 from underhold.core.errors import UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply, Record, replay
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
+from underhold.games.cave_farmers.engine import events as cave_farmers
+from underhold.games.cave_vs_cave.engine import events as cave_vs_cave
 
 FORMAT: Final = 1
 Mark = Literal["fine", "inaccuracy", "mistake", "blunder"]

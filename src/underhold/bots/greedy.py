@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from underhold.bots.cave_farmers import turns as cave_farmers
-from underhold.bots.cave_vs_cave import turns as cave_vs_cave
 from underhold.bots.planning import PlanningBot
 from underhold.core.game import Game
 from underhold.core.rng import Rng
+from underhold.games.cave_farmers.search import turns as cave_farmers
+from underhold.games.cave_vs_cave.search import turns as cave_vs_cave
 
 
 class Turn(Protocol):

@@ -7,8 +7,8 @@ docs/bots.md says how strong they are, and how that was measured.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from underhold.bots.brains import position_for
 from underhold.bots.planning import PlanningBot
+from underhold.bots.search_setup import position_for
 from underhold.bots.think import Budget, think
 from underhold.core.game import Game
 from underhold.core.rng import Rng

@@ -15,10 +15,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.bots.position import Position
 from underhold.core.rng import Rng
+from underhold.games.common.search.guide import Guide
+from underhold.games.common.search.position import Position
 
-NO_CEILING: Final = 1000000.0
 _NO_SCORE: Final = -1000000.0
 _SLACK: Final = 4  # a tick gathers so many times its width before it is thinned out
 _ELITE: Final = 12  # good lines that are worth another look
@@ -39,26 +39,6 @@ class Manner:
         self.noise: float = 0.0  # points by which a rank on the ladder may be off …
         self.most_noise: float = 3.0  # … and beside it
         self.nearly: float = 4.0  # points that a line may lack to be among the good ones
-
-
-class Guide:
-    """What a solver knows of a game beyond its positions. This one knows nothing."""
-
-    def clock(self, position: Position) -> i64:
-        """How far the game has come. Positions of one tick are compared; a line never turns it back."""
-        return 0
-
-    def label(self, clock: i64) -> str:
-        """The clock as people read it."""
-        return str(clock)
-
-    def family(self, position: Position) -> i64:
-        """A number for the kind of plan that is followed here, so that one plan does not crowd out all others."""
-        return 0
-
-    def ceiling(self, position: Position) -> float:
-        """Points that no way to go on exceeds."""
-        return NO_CEILING
 
 
 class Node:

@@ -11,11 +11,11 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.bots.brains import BRAINS, weights_for
-from underhold.bots.position import Line, Position
+from underhold.bots.search_setup import BRAINS, weights_for
 from underhold.bots.tree import Taste, Tree
 from underhold.core.game import Game
 from underhold.core.rng import Rng
+from underhold.games.common.search.position import Line, Position
 
 _WIDTH = 24  # lines of a node
 _CURIOUS = 1.0

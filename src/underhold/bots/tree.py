@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.bots.position import Line, Position
+from underhold.games.common.search.position import Line, Position
 
 _DEPTH: Final = 400  # more lines than any game has
 _DEAL: Final = 16  # a playout costs about as much as so many positions, apart from those it looks at

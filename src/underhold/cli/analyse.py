@@ -21,11 +21,11 @@ from underhold.cli.speech import words
 from underhold.core.errors import BadSetup, UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply
+from underhold.games.common.terminal.style import console
+from underhold.games.common.terminal.view import Face
+from underhold.games.terminal_faces import FACES
 from underhold.locale import Words
 from underhold.records import replay_file
-from underhold.terminal.face import Face
-from underhold.terminal.faces import FACES
-from underhold.terminal.style import console
 
 NODES: Final = 50_000  # unless something else is asked for
 SIGNS: Final[dict[Mark, str]] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}

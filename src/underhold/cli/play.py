@@ -10,7 +10,6 @@ import click
 
 import underhold
 from underhold.bots.bot import is_program
-from underhold.cave_vs_cave.setup import TWO_WALLS_CHOICES
 from underhold.cli import saves
 from underhold.cli.options import BotOption, known_bot, switches as switch_option
 from underhold.cli.session import Session
@@ -19,8 +18,9 @@ from underhold.cli.table import Table
 from underhold.core.errors import BadSetup
 from underhold.core.setup import MAX_SEED
 from underhold.games import GAMES
+from underhold.games.cave_vs_cave.engine.setup import TWO_WALLS_CHOICES
+from underhold.games.common.terminal.style import console
 from underhold.records import replay_file
-from underhold.terminal.style import console
 
 LATEST = "latest"  # what --resume means without a file
 DEFAULT_GAME = "cave-vs-cave"

@@ -11,12 +11,12 @@ from underhold.cli.options import cannot_write
 from underhold.cli.session import Session
 from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
+from underhold.games.common.terminal.style import console
+from underhold.games.common.terminal.view import Scene
+from underhold.games.terminal_faces import FACES
 from underhold.locale import Words
 from underhold.pictures import picture_png, picture_svg
 from underhold.records import replay_file
-from underhold.terminal.face import Scene
-from underhold.terminal.faces import FACES
-from underhold.terminal.style import console
 
 _WIDTH: Final = 1200  # of a PNG, in pixels, unless told
 FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))

@@ -9,7 +9,7 @@ from underhold.core.errors import UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply, Record, Recorder
 from underhold.core.takeback import Step, barred, free
-from underhold.terminal.faces import FACES
+from underhold.games.terminal_faces import FACES
 
 
 class CannotGoBack(UnderholdError):

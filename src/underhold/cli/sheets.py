@@ -10,9 +10,9 @@ from underhold.bots.bot import make_bot
 from underhold.bots.names import bot_name
 from underhold.cli.session import Session
 from underhold.core.rng import Rng
+from underhold.games.common.terminal.view import Face
+from underhold.games.terminal_faces import FACES
 from underhold.locale import Words
-from underhold.terminal.face import Face
-from underhold.terminal.faces import FACES
 
 HINT_BOT = "master"
 FIRST_COMMANDS = ("help", "list")

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from underhold.bots.honest import HonestGame
-from underhold.bots.solving import PROBLEMS, Task, search, search_together
+from underhold.bots.solo_search import HonestGame
+from underhold.bots.solver_processes import PROBLEMS, Task, search, search_together
 from underhold.cli.options import GAME, Seconds, cannot_write, check_folder, switches
 from underhold.cli.solve_screen import Screen
 from underhold.cli.speech import words
@@ -21,8 +21,8 @@ from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.record import Record, Recorder
 from underhold.games import game as game_by_id
+from underhold.games.common.terminal.style import THEME, console
 from underhold.records import replay_file, write_record
-from underhold.terminal.style import THEME, console
 
 _SECONDS = 60.0  # unless something else is said
 

@@ -8,8 +8,8 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from underhold.bots.honest import Step
-from underhold.bots.solving import Report
+from underhold.bots.solo_search import Step
+from underhold.bots.solver_processes import Report
 from underhold.core.game import Game
 from underhold.locale import Words
 

@@ -17,9 +17,9 @@ from underhold.cli.lines import Lines
 from underhold.cli.session import Session
 from underhold.cli.speech import error_text
 from underhold.core.errors import BadNotation, BadSetup, IllegalMove, UnderholdError
+from underhold.games.common.terminal.view import Choice, Scene
+from underhold.games.terminal_faces import FACES
 from underhold.locale import Words
-from underhold.terminal.face import Choice, Scene
-from underhold.terminal.faces import FACES
 
 ALIASES = {
     "?": "help",

@@ -1,6 +1,6 @@
 """A typed client for a game server: make tables, join them, play, follow, ask. docs/python-client.md tells how.
 
-What comes and goes are the models of `underhold.server.wire`; nothing else of the server is needed to use it.
+What comes and goes are the models of `underhold.wire.messages`; nothing else of the server is needed to use it.
 """
 
 try:
@@ -21,8 +21,8 @@ try:
         TooSlow,
         Unreachable,
     )
+    from underhold.client.session import News
     from underhold.client.table import Table
-    from underhold.client.talk import News
     from underhold.client.views import hidden_of, outlook_of, view_of
 except ModuleNotFoundError as _missing:
     if (_missing.name or "").startswith("underhold"):

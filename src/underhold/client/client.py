@@ -5,14 +5,14 @@ import ssl
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
-from underhold.client.door import Door
 from underhold.client.errors import BadRequest
+from underhold.client.http import Door
 from underhold.client.messages import build
 from underhold.client.table import Table
 from underhold.core import record_json
 from underhold.core.record import Record
-from underhold.server import wire
 from underhold.server.auth import is_secret, new_secret
+from underhold.wire import messages
 
 TIMEOUT: Final = 20.0
 PATIENCE: Final = 60.0
@@ -32,7 +32,7 @@ class Client:
         url: str,
         *,
         name: str | None = None,
-        language: wire.Language = "en",
+        language: messages.Language = "en",
         guest: str | None = None,
         timeout: float = TIMEOUT,
         patience: float = PATIENCE,
@@ -40,7 +40,7 @@ class Client:
     ) -> None:
         if guest is not None and not is_secret(guest):
             raise BadRequest("This is no guest's secret. Take it from `Client.guest`.")
-        build(wire.Hello, language=language)
+        build(messages.Hello, language=language)
         self.guest: str = guest or new_secret()
         self.name = name
         self._door = Door(url, self.guest, language, timeout, patience, tls)
@@ -64,17 +64,17 @@ class Client:
         """Whether the server and its database work."""
         return self._door.answers()
 
-    def games(self) -> list[wire.GameInfo]:
+    def games(self) -> list[messages.GameInfo]:
         """The games, for how many, their switches, and their bots, the weakest first."""
-        return self._door.get(list[wire.GameInfo], "/api/games")
+        return self._door.get(list[messages.GameInfo], "/api/games")
 
     def tables(
-        self, kind: Literal["mine", "open", "finished"] = "mine", game: wire.GameId | None = None
-    ) -> Iterator[wire.TableSummary]:
+        self, kind: Literal["mine", "open", "finished"] = "mine", game: messages.GameId | None = None
+    ) -> Iterator[messages.TableSummary]:
         """This guest's tables, those with free seats for everybody, or this guest's that are over; the latest first."""
         before: str | None = None
         while True:
-            page = self._door.get(wire.TableList, "/api/tables", list=kind, game=game, before=before)
+            page = self._door.get(messages.TableList, "/api/tables", list=kind, game=game, before=before)
             yield from page.tables
             if not page.more:
                 return
@@ -84,20 +84,20 @@ class Client:
 
     def create(
         self,
-        game: wire.GameId,
-        seats: Sequence[str | wire.SeatOrder],
+        game: messages.GameId,
+        seats: Sequence[str | messages.SeatOrder],
         *,
         switches: Mapping[str, bool | int | str] | None = None,
         seed: int | None = None,
         listed: bool = False,
-        branch: wire.Branch | None = None,
+        branch: messages.Branch | None = None,
     ) -> Table:
         """Make a table. A seat is `here` for this client, `link` for whoever gets its link, or the name of a bot.
 
         `listed`: everybody may take its free seats. `branch`: it goes on from a moment of a game that is over.
         """
         order = build(
-            wire.TableOrder,
+            messages.TableOrder,
             game=game,
             seats=[self._seat(seat) for seat in seats],
             switches=dict(switches or {}),
@@ -105,7 +105,7 @@ class Client:
             listed=listed,
             branch=branch,
         )
-        return Table(self._door, self._door.post(wire.TableMade, "/api/tables", order, repeatable=False).table)
+        return Table(self._door, self._door.post(messages.TableMade, "/api/tables", order, repeatable=False).table)
 
     def open(self, link: str) -> Table:
         """A table by its link or id, to go on where one sits, or to watch; no seat is taken."""
@@ -122,16 +122,16 @@ class Client:
         """Have the server keep a record, as a game that is over; it is checked by replay. A text may be JSON or not."""
         text = record if isinstance(record, str) else record_json.dumps(record)
         kind = "application/json" if text.lstrip().startswith("{") else "text/plain"
-        return Table(self._door, self._door.send(wire.TableMade, "/api/records", text, kind).table)
+        return Table(self._door, self._door.send(messages.TableMade, "/api/records", text, kind).table)
 
-    def _seat(self, seat: str | wire.SeatOrder) -> wire.SeatOrder:
-        if isinstance(seat, wire.SeatOrder):
+    def _seat(self, seat: str | messages.SeatOrder) -> messages.SeatOrder:
+        if isinstance(seat, messages.SeatOrder):
             return seat
         if seat == "here":
-            return build(wire.SeatOrder, kind="here", name=self.name)
+            return build(messages.SeatOrder, kind="here", name=self.name)
         if seat == "link":
-            return wire.SeatOrder(kind="link")
-        return build(wire.SeatOrder, kind="bot", bot=seat)
+            return messages.SeatOrder(kind="link")
+        return build(messages.SeatOrder, kind="bot", bot=seat)
 
     def _found(self, link: str) -> re.Match[str]:
         """The parts of a link."""

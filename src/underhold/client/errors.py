@@ -3,7 +3,7 @@
 from typing import Final
 
 from underhold.core.errors import UnderholdError
-from underhold.server import wire
+from underhold.wire import messages
 
 LOOK_FIRST: Final = "It may have done what was asked: look before you ask again."
 
@@ -41,7 +41,7 @@ class Refused(ClientError):
     of the HTTP answer, if it came as one, and `wait` the seconds after which the server wants to be asked again.
     """
 
-    def __init__(self, problem: wire.Problem, status: int | None = None, wait: float | None = None) -> None:
+    def __init__(self, problem: messages.Problem, status: int | None = None, wait: float | None = None) -> None:
         super().__init__(f"{problem.detail} [{problem.rule or problem.error}]")
         self.problem = problem
         self.error: str = problem.error
@@ -96,6 +96,6 @@ KINDS: Final[dict[str, type[Refused]]] = {
 }
 
 
-def refusal(problem: wire.Problem, status: int | None = None, wait: float | None = None) -> Refused:
+def refusal(problem: messages.Problem, status: int | None = None, wait: float | None = None) -> Refused:
     """A problem as an error of its kind."""
     return KINDS.get(problem.error, Refused)(problem, status, wait)

@@ -6,15 +6,15 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
-from underhold.client.door import Door
+from underhold.client.connection import Line
 from underhold.client.errors import BadRequest, ClientError, TooSlow
-from underhold.client.line import Line
+from underhold.client.http import Door
 from underhold.client.messages import build
 from underhold.client.patience import deadline
-from underhold.client.talk import News
+from underhold.client.session import News
 from underhold.core import record_json
 from underhold.core.record import Record
-from underhold.server import wire
+from underhold.wire import messages
 
 HINT_SECONDS: Final = 60.0
 ANALYSIS_SECONDS: Final = 900.0
@@ -49,17 +49,17 @@ class Table:
     # --------------------------------------------------------------------------------------------------- looking
 
     @property
-    def position(self) -> wire.Position:
+    def position(self) -> messages.Position:
         """The table as it is now, as far as its news have arrived."""
         return self._line.catch_up()
 
     @property
-    def answers(self) -> list[wire.Answer]:
+    def answers(self) -> list[messages.Answer]:
         """The legal moves, if this client has to choose one; else there are none."""
         return _answers(self.position)
 
     @property
-    def log(self) -> list[wire.Entry]:
+    def log(self) -> list[messages.Entry]:
         """What has happened, in sentences."""
         self._line.catch_up()
         return self._line.log
@@ -76,7 +76,7 @@ class Table:
         and of offers to go back. After a break there may be another `Snapshot` instead of what was missed. `timeout`
         is how long nothing may happen.
         """
-        news: deque[News] = deque((wire.Snapshot(position=self.position, log=self._line.log, log_from=0),))
+        news: deque[News] = deque((messages.Snapshot(position=self.position, log=self._line.log, log_from=0),))
         self._line.followers.append(news)
         try:
             while True:
@@ -85,19 +85,19 @@ class Table:
                     self._hear(until, timeout)
                 message = news.popleft()
                 yield message
-                if not isinstance(message, wire.Company) and message.position.over:
+                if not isinstance(message, messages.Company) and message.position.over:
                     return
         finally:
             self._line.followers = [other for other in self._line.followers if other is not news]
 
-    def wait(self, until: Callable[[wire.Position], bool], timeout: float | None = None) -> wire.Position:
+    def wait(self, until: Callable[[messages.Position], bool], timeout: float | None = None) -> messages.Position:
         """The first position that is as wanted, this one or a later one."""
         limit = deadline(timeout)
         while not until(position := self.position):
             self._hear(limit, timeout)
         return position
 
-    def turns(self, timeout: float | None = None) -> Iterator[wire.Position]:
+    def turns(self, timeout: float | None = None) -> Iterator[messages.Position]:
         """The position whenever one of one's own seats has to answer, until the game is over.
 
         Whoever does not play is asked again. `timeout` is how long the others may take.
@@ -108,10 +108,10 @@ class Table:
                 return
             yield position
 
-    def moments(self, first: int = 0, count: int = 100, everything: bool = False) -> wire.Moments:
+    def moments(self, first: int = 0, count: int = 100, everything: bool = False) -> messages.Moments:
         """The game so far, at most 100 moves at a time; `everything`: also what lay face down, when it is over."""
         return self._door.get(
-            wire.Moments, f"{self._path}/moments", **{"from": first, "count": count, "all": everything}
+            messages.Moments, f"{self._path}/moments", **{"from": first, "count": count, "all": everything}
         )
 
     def _hear(self, until: float | None, seconds: float | None) -> None:
@@ -122,7 +122,7 @@ class Table:
 
     # --------------------------------------------------------------------------------------------------- playing
 
-    def play(self, move: str | int | wire.Answer, version: int | None = None) -> wire.Position:
+    def play(self, move: str | int | messages.Answer, version: int | None = None) -> messages.Position:
         """Play a move: an answer of the decision, its index there, or a move in notation. The position after it.
 
         `version`: of the position in which it was chosen, by default the one that was told last. If the table has moved
@@ -131,50 +131,50 @@ class Table:
         position = self._line.told()
         notation = _notation(position, move)
         chosen_at = position.version if version is None else version
-        return self._change(build(wire.Play, version=chosen_at, key=_key(), move=notation))
+        return self._change(build(messages.Play, version=chosen_at, key=_key(), move=notation))
 
-    def undo(self) -> wire.Position:
+    def undo(self) -> messages.Position:
         """Take back one own move of the open turn that showed nothing new."""
         return self._go_back("undo")
 
-    def restart(self) -> wire.Position:
+    def restart(self) -> messages.Position:
         """Take back all such moves of the turn."""
         return self._go_back("restart")
 
-    def redo(self) -> wire.Position:
+    def redo(self) -> messages.Position:
         """Play again what was taken back last."""
         return self._go_back("redo")
 
-    def ask_back(self, ply: int | None = None) -> wire.Position:
+    def ask_back(self, ply: int | None = None) -> messages.Position:
         """Ask the others to go back to `ply` moves, by default to before one's last turn. Bots agree at once, people
         find it in `position.offer`."""
         return self._go_back("ask", ply)
 
-    def agree(self) -> wire.Position:
+    def agree(self) -> messages.Position:
         """Let somebody who asked go back."""
         return self._consent(True)
 
-    def decline(self) -> wire.Position:
+    def decline(self) -> messages.Position:
         """Do not let them; or withdraw what was asked by oneself."""
         return self._consent(False)
 
-    def hint(self, timeout: float = HINT_SECONDS) -> wire.Hint:
+    def hint(self, timeout: float = HINT_SECONDS) -> messages.Hint:
         """What the strongest bot would do here, what it expects of it, and why."""
         version = self._line.told().version
-        hint = self._line.ask(wire.AskHint(version=version, key=_key()), timeout)
-        assert isinstance(hint, wire.Hint)
+        hint = self._line.ask(messages.AskHint(version=version, key=_key()), timeout)
+        assert isinstance(hint, messages.Hint)
         return hint
 
-    def _go_back(self, how: Literal["undo", "redo", "restart", "ask"], ply: int | None = None) -> wire.Position:
+    def _go_back(self, how: Literal["undo", "redo", "restart", "ask"], ply: int | None = None) -> messages.Position:
         version = self._line.told().version
-        return self._change(build(wire.Takeback, type=how, version=version, key=_key(), ply=ply))
+        return self._change(build(messages.Takeback, type=how, version=version, key=_key(), ply=ply))
 
-    def _consent(self, agree: bool) -> wire.Position:
+    def _consent(self, agree: bool) -> messages.Position:
         position = self._line.told()
         ply = position.offer.ply if position.offer else None
-        return self._change(wire.Consent(version=position.version, key=_key(), agree=agree, ply=ply))
+        return self._change(messages.Consent(version=position.version, key=_key(), agree=agree, ply=ply))
 
-    def _change(self, request: wire.Play | wire.Takeback | wire.Consent) -> wire.Position:
+    def _change(self, request: messages.Play | messages.Takeback | messages.Consent) -> messages.Position:
         version = self._line.ask(request, self._door.timeout).version
         if version == request.version:  # an offer was made or answered; that is no other version, so nobody would see
             return self._line.renew()
@@ -184,24 +184,26 @@ class Table:
 
     def claim(self, token: str | None = None, name: str | None = None) -> int:
         """Take the seat that a token opens, or any free one of a listed table; its number."""
-        claimed = self._door.post(wire.Claimed, f"{self._path}/claim", build(wire.Claim, token=token, name=name))
+        claimed = self._door.post(
+            messages.Claimed, f"{self._path}/claim", build(messages.Claim, token=token, name=name)
+        )
         if self._line.is_open:
             self._line.renew()
         return claimed.seat
 
     def rename(self, name: str) -> None:
         """Be called something else at all one's seats here."""
-        self._door.tell(f"{self._path}/name", build(wire.Rename, name=name))
+        self._door.tell(f"{self._path}/name", build(messages.Rename, name=name))
 
     def links(self) -> list[str | None]:
         """By seat, the secret address that takes it, where this client may give it away: of its own seats, and of
         free ones of a table that it made."""
-        made = self._door.get(wire.TableMade, f"{self._path}/links")
+        made = self._door.get(messages.TableMade, f"{self._path}/links")
         return [None if link is None else f"{self._door.address}{link}" for link in made.links]
 
     def rematch(self) -> "Table":
         """The same people again, at another table; whoever asks gets the same one."""
-        return Table(self._door, self._door.post(wire.TableMade, f"{self._path}/rematch").table)
+        return Table(self._door, self._door.post(messages.TableMade, f"{self._path}/rematch").table)
 
     # ---------------------------------------------------------------------------------------------- after the end
 
@@ -209,18 +211,18 @@ class Table:
         """The record of a game that is over; `underhold.records` writes and replays it."""
         return record_json.loads(self._door.text(f"{self._path}/record.json"))
 
-    def analysis(self) -> wire.AnalysisReport:
+    def analysis(self) -> messages.AnalysisReport:
         """How far the analysis of a game that is over is."""
-        return self._door.get(wire.AnalysisReport, f"{self._path}/analysis")
+        return self._door.get(messages.AnalysisReport, f"{self._path}/analysis")
 
     def analyse(
         self,
         timeout: float = ANALYSIS_SECONDS,
-        watch: Callable[[wire.AnalysisReport], None] = lambda report: None,
-    ) -> wire.Analysis:
+        watch: Callable[[messages.AnalysisReport], None] = lambda report: None,
+    ) -> messages.Analysis:
         """Have a game that is over analysed, and wait for it: a minute or two. `watch` is told how far it is."""
         limit = time.monotonic() + timeout
-        report = self._door.post(wire.AnalysisReport, f"{self._path}/analysis")
+        report = self._door.post(messages.AnalysisReport, f"{self._path}/analysis")
         while report.analysis is None:
             watch(report)
             if report.status == "failed":
@@ -236,13 +238,13 @@ def _key() -> str:
     return secrets.token_hex(12)
 
 
-def _answers(position: wire.Position) -> list[wire.Answer]:
+def _answers(position: messages.Position) -> list[messages.Answer]:
     return position.decision.answers if position.decision else []
 
 
-def _notation(position: wire.Position, move: str | int | wire.Answer) -> str:
+def _notation(position: messages.Position, move: str | int | messages.Answer) -> str:
     """A move as it is sent."""
-    if isinstance(move, wire.Answer):
+    if isinstance(move, messages.Answer):
         return move.move
     if isinstance(move, str):
         return move

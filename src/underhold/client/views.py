@@ -5,9 +5,9 @@ from typing import Annotated, Final
 from pydantic import Field, TypeAdapter
 
 from underhold.client.messages import reader, shape
-from underhold.server.faces.cave_farmers.wire import CaveFarmersOutlook, CaveFarmersView, HiddenFarmersView
-from underhold.server.faces.cave_vs_cave.wire import CaveVsCaveView, HiddenView
-from underhold.server.wire import Moment, Moments, Position
+from underhold.games.cave_farmers.web.messages import CaveFarmersOutlook, CaveFarmersView, HiddenFarmersView
+from underhold.games.cave_vs_cave.web.messages import CaveVsCaveView, HiddenView
+from underhold.wire.messages import Moment, Moments, Position
 
 View = CaveVsCaveView | CaveFarmersView
 _VIEW: Final[TypeAdapter[View]] = TypeAdapter(Annotated[View, Field(discriminator="game")])

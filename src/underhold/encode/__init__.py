@@ -9,6 +9,6 @@
 """
 
 from underhold.encode.encoding import Encoding, encoding
-from underhold.encode.page import Field
+from underhold.games.common.encode.observation_buffer import Field
 
 __all__ = ["encoding", "Encoding", "Field"]

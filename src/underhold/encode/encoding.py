@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
-from underhold.encode import cave_farmers, cave_vs_cave
-from underhold.encode.aims import aim_of
-from underhold.encode.batch import Batch
-from underhold.encode.numbering import ABSENT
-from underhold.encode.page import Field, Page
 from underhold.games import game as game_of
+from underhold.games.cave_farmers import encode as cave_farmers
+from underhold.games.cave_vs_cave import encode as cave_vs_cave
+from underhold.games.common.encode.batch import Batch
+from underhold.games.common.encode.numbering import ABSENT
+from underhold.games.common.encode.observation_buffer import Field, Page
+from underhold.games.common.encode.rewards import aim_of
 
 _MODULES: Final[dict[str, ModuleType]] = {"cave-vs-cave": cave_vs_cave, "cave-farmers": cave_farmers}
 # Set-ups have them, and environments have another place for them.

@@ -12,7 +12,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from underhold.core.errors import IllegalMove
-from underhold.env.desk import RENDER_MODES, Desk, check_begun, number_of
+from underhold.env.single_game import RENDER_MODES, Desk, check_begun, number_of
 from underhold.env.spaces import observation_box
 
 Seen = dict[str, Any]

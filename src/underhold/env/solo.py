@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from underhold.env.desk import RENDER_MODES, Desk, Observation
+from underhold.env.single_game import RENDER_MODES, Desk, Observation
 from underhold.env.spaces import action_space, observation_box
 from underhold.env.vector import Step, VectorGames
 

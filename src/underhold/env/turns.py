@@ -7,7 +7,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from underhold.core.errors import IllegalMove
-from underhold.env.desk import RENDER_MODES, Desk, check_begun
+from underhold.env.single_game import RENDER_MODES, Desk, check_begun
 from underhold.env.spaces import action_space, masked_space
 
 Seen = dict[str, Any]

@@ -11,7 +11,7 @@ from underhold.core.rng import Rng
 from underhold.encode import Encoding, encoding
 from underhold.encode.encoding import batch_of
 from underhold.env.arrays import array_over
-from underhold.env.desk import Mask, Observation, Seeds, check_begun
+from underhold.env.single_game import Mask, Observation, Seeds, check_begun
 
 
 class Step(NamedTuple):

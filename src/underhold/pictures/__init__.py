@@ -12,7 +12,7 @@ same view gives the same picture on every machine, for no font of the machine is
 SVG needs nothing else, text needs rich as the command does, pixels need the extra `pictures`, and numpy as an array.
 """
 
-from underhold.pictures.errors import CannotDraw
+from underhold.games.common.pictures.errors import CannotDraw
 from underhold.pictures.picture import picture_png, picture_rgb, picture_svg
 from underhold.pictures.text import picture_text
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE, game
-from underhold.pictures import raster
-from underhold.pictures.cave_farmers import table as cave_farmers
-from underhold.pictures.cave_vs_cave import table as cave_vs_cave
-from underhold.pictures.sheet import Sheet
+from underhold.games.cave_farmers.pictures import table as cave_farmers
+from underhold.games.cave_vs_cave.pictures import table as cave_vs_cave
+from underhold.games.common.pictures import raster
+from underhold.games.common.pictures.sheet import Sheet
 
 if TYPE_CHECKING:
     from numpy import uint8

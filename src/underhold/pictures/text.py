@@ -4,9 +4,9 @@ from io import StringIO
 from typing import Any
 
 from underhold.games import game
+from underhold.games.common.pictures.errors import CannotDraw
+from underhold.games.common.pictures.panels import player_name
 from underhold.locale import words
-from underhold.pictures.errors import CannotDraw
-from underhold.pictures.panels import player_name
 
 
 def picture_text(game_id: str, view: Any, seat: int | None = None, width: int = 120, colour: bool = False) -> str:
@@ -17,9 +17,9 @@ def picture_text(game_id: str, view: Any, seat: int | None = None, width: int = 
     try:
         from rich.console import Console
 
-        from underhold.terminal.face import Scene
-        from underhold.terminal.faces import FACES
-        from underhold.terminal.style import THEME
+        from underhold.games.common.terminal.style import THEME
+        from underhold.games.common.terminal.view import Scene
+        from underhold.games.terminal_faces import FACES
     except ImportError:
         raise CannotDraw("Text is laid out by rich: pip install rich.") from None
 

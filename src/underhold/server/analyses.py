@@ -14,14 +14,15 @@ from underhold.bots.think import Budget
 from underhold.core.game import Game
 from underhold.core.record import Ply
 from underhold.core.rng import Rng
-from underhold.server import look, wire
+from underhold.server import messages_for
 from underhold.server.auth import Keys
-from underhold.server.frame import Frame
-from underhold.server.minds import MindFailed, Minds, Question
+from underhold.server.bot_workers import MindFailed, Minds, Question
 from underhold.server.problems import TableProblem
 from underhold.server.store import rows
 from underhold.server.store.database import Database
 from underhold.server.store.rows import TableRow
+from underhold.server.versioned_game import Frame
+from underhold.wire import messages
 
 AT_ONCE: Final = 4  # more have to come back later
 _TRIES: Final = 2  # for each question
@@ -170,12 +171,14 @@ def _plies(frame: Frame) -> list[Ply[Any]]:
 # ------------------------------------------------------------------------------------------------------ as it is sent
 
 
-def report(table: TableRow, frame: Frame, progress: Progress | None, eyes: look.Eyes) -> wire.AnalysisReport:
+def report(
+    table: TableRow, frame: Frame, progress: Progress | None, eyes: messages_for.Eyes
+) -> messages.AnalysisReport:
     """How far an analysis is, for one reader; with all its sentences when it is done."""
     if progress is None:
-        return wire.AnalysisReport(status="none", done=0, total=0)
+        return messages.AnalysisReport(status="none", done=0, total=0)
     found = progress.found
-    return wire.AnalysisReport(
+    return messages.AnalysisReport(
         status="failed" if progress.failed else "running" if found is None else "done",
         done=progress.done,
         total=progress.total,
@@ -183,8 +186,8 @@ def report(table: TableRow, frame: Frame, progress: Progress | None, eyes: look.
     )
 
 
-def _told(table: TableRow, frame: Frame, found: Analysis, eyes: look.Eyes) -> wire.Analysis:
-    return wire.Analysis(
+def _told(table: TableRow, frame: Frame, found: Analysis, eyes: messages_for.Eyes) -> messages.Analysis:
+    return messages.Analysis(
         table=table.id,
         game=table.game,  # type: ignore[arg-type]
         plies=frame.ply,
@@ -197,14 +200,14 @@ def _told(table: TableRow, frame: Frame, found: Analysis, eyes: look.Eyes) -> wi
     )
 
 
-def _turn(table: TableRow, frame: Frame, choice: Choice, eyes: look.Eyes) -> wire.AnalysedTurn:
+def _turn(table: TableRow, frame: Frame, choice: Choice, eyes: messages_for.Eyes) -> messages.AnalysedTurn:
     verdict = choice.verdict
-    return wire.AnalysedTurn(
+    return messages.AnalysedTurn(
         label=choice.label,
         seat=choice.seat,
         first=choice.first,
         last=choice.last,
-        text=[entry.text for entry in look.entries(table, frame, eyes, choice.first - 1, choice.last)],
+        text=[entry.text for entry in messages_for.entries(table, frame, eyes, choice.first - 1, choice.last)],
         played=_way(frame, choice, verdict.played, eyes),
         best=_way(frame, choice, verdict.best, eyes),
         others=[_way(frame, choice, way, eyes) for way in verdict.others],
@@ -214,7 +217,7 @@ def _turn(table: TableRow, frame: Frame, choice: Choice, eyes: look.Eyes) -> wir
     )
 
 
-def _way(frame: Frame, choice: Choice, way: Way, eyes: look.Eyes) -> wire.Way:
+def _way(frame: Frame, choice: Choice, way: Way, eyes: messages_for.Eyes) -> messages.Way:
     state = frame.state_at(choice.first - 1)
     moves: list[int] = []
     game = frame.face.game
@@ -222,12 +225,12 @@ def _way(frame: Frame, choice: Choice, way: Way, eyes: look.Eyes) -> wire.Way:
     for text in way.moves:
         moves.append(game.read(reached, text))
         reached = game.play(reached, moves[-1]).state
-    return look.way(frame, state, choice.seat, moves, way.gain, way.worths, eyes)
+    return messages_for.way(frame, state, choice.seat, moves, way.gain, way.worths, eyes)
 
 
-def _seat(found: Analysis, seat: int) -> wire.AnalysedSeat:
+def _seat(found: Analysis, seat: int) -> messages.AnalysedSeat:
     summary = found.summary(seat)
-    return wire.AnalysedSeat(
+    return messages.AnalysedSeat(
         seat=seat,
         lost=summary.lost,
         accuracy=summary.accuracy,

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from underhold.locale import available, negotiate, words
 from underhold.server.problems import TableProblem
-from underhold.server.wire import Language
+from underhold.wire.messages import Language
 
 JSON: Final = "application/json"
 STATUS: Final = {

@@ -14,10 +14,10 @@ import underhold
 from underhold.server import openapi
 from underhold.server.answers import problem_response
 from underhold.server.config import Config
-from underhold.server.gate import Gate
 from underhold.server.logs import log
 from underhold.server.metrics import CONTENT_TYPE, Metrics
 from underhold.server.problems import NotFound, TableProblem
+from underhold.server.request_guard import Gate
 from underhold.server.request_log import RequestLog
 from underhold.server.rest import create_router
 from underhold.server.security import SecurityHeaders

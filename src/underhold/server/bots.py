@@ -11,11 +11,11 @@ from underhold.bots.bot import BOTS, make_bot
 from underhold.core.errors import IllegalMove
 from underhold.core.game import Game
 from underhold.core.rng import Rng
+from underhold.games.common.web.hint import Advised
 from underhold.server.auth import Keys
-from underhold.server.faces.hint import Advised
-from underhold.server.frame import Frame
-from underhold.server.minds import MindBroke, MindFailed, Minds, Question
+from underhold.server.bot_workers import MindBroke, MindFailed, Minds, Question
 from underhold.server.problems import Stale
+from underhold.server.versioned_game import Frame
 
 if TYPE_CHECKING:
     from underhold.server.live import Table

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from underhold.server.auth import Who
-from underhold.server.frame import Frame
+from underhold.server.versioned_game import Frame
 
 Cause = Literal["play", "undo", "redo", "other"]
 PATIENCE: Final = 64  # news that may wait for a slow listener before it is told to look anew

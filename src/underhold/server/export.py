@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from pydantic import BaseModel, TypeAdapter
 
+from underhold.games.cave_farmers.web import content as cave_farmers_content, messages as cave_farmers
+from underhold.games.cave_vs_cave.web import content as cave_vs_cave_content, messages as cave_vs_cave
 from underhold.locale import NAMES, Entry, available, entries, words
-from underhold.server import wire
-from underhold.server.faces.cave_farmers import content as cave_farmers_content, wire as cave_farmers
-from underhold.server.faces.cave_vs_cave import content as cave_vs_cave_content, wire as cave_vs_cave
 from underhold.server.typescript import Types, union_of_keys
+from underhold.wire import messages
 
 # The sections of the catalogues that the client needs besides its own; tiles come with their content.
 SECTIONS: Final = (
@@ -35,15 +35,15 @@ SECTIONS: Final = (
     "cave_farmers.short",
     "cave_farmers.goods.",
 )
-SENT: Final = (wire.FromClient, wire.TableOrder, wire.Claim, wire.Rename, wire.Play)
+SENT: Final = (messages.FromClient, messages.TableOrder, messages.Claim, messages.Rename, messages.Play)
 ALIASES: Final = {
-    "Language": wire.Language,
-    "GameId": wire.GameId,
-    "Goods": wire.Goods,
+    "Language": messages.Language,
+    "GameId": messages.GameId,
+    "Goods": messages.Goods,
     "Side": cave_vs_cave.Side,
     "Harvest": cave_farmers.Harvest,
-    "FromClient": wire.FromClient,
-    "FromServer": wire.FromServer,
+    "FromClient": messages.FromClient,
+    "FromServer": messages.FromServer,
 }
 _HEAD: Final = "// Written by underhold.server.export from {source}; do not edit.\n\n"
 
@@ -54,15 +54,15 @@ def models_of(module: ModuleType) -> list[type[BaseModel]]:
         one
         for one in vars(module).values()
         if inspect.isclass(one)
-        and issubclass(one, wire.Wire)
-        and one is not wire.Wire
+        and issubclass(one, messages.Wire)
+        and one is not messages.Wire
         and one.__module__ == module.__name__
     ]
 
 
 def all_models() -> list[type[BaseModel]]:
     """Every model that travels."""
-    return models_of(wire) + models_of(cave_vs_cave) + models_of(cave_farmers)
+    return models_of(messages) + models_of(cave_vs_cave) + models_of(cave_farmers)
 
 
 # ---------------------------------------------------------------------------------------------------------------- words
@@ -106,7 +106,7 @@ def keys_typescript() -> str:
 
 def schema() -> dict[str, Any]:
     """All models as one JSON schema, under `$defs`."""
-    unions: dict[str, Any] = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
+    unions: dict[str, Any] = {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
     types: dict[str, Any] = unions | {model.__name__: model for model in all_models()}
     adapters: list[Any] = [(name, "validation", TypeAdapter(one)) for name, one in types.items()]
     found, definitions = TypeAdapter.json_schemas(adapters)

@@ -12,14 +12,12 @@ from sqlalchemy import Connection
 from underhold.core.errors import BadNotation, IllegalMove
 from underhold.core.record import Record, Recorder
 from underhold.core.rng import Rng
-from underhold.server import look, moments, wire
+from underhold.games.common.web.hint import expectation
+from underhold.server import messages_for, replay_messages
 from underhold.server.analyses import report
 from underhold.server.auth import Who, new_id
+from underhold.server.bot_workers import MindFailed
 from underhold.server.changes import Cause, Change, CompanyChange, Listener, News
-from underhold.server.faces.hint import expectation
-from underhold.server.frame import Frame, begin, stand
-from underhold.server.house import House, new_seed
-from underhold.server.minds import MindFailed
 from underhold.server.problems import (
     CannotGoBack,
     GameNotOver,
@@ -29,8 +27,11 @@ from underhold.server.problems import (
     Stale,
     TableProblem,
 )
+from underhold.server.services import House, new_seed
 from underhold.server.store import rows
 from underhold.server.store.rows import OfferRow, Stored, TableRow
+from underhold.server.versioned_game import Frame, begin, stand
+from underhold.wire import messages
 
 T = TypeVar("T")
 TakebackType = Literal["undo", "redo", "restart", "ask"]
@@ -81,36 +82,36 @@ class Table:
                     held.add(seat)
         return tuple(sorted(held))
 
-    def position(self, who: Who, language: str) -> wire.Position:
+    def position(self, who: Who, language: str) -> messages.Position:
         """The table as the asker may see it."""
-        return look.position(self.row, self.frame, self._eyes(who, language), self._present())
+        return messages_for.position(self.row, self.frame, self._eyes(who, language), self._present())
 
-    def snapshot(self, who: Who, language: str, log_from: int = 0) -> wire.Snapshot:
+    def snapshot(self, who: Who, language: str, log_from: int = 0) -> messages.Snapshot:
         """Position and log, the log from an entry on."""
-        return look.snapshot(self.row, self.frame, self._eyes(who, language), self._present(), log_from)
+        return messages_for.snapshot(self.row, self.frame, self._eyes(who, language), self._present(), log_from)
 
-    def update(self, change: Change, who: Who, language: str) -> wire.Update:
+    def update(self, change: Change, who: Who, language: str) -> messages.Update:
         """A change as the asker may see it; the table may have moved on since."""
-        return look.update(self.row, change, self._eyes(who, language), self._present())
+        return messages_for.update(self.row, change, self._eyes(who, language), self._present())
 
-    def company(self, who: Who, language: str) -> wire.Company:
+    def company(self, who: Who, language: str) -> messages.Company:
         """Who sits there, and who wants to go back."""
         eyes = self._eyes(who, language)
         points = self.row.standing.points
-        return wire.Company(
-            seats=look.seats(self.row, eyes.seats, self._present(), points),
-            offer=look.offer(self.row, self.frame, eyes),
+        return messages.Company(
+            seats=messages_for.seats(self.row, eyes.seats, self._present(), points),
+            offer=messages_for.offer(self.row, self.frame, eyes),
             rematch=self.row.rematch,
         )
 
-    def links(self, who: Who, held: Sequence[int] = ()) -> wire.TableMade:
+    def links(self, who: Who, held: Sequence[int] = ()) -> messages.TableMade:
         """The links that the asker may give away: of its own seats, and of free ones at a table that it made.
 
         `held`: seats that are the asker's too, for a token that opens a seat does not open it at the next table.
         """
         own = {*self.seats_of(who), *held}
         made = who.guest is not None and who.guest == self.row.maker and not self.row.uploaded
-        return wire.TableMade(
+        return messages.TableMade(
             table=self.id,
             links=[
                 self._house.keys.link(self.id, seat.number)
@@ -120,12 +121,14 @@ class Table:
             ],
         )
 
-    async def moments(self, who: Who, language: str, start: int, count: int, all: bool) -> wire.Moments:
+    async def moments(self, who: Who, language: str, start: int, count: int, all: bool) -> messages.Moments:
         """A stretch of the game, move by move; `all` shows what lay face down, when that is no secret any more."""
         if all and not self.frame.over:
             raise GameNotOver
         eyes = self._eyes(who, language)
-        return await self._house.slowly(moments.moments, self.row, self.frame, eyes, self._present(), start, count, all)
+        return await self._house.slowly(
+            replay_messages.moments, self.row, self.frame, eyes, self._present(), start, count, all
+        )
 
     async def record(self) -> Record:
         """The record of a game that is over."""
@@ -133,7 +136,7 @@ class Table:
             raise GameNotOver
         return await self._house.slowly(_record, self.row, self.frame)
 
-    async def analysis(self, who: Who, language: str, start: bool = False) -> wire.AnalysisReport:
+    async def analysis(self, who: Who, language: str, start: bool = False) -> messages.AnalysisReport:
         """What the search makes of a game that is over, or how far it is; `start`: begin if nobody has."""
         if not self.frame.over:
             raise GameNotOver
@@ -141,8 +144,8 @@ class Table:
         progress = await (analyses.start if start else analyses.look)(self.id, self.frame)
         return await self._house.slowly(report, self.row, self.frame, progress, self._eyes(who, language))
 
-    def _eyes(self, who: Who, language: str) -> look.Eyes:
-        return look.Eyes(self.seats_of(who), language)
+    def _eyes(self, who: Who, language: str) -> messages_for.Eyes:
+        return messages_for.Eyes(self.seats_of(who), language)
 
     # ------------------------------------------------------------------------------------------------------ listening
 
@@ -253,14 +256,14 @@ class Table:
 
     async def _ask(self, seats: tuple[int, ...], key: str, ply: int | None) -> int:
         frame = self.frame
-        keep = look.askable(frame, seats) if ply is None else ply
+        keep = messages_for.askable(frame, seats) if ply is None else ply
         if keep is None or not 0 <= keep < frame.ply:
             raise CannotGoBack("nothing", frame.version)
         asker = next((seat for seat in (frame.steps[keep].seat, frame.to_move) if seat in seats), seats[0])
         assert asker is not None
         offer = OfferRow(asker, keep, seats)
         alone = frame.to_move in seats and frame.ply - keep <= frame.free()
-        if alone or not look.awaited(offer, self.row.seats):
+        if alone or not messages_for.awaited(offer, self.row.seats):
             return await self._advance(frame.back(keep, asker), "undo", keep, (asker, key))
         return await self._advance(frame.offered(offer), "other", frame.ply, (asker, key))
 
@@ -280,14 +283,14 @@ class Table:
                 raise CannotGoBack("no_offer", frame.version)
             if ply is not None and ply != offer.ply:
                 raise Stale(frame.version)
-            asked = set(look.awaited(offer, self.row.seats)) & set(seats)
+            asked = set(messages_for.awaited(offer, self.row.seats)) & set(seats)
             if not asked and (agree or offer.seat not in seats):
                 raise NotYourSeat(version=frame.version)
             by = (seats[0], key)
             if not agree:
                 return await self._advance(frame.offered(None), "other", frame.ply, by, offer)
             agreed = replace(offer, agreed=tuple(sorted({*offer.agreed, *seats})))
-            if look.awaited(agreed, self.row.seats):
+            if messages_for.awaited(agreed, self.row.seats):
                 return await self._advance(frame.offered(agreed), "other", frame.ply, by, offer)
             return await self._advance(frame.back(offer.ply, offer.seat), "undo", offer.ply, by, offer)
 
@@ -295,7 +298,7 @@ class Table:
 
     # --------------------------------------------------------------------------------------------------------- advice
 
-    async def hint(self, who: Who, language: str, version: int, key: str) -> wire.Hint:
+    async def hint(self, who: Who, language: str, version: int, key: str) -> messages.Hint:
         """What a bot would do in the asker's place, and why."""
         await self.fresh()
         frame = self.frame
@@ -307,12 +310,15 @@ class Table:
         face, eyes = frame.face, self._eyes(who, language)
         view = face.game.view(frame.state, seat)
         believed = face.game.determinize(view, Rng(0))  # nothing can be told that is not in the view
-        ways = [look.way(frame, believed, seat, one.moves, one.gain, one.worths, eyes) for one in advice[: _OTHERS + 1]]
+        ways = [
+            messages_for.way(frame, believed, seat, one.moves, one.gain, one.worths, eyes)
+            for one in advice[: _OTHERS + 1]
+        ]
         # The reason compares with other turns, which may take a while: not here, where everybody waits.
         rivals = [(one.moves, advice[0].gain - one.gain) for one in advice[1:]]
         reason = await self._house.slowly(face.hint_reason, eyes.words, view, advice[0].moves, rivals)
         best = ways[0]
-        return wire.Hint(
+        return messages.Hint(
             key=key,
             version=frame.version,
             bot=HINTING,

@@ -4,7 +4,7 @@ import re
 from html import escape
 from typing import Any, Final
 
-from underhold.server.wire import Problem
+from underhold.wire.messages import Problem
 
 DESCRIPTION: Final = (
     "Tables at which people and bots play. Every error is a Problem: a stable word and a sentence that says what to "

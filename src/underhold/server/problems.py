@@ -4,7 +4,7 @@ from typing import Any
 
 from underhold.core.errors import IllegalMove, UnderholdError
 from underhold.locale import Words
-from underhold.server import wire
+from underhold.wire import messages
 
 
 class TableProblem(UnderholdError):
@@ -17,11 +17,11 @@ class TableProblem(UnderholdError):
         self.values = values
         self.version = version
 
-    def wire(self, words: Words) -> wire.Problem:
+    def wire(self, words: Words) -> messages.Problem:
         """The problem as it is sent."""
         said = words.say(self.key, **self.values)
         detail = said.encode("utf-8", "replace").decode()  # half a sign, from what was sent, cannot be sent back
-        return wire.Problem(error=self.error, detail=detail, version=self.version)
+        return messages.Problem(error=self.error, detail=detail, version=self.version)
 
 
 class NotFound(TableProblem):
@@ -66,7 +66,7 @@ class Illegal(TableProblem):
         super().__init__("illegal", "illegal", version)
         self.cause = error
 
-    def wire(self, words: Words) -> wire.Problem:
+    def wire(self, words: Words) -> messages.Problem:
         refusal = getattr(self.cause, "refusal", None)
         detail = self.cause.reason if refusal is None else refusal.say(words)
-        return wire.Problem(error=self.error, detail=detail, rule=self.cause.rule, version=self.version)
+        return messages.Problem(error=self.error, detail=detail, rule=self.cause.rule, version=self.version)

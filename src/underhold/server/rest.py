@@ -9,20 +9,20 @@ from pydantic import BaseModel, TypeAdapter
 
 from underhold.core import record_json, record_text
 from underhold.core.record import Record
-from underhold.server import wire
 from underhold.server.answers import JSON, language_of
 from underhold.server.auth import Who
 from underhold.server.live import Table
 from underhold.server.openapi import problems
 from underhold.server.problems import TableProblem
 from underhold.server.tables import Tables
+from underhold.wire import messages
 
 MAX_PLIES: Final = 10_000
 MAX_MOMENTS: Final = 100  # more would keep everybody else waiting
-TableId = Annotated[wire.Slug, Path(description="The id of the table.")]
-Named = Annotated[wire.Language | None, Query(description="The language of texts, before Accept-Language.")]
+TableId = Annotated[messages.Slug, Path(description="The id of the table.")]
+Named = Annotated[messages.Language | None, Query(description="The language of texts, before Accept-Language.")]
 _DIRECTIONS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_GAMES: Final = TypeAdapter(list[wire.GameInfo])
+_GAMES: Final = TypeAdapter(list[messages.GameInfo])
 _READS: Final = problems(403, 404, 422, 429, 500, 503)
 _CHANGES: Final = problems(400, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503)
 
@@ -34,25 +34,25 @@ def create_router(tables: Tables) -> APIRouter:
     async def table_of(table: str) -> Table:
         return await tables.get(table)
 
-    @router.get("/games", response_model=list[wire.GameInfo], responses=problems(422, 429, 500))
+    @router.get("/games", response_model=list[messages.GameInfo], responses=problems(422, 429, 500))
     async def games(language: Named = None) -> Response:
         """The games, their switches and bots."""
         return Response(_GAMES.dump_json(tables.games()), media_type=JSON)
 
-    @router.post("/tables", response_model=wire.TableMade, status_code=201, responses=_CHANGES)
-    async def make_table(request: Request, order: wire.TableOrder, language: Named = None) -> Response:
+    @router.post("/tables", response_model=messages.TableMade, status_code=201, responses=_CHANGES)
+    async def make_table(request: Request, order: messages.TableOrder, language: Named = None) -> Response:
         """Make a table. The links are secret: whoever opens one holds the seat."""
         check_names(*(seat.name for seat in order.seats))
         return _json(await tables.make(order, _who(request)), 201)
 
-    @router.get("/tables", response_model=wire.TableList, responses=_READS)
+    @router.get("/tables", response_model=messages.TableList, responses=_READS)
     async def list_tables(
         request: Request,
         kind: Annotated[
             Literal["mine", "open", "finished"],
             Query(alias="list", description="Those of this browser, those with free seats, or those that are over."),
         ] = "mine",
-        game: Annotated[wire.GameId | None, Query(description="Of this game only.")] = None,
+        game: Annotated[messages.GameId | None, Query(description="Of this game only.")] = None,
         before: Annotated[
             str | None, Query(max_length=40, description="Older than this: the `updated` of the last one.")
         ] = None,
@@ -61,37 +61,37 @@ def create_router(tables: Tables) -> APIRouter:
         """Tables, the latest first."""
         return _json(await tables.list(kind, _who(request), game, before))
 
-    @router.get("/tables/{table}", response_model=wire.Position, responses=_READS)
+    @router.get("/tables/{table}", response_model=messages.Position, responses=_READS)
     async def position(request: Request, table: TableId, language: Named = None) -> Response:
         """One table as the asker may see it."""
         return _json((await table_of(table)).position(_who(request), language_of(request)))
 
-    @router.get("/tables/{table}/links", response_model=wire.TableMade, responses=_READS)
+    @router.get("/tables/{table}/links", response_model=messages.TableMade, responses=_READS)
     async def links(request: Request, table: TableId, language: Named = None) -> Response:
         """The links of the seats that the asker may give away: its own, and free ones of a table that it made."""
         return _json((await table_of(table)).links(_who(request)))
 
-    @router.post("/tables/{table}/claim", response_model=wire.Claimed, responses=_CHANGES)
-    async def claim(request: Request, table: TableId, claim: wire.Claim, language: Named = None) -> Response:
+    @router.post("/tables/{table}/claim", response_model=messages.Claimed, responses=_CHANGES)
+    async def claim(request: Request, table: TableId, claim: messages.Claim, language: Named = None) -> Response:
         """Take a seat, by its token, or a free one of a listed table."""
         check_names(claim.name)
         seat = await (await table_of(table)).claim(_who(request), claim.token, claim.name)
-        return _json(wire.Claimed(seat=seat))
+        return _json(messages.Claimed(seat=seat))
 
     @router.post("/tables/{table}/name", status_code=204, response_class=Response, responses=_CHANGES)
-    async def rename(request: Request, table: TableId, name: wire.Rename, language: Named = None) -> Response:
+    async def rename(request: Request, table: TableId, name: messages.Rename, language: Named = None) -> Response:
         """Change the name shown at one's seats."""
         check_names(name.name)
         await (await table_of(table)).rename(_who(request), name.name)
         return Response(status_code=204)
 
-    @router.post("/tables/{table}/moves", response_model=wire.Acknowledged, responses=_CHANGES)
-    async def play(request: Request, table: TableId, move: wire.Play, language: Named = None) -> Response:
+    @router.post("/tables/{table}/moves", response_model=messages.Acknowledged, responses=_CHANGES)
+    async def play(request: Request, table: TableId, move: messages.Play, language: Named = None) -> Response:
         """Play a move, for scripts. The answer comes when it is stored; the same key again plays nothing again."""
         version = await (await table_of(table)).play(_who(request), move.version, move.key, move.move)
-        return _json(wire.Acknowledged(key=move.key, version=version))
+        return _json(messages.Acknowledged(key=move.key, version=version))
 
-    @router.post("/tables/{table}/rematch", response_model=wire.TableMade, responses=_CHANGES)
+    @router.post("/tables/{table}/rematch", response_model=messages.TableMade, responses=_CHANGES)
     async def rematch(request: Request, table: TableId, language: Named = None) -> Response:
         """The same people again. Whoever asks gets the same new table."""
         who = _who(request)
@@ -99,7 +99,7 @@ def create_router(tables: Tables) -> APIRouter:
         following = await tables.get(await old.rematch(who))
         return _json(following.links(who, old.seats_of(who)))
 
-    @router.get("/tables/{table}/moments", response_model=wire.Moments, responses=_READS)
+    @router.get("/tables/{table}/moments", response_model=messages.Moments, responses=_READS)
     async def moments(
         request: Request,
         table: TableId,
@@ -114,12 +114,12 @@ def create_router(tables: Tables) -> APIRouter:
         shown = await (await table_of(table)).moments(_who(request), language_of(request), start, count, everything)
         return _json(shown)
 
-    @router.get("/tables/{table}/analysis", response_model=wire.AnalysisReport, responses=_READS)
+    @router.get("/tables/{table}/analysis", response_model=messages.AnalysisReport, responses=_READS)
     async def analysis(request: Request, table: TableId, language: Named = None) -> Response:
         """How far the analysis of a game that is over is, or all of it; ask again once a second."""
         return _json(await (await table_of(table)).analysis(_who(request), language_of(request)))
 
-    @router.post("/tables/{table}/analysis", response_model=wire.AnalysisReport, responses=_CHANGES)
+    @router.post("/tables/{table}/analysis", response_model=messages.AnalysisReport, responses=_CHANGES)
     async def analyse(request: Request, table: TableId, language: Named = None) -> Response:
         """Have a game that is over analysed, or join those who wait for it. What is done is kept."""
         return _json(await (await table_of(table)).analysis(_who(request), language_of(request), start=True))
@@ -136,7 +136,7 @@ def create_router(tables: Tables) -> APIRouter:
 
     @router.post(
         "/records",
-        response_model=wire.TableMade,
+        response_model=messages.TableMade,
         status_code=201,
         responses=_CHANGES,
         openapi_extra={

@@ -14,26 +14,26 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from underhold.locale import DEFAULT_LANGUAGE, available, words
-from underhold.server import wire
 from underhold.server.answers import language_of, problem_response
 from underhold.server.auth import Who
 from underhold.server.changes import Change, Listener, Missed
 from underhold.server.config import KIB, Config, Rate
-from underhold.server.gate import refuse_nul, who_asks
 from underhold.server.limits import Buckets, address_key
 from underhold.server.live import Table
 from underhold.server.logs import log
 from underhold.server.metrics import Metrics
 from underhold.server.problems import TableProblem
+from underhold.server.request_guard import refuse_nul, who_asks
 from underhold.server.security import client_host, origin_allowed
 from underhold.server.tables import Tables
+from underhold.wire import messages
 
 ABORT: Final = "underhold.abort"  # in the scope: hangs up at once
 TOO_SLOW: Final = 1013  # try again later
 MISBEHAVED: Final = 1008
 _NONSENSE: Final = Rate(0.2, 20)  # refused messages that a socket may send before it is closed
 _HELLO_SECONDS: Final = 30.0
-_FROM_CLIENT: Final[TypeAdapter[wire.FromClient]] = TypeAdapter(wire.FromClient)
+_FROM_CLIENT: Final[TypeAdapter[messages.FromClient]] = TypeAdapter(messages.FromClient)
 
 
 class Sockets:
@@ -197,42 +197,42 @@ class TableSocket:
         except TableProblem as refused:
             await self._refuse(key, refused)
 
-    async def _act(self, message: wire.FromClient) -> None:
-        if isinstance(message, wire.Hello):
+    async def _act(self, message: messages.FromClient) -> None:
+        if isinstance(message, messages.Hello):
             await self._hello(message)
             return
-        if isinstance(message, wire.Ping):
-            await self._send(wire.Pong())
+        if isinstance(message, messages.Ping):
+            await self._send(messages.Pong())
             return
         if self._shown is None:
             raise TableProblem("bad_request", "hello_first")
-        if isinstance(message, wire.AskHint):
+        if isinstance(message, messages.AskHint):
             self._ask_hint(message)
             return
         started = time.perf_counter()
-        if isinstance(message, wire.Play):
+        if isinstance(message, messages.Play):
             version = await self._table.play(self._who, message.version, message.key, message.move)
-        elif isinstance(message, wire.Takeback):
+        elif isinstance(message, messages.Takeback):
             version = await self._table.takeback(self._who, message.type, message.version, message.key, message.ply)
         else:
             version = await self._table.consent(self._who, message.version, message.key, message.agree, message.ply)
-        await self._send(wire.Acknowledged(key=message.key, version=version))
+        await self._send(messages.Acknowledged(key=message.key, version=version))
         self._sockets.metrics.answer_seconds.observe(time.perf_counter() - started)
 
-    async def _hello(self, hello: wire.Hello) -> None:
+    async def _hello(self, hello: messages.Hello) -> None:
         """Everything; only a log that is surely the same need not be sent again."""
         language = hello.language if hello.language in available() else DEFAULT_LANGUAGE
         same = hello.have == self._table.version and (self._shown is None or language == self._language)
         self._language = language
         await self._snapshot(max(0, hello.log) if same else 0)
 
-    def _ask_hint(self, ask: wire.AskHint) -> None:
+    def _ask_hint(self, ask: messages.AskHint) -> None:
         """A bot may think for a while; meanwhile the socket goes on."""
         if self._hint and not self._hint.done():
             raise TableProblem("busy", "one_hint")
         self._hint = asyncio.create_task(self._give_hint(ask))
 
-    async def _give_hint(self, ask: wire.AskHint) -> None:
+    async def _give_hint(self, ask: messages.AskHint) -> None:
         try:
             hint = await self._table.hint(self._who, self._language, ask.version, ask.key)
         except TableProblem as refused:
@@ -245,7 +245,7 @@ class TableSocket:
 
     async def _refuse(self, key: str | None, problem: TableProblem) -> None:
         self._sockets.metrics.refusal(problem.error)
-        await self._send(wire.Refused(key=key, problem=problem.wire(words(self._language))))
+        await self._send(messages.Refused(key=key, problem=problem.wire(words(self._language))))
         if problem.error in ("bad_request", "too_large", "too_many") and self._nonsense.take("", time.monotonic()):
             raise _Closed(MISBEHAVED, "nonsense")
 
@@ -290,7 +290,7 @@ def _parsed(raw: bytes) -> Any:
         raise TableProblem("bad_request", "bad_json") from None
 
 
-def _validated(data: Any) -> wire.FromClient:
+def _validated(data: Any) -> messages.FromClient:
     try:
         return _FROM_CLIENT.validate_python(data)
     except ValidationError as error:

@@ -15,23 +15,24 @@ import structlog
 from underhold.bots.bot import PROGRAM, bot_names
 from underhold.core.errors import BadRecord, BadSetup, UnderholdError
 from underhold.core.game import Game
+from underhold.games.common.web.view import Face
+from underhold.games.web_faces import FACES
 from underhold.records import replay_text
-from underhold.server import look, shelf, wire
+from underhold.server import game_list, messages_for
 from underhold.server.analyses import Analyses
 from underhold.server.auth import Keys, Who, new_id
+from underhold.server.bot_workers import OUTSIDE_SHARE, MindFailed, Minds
 from underhold.server.bots import Bots
-from underhold.server.faces import FACES
-from underhold.server.faces.face import Face
-from underhold.server.frame import Frame, begin, play_all, restored
-from underhold.server.house import House, new_seed
 from underhold.server.live import PRESENCE_SECONDS, Table
-from underhold.server.minds import OUTSIDE_SHARE, MindFailed, Minds
 from underhold.server.problems import GameNotOver, NotFound, TableProblem
+from underhold.server.services import House, new_seed
 from underhold.server.store import rows
-from underhold.server.store.bell import Bell
 from underhold.server.store.database import Database
 from underhold.server.store.migrate import migrate
+from underhold.server.store.notifications import Bell
 from underhold.server.store.rows import SeatRow, Stored, TableRow
+from underhold.server.versioned_game import Frame, begin, play_all, restored
+from underhold.wire import messages
 
 ListKind = Literal["mine", "open", "finished"]
 _SWEEP_SECONDS: Final = 3.0
@@ -131,9 +132,9 @@ class Tables:
 
     # -------------------------------------------------------------------------------------------------------- finding
 
-    def games(self) -> list[wire.GameInfo]:
+    def games(self) -> list[messages.GameInfo]:
         """What can be ordered."""
-        return shelf.games(self._bots())
+        return game_list.games(self._bots())
 
     def _bots(self) -> list[str]:
         """The bots that may be asked for: those that are installed here, and those that whoever runs this has named."""
@@ -182,18 +183,18 @@ class Tables:
 
     async def list(
         self, kind: ListKind, who: Who, game: str | None = None, before: str | None = None, limit: int = 20
-    ) -> wire.TableList:
+    ) -> messages.TableList:
         """Tables, the latest first: of this browser, with free seats, or finished."""
         try:
-            until = None if before is None else look.micros(before)
+            until = None if before is None else messages_for.micros(before)
         except ValueError:
             raise TableProblem("bad_request", "bad_time", text=before) from None
         found = await self._open().database.read(
             lambda connection: rows.list_tables(connection, kind, who.guest, game, until, limit + 1)
         )
-        return wire.TableList(
+        return messages.TableList(
             tables=[
-                look.summary(table, [seat.number for seat in table.seats if who.guest in seat.guests])
+                messages_for.summary(table, [seat.number for seat in table.seats if who.guest in seat.guests])
                 for table in found[:limit]
             ],
             more=len(found) > limit,
@@ -201,7 +202,7 @@ class Tables:
 
     # --------------------------------------------------------------------------------------------------------- making
 
-    async def make(self, order: wire.TableOrder, who: Who) -> wire.TableMade:
+    async def make(self, order: messages.TableOrder, who: Who) -> messages.TableMade:
         """Set up a table."""
         house = self._open()
         seats = tuple(_seat(number, seat, who, self._bots()) for number, seat in enumerate(order.seats))
@@ -222,7 +223,7 @@ class Tables:
         await house.database.write(lambda connection: rows.insert_table(connection, table, frame.moves()))
         house.counts["tables_made"] += 1
         await self._wake(table.id)
-        return wire.TableMade(
+        return messages.TableMade(
             table=table.id,
             links=[None if seat.kind == "bot" else house.keys.link(table.id, seat.number) for seat in seats],
         )
@@ -237,7 +238,7 @@ class Tables:
             if refusal is not None:
                 raise TableProblem("bad_setup", "bad_setup", reason=refusal)
 
-    async def _branch(self, branch: wire.Branch, players: int) -> tuple[str, dict[str, Any], Frame]:
+    async def _branch(self, branch: messages.Branch, players: int) -> tuple[str, dict[str, Any], Frame]:
         """Game, set-up and position of a finished game after some moves."""
         source = await self.get(branch.table)
         if not source.frame.over:
@@ -355,7 +356,7 @@ class Tables:
             live.heard()
 
 
-def _seat(number: int, order: wire.SeatOrder, who: Who, bots: Collection[str]) -> SeatRow:
+def _seat(number: int, order: messages.SeatOrder, who: Who, bots: Collection[str]) -> SeatRow:
     if order.kind == "bot":
         if order.bot not in bots:
             raise TableProblem("no_bot", "no_bot", bot=order.bot or "")

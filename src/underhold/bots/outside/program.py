@@ -12,13 +12,13 @@ import shutil
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
-from underhold.bots.cave_farmers import plain as cave_farmers
-from underhold.bots.cave_vs_cave import plain as cave_vs_cave
 from underhold.bots.outside.failure import RECEIVED, SENT, BotFailed, sentence
 from underhold.bots.outside.talk import Gone, Silence, Talk
 from underhold.core.errors import BadNotation, BadSetup, IllegalMove
 from underhold.core.game import Game
 from underhold.core.rng import Rng
+from underhold.games.cave_farmers.naming import plain as cave_farmers
+from underhold.games.cave_vs_cave.naming import plain as cave_vs_cave
 
 PROTOCOL: Final = 1
 SECONDS: Final = 10.0  # for an answer, unless another limit is given

@@ -11,12 +11,12 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from underhold.bots.brains import BRAINS
+from underhold.bots.search_setup import BRAINS
 from underhold.bots.train.starts import elsewhere
 from underhold.bots.train.td import Learner, learn_from_a_game
-from underhold.bots.weights import no_weights, pack, unpack
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
+from underhold.games.common.search.weights import no_weights, pack, unpack
 
 _SAVE_SECONDS = 60
 _REPORTS = 50  # lines of report in a run

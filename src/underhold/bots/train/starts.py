@@ -7,11 +7,11 @@ some of these games there are gifts besides.
 
 from typing import Any, Final
 
-from underhold.bots.brains import Brain
-from underhold.bots.cave_farmers.gifts import give
-from underhold.bots.position import Position
-from underhold.bots.weights import Weights
+from underhold.bots.search_setup import Brain
 from underhold.core.rng import Rng
+from underhold.games.cave_farmers.search.start_bonuses import give
+from underhold.games.common.search.position import Position
+from underhold.games.common.search.weights import Weights
 
 _LINES: Final = 18  # of each seat, at most, under a fancy
 _WHIMS: Final = 100  # things liked: a few of them are met in every position

@@ -8,9 +8,9 @@ own, which shrinks as its errors begin to cancel each other (temporal coherence)
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from underhold.bots.position import Line, Position
-from underhold.bots.weights import Weights
 from underhold.core.rng import Rng
+from underhold.games.common.search.position import Line, Position
+from underhold.games.common.search.weights import Weights
 
 
 class Learner:

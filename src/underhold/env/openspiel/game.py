@@ -8,13 +8,13 @@ import pyspiel
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.core.urn import Urn
+from underhold.core.chance_draw import Urn
 from underhold.encode import Encoding, encoding
-from underhold.encode.aims import AIMS, NOBODY, aim_of, standing
 from underhold.env.openspiel.course import Course
 from underhold.env.openspiel.kinds import CAVE_FARMERS, CAVE_VS_CAVE, Kind
 from underhold.env.openspiel.observer import Observer
 from underhold.env.openspiel.state import UnderholdState
+from underhold.games.common.encode.rewards import AIMS, NOBODY, aim_of, standing
 
 WIN, _SCORE, MARGIN = AIMS
 

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from underhold.cave_farmers import chance as farmers_chance, content as farmers_content
-from underhold.cave_vs_cave import chance as cave_chance, content as cave_content
-from underhold.cave_vs_cave.board import SPACES
-from underhold.cave_vs_cave.goods import CAPS, GOLD, amount
+from underhold.core.chance_draw import Urn
 from underhold.core.game import Game
-from underhold.core.urn import Urn
 from underhold.games import game as game_of
+from underhold.games.cave_farmers import content as farmers_content
+from underhold.games.cave_farmers.engine import deal_draws as farmers_chance
+from underhold.games.cave_vs_cave.content import tables as cave_content
+from underhold.games.cave_vs_cave.content.goods import CAPS, GOLD, amount
+from underhold.games.cave_vs_cave.engine import deal_draws as cave_chance
+from underhold.games.cave_vs_cave.engine.board import SPACES
 
 
 @dataclass(frozen=True)

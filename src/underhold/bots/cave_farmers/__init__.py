@@ -1,1 +1,0 @@
-"""What bots know about The Cave Farmers beyond its rules."""

@@ -1,1 +1,0 @@
-"""What bots know about Cave vs Cave beyond its rules."""

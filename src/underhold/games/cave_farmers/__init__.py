@@ -1,0 +1,1 @@
+"""Caverna: The Cave Farmers. Start with `content/` for the components and `engine/rules.py` for the rules."""

@@ -1,0 +1,45 @@
+"""Every component of Caverna: The Cave Farmers as tables."""
+
+from typing import Final
+
+from underhold.games.cave_farmers.content.furnishings import FURNISHINGS
+from underhold.games.cave_farmers.content.loot import LOOT
+from underhold.games.cave_farmers.content.rounds import (
+    FOOD_AT_START,
+    LEAVES,
+    QUESTIONS,
+    ROUNDS,
+    SOLO_CARDS,
+    SOLO_FOOD,
+    SOLO_GOAL,
+    STAGE_CARDS,
+    WISH_CARD,
+)
+from underhold.games.cave_farmers.content.spaces import SPACES
+from underhold.games.cave_farmers.content.trades import TRADES
+
+RULES_VERSION: Final = 1
+
+SPACE_IDS: Final = tuple(space.id for space in SPACES)
+FURNISHING_IDS: Final = tuple(furnishing.id for furnishing in FURNISHINGS)
+LOOT_IDS: Final = tuple(loot.id for loot in LOOT)
+
+__all__ = [
+    "FOOD_AT_START",
+    "FURNISHINGS",
+    "FURNISHING_IDS",
+    "LEAVES",
+    "LOOT",
+    "LOOT_IDS",
+    "QUESTIONS",
+    "ROUNDS",
+    "RULES_VERSION",
+    "SOLO_CARDS",
+    "SOLO_FOOD",
+    "SOLO_GOAL",
+    "SPACES",
+    "SPACE_IDS",
+    "STAGE_CARDS",
+    "TRADES",
+    "WISH_CARD",
+]

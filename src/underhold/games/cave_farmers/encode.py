@@ -1,0 +1,272 @@
+"""A view of The Cave Farmers, written down as small numbers. Any change here is a new version of the encoding."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, ROUNDS, SOLO_GOAL, SPACE_IDS, SPACES
+from underhold.games.cave_farmers.content.goods import (
+    BOAR,
+    CATTLE,
+    DOG,
+    DONKEY,
+    FOOD,
+    GOLD,
+    GRAIN,
+    KINDS,
+    ORE,
+    RUBY,
+    SHEEP,
+    STONE,
+    VEGETABLE,
+    WOOD,
+    Goods,
+    amount,
+    coins,
+    heads,
+    lane_of,
+    named,
+)
+from underhold.games.cave_farmers.engine.board import CELLS
+from underhold.games.cave_farmers.engine.deal import LEAF, QUESTION
+from underhold.games.cave_farmers.engine.every_move import ALL_MOVES
+from underhold.games.cave_farmers.engine.game import GAME as CAVE_FARMERS
+from underhold.games.cave_farmers.engine.lowering import MARKET_ITEMS, SPACE_PARTS
+from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
+from underhold.games.cave_farmers.engine.rules import apply, legal_moves
+from underhold.games.cave_farmers.engine.scoring import points, winner
+from underhold.games.cave_farmers.engine.state import HARVESTS, MOST_DWARFS, OVER, PHASES, SWITCHES, Farm, State, View
+from underhold.games.common.encode.batch import Batch
+from underhold.games.common.encode.numbering import Numbering
+from underhold.games.common.encode.observation_buffer import Contents, Field, Page
+
+VERSION: Final = 1
+NUMBERING: Final = Numbering(list(ALL_MOVES))
+
+_ROUNDS: Final = tuple([str(number) for number in ROUNDS[7]])
+_DWARFS: Final = tuple([f"dwarf {number}" for number in range(1, MOST_DWARFS + 1)])
+_PARTS: Final = tuple([f"part {number}" for number in range(1, 1 + max(len(parts) for parts in SPACE_PARTS))])
+_CROPS: Final = ("grain_1", "grain_2", "grain_3", "vegetable_1", "vegetable_2")
+_SEATS: Final = ("own", *[f"opponent{distance}" for distance in range(1, 7)])  # counted from the one who looks
+# The printed numbers of rounds, less one, twelve to a number of players: with one or two there is no ninth.
+_PRINTED: Final = vec[i64]([0] * 12 + [number - 1 for players in range(1, 8) for number in (*ROUNDS[players], 1)[:12]])
+_FOREST: Final = tuple([name for cell, name in enumerate(CELLS) if cell % 8 < 4])
+_MOUNTAIN: Final = tuple([name for cell, name in enumerate(CELLS) if cell % 8 >= 4])
+
+_MOST_GOODS: Final = 511
+_MOST_FIELDS: Final = 31
+_MOST_LOOT: Final = 4
+_MOST_TRADES: Final = 3
+_MOST_POINTS: Final = 400
+_POINTS_BELOW: Final = 100  # a bare farm has losses; points are written with this added
+
+
+def _piles() -> list[tuple[int, str]]:
+    """Every space with each kind of goods that may gather on it."""
+    return [
+        (number, kind)
+        for number, space in enumerate(SPACES)
+        for kind in named(*Goods(space.fill.goods | space.more.goods, space.fill.stock | space.more.stock))
+    ]
+
+
+_PILES: Final = tuple([f"{SPACE_IDS[number]} {kind}" for number, kind in _piles()])
+_PILE_SPACE: Final = vec[i64]([number for number, _ in _piles()])
+_PILE_LANE: Final = vec[i64]([lane_of(kind)[0] for _, kind in _piles()])
+_PILE_MASK: Final = vec[i64]([lane_of(kind)[1] for _, kind in _piles()])
+
+
+def contents(players: int) -> list[Field]:
+    """What stands where on a page, for so many players."""
+    page = Contents()
+    write_view(page, CAVE_FARMERS.new(CAVE_FARMERS.setup(players, 0)), 0)
+    return page.fields
+
+
+def write_view(page: Page, view: View, seat: i64) -> None:
+    """Everything on the table, as this seat sees it: its own farm comes first, then the others in the order of play."""
+    players: i64 = view.players
+    page.one_of("round", view.number() - 1, _ROUNDS)
+    page.one_of("phase", view.phase, PHASES)
+    page.one_of("to_move", (view.seat - seat + players) % players, _SEATS)
+    page.one_of("began_round", (view.start - seat + players) % players, _SEATS)
+    page.one_of("has_start_marker", (view.marker - seat + players) % players, _SEATS)
+    page.bits("switches", view.switches, SWITCHES)
+    page.one_of("harvest", view.harvest, HARVESTS)
+    page.number("question_marks", view.questions, 3)
+    page.bits("skips_field_phase", _turned(view.skips, seat, players), _SEATS)
+    _write_markers(page, view)
+    page.bits("spaces_in_play", view.open_spaces, SPACE_IDS)
+    page.bits("spaces_occupied", view.occupied, SPACE_IDS)
+    page.numbers("goods_on_spaces", _PILES, _MOST_GOODS)
+    pile: i64 = 0
+    while pile < len(_PILES):
+        page.put(view.piles[_PILE_SPACE[pile]] >> _PILE_LANE[pile] & _PILE_MASK[pile])
+        pile += 1
+    page.bits("furnishings_to_be_had", view.supply, FURNISHING_IDS)
+    _write_turn(page, view)
+    other: i64 = 0
+    while other < players:
+        page.board_of(other)
+        _write_farm(page, view.farms[(seat + other) % players], players)
+        other += 1
+
+
+def _turned(mask: i64, seat: i64, players: i64) -> i64:
+    """A mask of seats, counted from the one who looks."""
+    return (mask >> seat | mask << (players - seat)) & ((1 << players) - 1)
+
+
+def _by_number(rounds: i64, players: i64) -> i64:
+    """A mask of rounds as they are played, by their printed numbers."""
+    out: i64 = 0
+    index: i64 = 12 * players
+    while rounds:
+        if rounds & 1:
+            out |= 1 << _PRINTED[index]
+        rounds >>= 1
+        index += 1
+    return out
+
+
+def _write_markers(page: Page, view: View) -> None:
+    leaves: i64 = 0
+    questions: i64 = 0
+    index: i64 = 0
+    while index < len(view.marks):
+        if view.marks[index] == LEAF:
+            leaves |= 1 << index
+        elif view.marks[index] == QUESTION:
+            questions |= 1 << index
+        index += 1
+    page.bits("leaf_markers", _by_number(leaves, view.players), _ROUNDS)
+    page.bits("question_markers", _by_number(questions, view.players), _ROUNDS)
+
+
+def _write_turn(page: Page, view: View) -> None:
+    """The turn so far."""
+    page.one_of("dwarf_at_work", view.dwarf, _DWARFS)
+    page.one_of("space_at_work", view.space, SPACE_IDS)
+    page.number("imitating", view.imitating, 1)
+    page.bits("parts_open", view.open_parts, _PARTS)
+    page.bits("parts_done", view.done, _PARTS)
+    page.number("fenced", view.fenced, 1)
+    page.number("trades_left", view.trades_left, _MOST_TRADES)
+    page.bits("bought", view.bought, MARKET_ITEMS)
+    page.number("loot_left", view.trip_left, _MOST_LOOT)
+    page.bits("loot_taken", view.trip_taken, LOOT_IDS)
+    page.number("expedition_strength", view.trip_strength, MAX_STRENGTH)
+    page.one_of("furnishing_to_place", view.building, FURNISHING_IDS)
+    page.number("cheap", view.cheap, 1)
+    page.number("overfull", view.overfull, 1)
+    page.number("meal_credit", view.credit, 1)
+    page.number("seats_through", view.step, len(_SEATS))
+    page.bits("spaces_rescued", view.rescued, SPACE_IDS)
+
+
+def _half(mask: i64, first_column: i64) -> i64:
+    """Four of the eight columns of the board, packed."""
+    out: i64 = 0
+    row: i64 = 0
+    while row < 6:
+        out |= (mask >> (8 * row + first_column) & 15) << (4 * row)
+        row += 1
+    return out
+
+
+def _write_farm(page: Page, farm: Farm, players: i64) -> None:
+    page.numbers("goods", KINDS, _MOST_GOODS)
+    page.put(amount(farm.goods, WOOD))
+    page.put(amount(farm.goods, STONE))
+    page.put(amount(farm.goods, ORE))
+    page.put(amount(farm.goods, RUBY))
+    page.put(amount(farm.goods, GRAIN))
+    page.put(amount(farm.goods, VEGETABLE))
+    page.put(coins(farm.stock, FOOD))
+    page.put(coins(farm.stock, GOLD))
+    page.put(heads(farm.stock, DOG))
+    page.put(heads(farm.stock, SHEEP))
+    page.put(heads(farm.stock, DONKEY))
+    page.put(heads(farm.stock, BOAR))
+    page.put(heads(farm.stock, CATTLE))
+    page.bits("meadows", _half(farm.meadows, 0), _FOREST)
+    page.bits("fields", _half(farm.fields, 0), _FOREST)
+    page.bits("small_pastures", _half(farm.small, 0), _FOREST)
+    page.bits("large_pastures", _half(farm.large, 0), _FOREST)
+    page.bits("large_pastures_across", _half(farm.large_across, 0), _FOREST)
+    page.bits("large_pastures_down", _half(farm.large_down, 0), _FOREST)
+    page.bits("stables", _half(farm.stables, 0), _FOREST)
+    page.bits("caverns", _half(farm.caverns, 4), _MOUNTAIN)
+    page.bits("tunnels", _half(farm.tunnels, 4), _MOUNTAIN)
+    page.bits("deep_tunnels", _half(farm.deep, 4), _MOUNTAIN)
+    page.bits("ore_mines", _half(farm.ore_mines, 4), _MOUNTAIN)
+    page.bits("ruby_mines", _half(farm.ruby_mines, 4), _MOUNTAIN)
+    page.bits("furnished", _half(farm.furnished, 4), _MOUNTAIN)
+    page.bits("dwellings", _half(farm.dwellings, 4), _MOUNTAIN)
+    _write_sites(page, farm)
+    page.bits("furnishings", farm.tiles, FURNISHING_IDS)
+    page.bits("furnishings_covered", farm.covered, FURNISHING_IDS)
+    page.number("ordinary_dwellings", farm.ordinary, len(_MOUNTAIN))
+    page.numbers("crops", _CROPS, _MOST_FIELDS)
+    lane: i64 = 0
+    while lane < 25:
+        page.put(farm.crops >> lane & 31)
+        lane += 5
+    page.number("dwarfs", farm.dwarfs, MOST_DWARFS)
+    page.numbers("weapons", _DWARFS, MAX_STRENGTH)
+    dwarf: i64 = 0
+    while dwarf < MOST_DWARFS:
+        page.put(farm.weapon(dwarf))
+        dwarf += 1
+    page.bits("dwarfs_away", farm.away, _DWARFS)
+    page.bits("newborn", farm.newborn, _DWARFS)
+    page.bits("standing_on", farm.standing, SPACE_IDS)
+    page.number("begging_markers", farm.begging, _MOST_GOODS)
+    page.bits("wood_due", _by_number(farm.wood_due, players), _ROUNDS)
+    page.bits("stone_due", _by_number(farm.stone_due, players), _ROUNDS)
+    page.bits("ruby_due", _by_number(farm.ruby_due, players), _ROUNDS)
+    page.number("extension_used", farm.extended, 1)
+    page.number("points_plus_100", max(0, points(farm) + _POINTS_BELOW), _MOST_POINTS)
+
+
+def _write_sites(page: Page, farm: Farm) -> None:
+    """Which furnishing lies on each cell; one that covers another comes later in the list."""
+    on_cell = vec[i64]([0] * 24)
+    for site in farm.sites:
+        cell: i64 = site >> 6
+        on_cell[4 * (cell >> 3) + (cell & 7) - 4] = (site & 63) + 1
+    page.codes("furnishing_on_cell", _MOUNTAIN, FURNISHING_IDS)
+    for number in on_cell:
+        page.put_code(number)
+
+
+class FarmersBatch(Batch):
+    """Games of this kind side by side."""
+
+    def __init__(self, games: i64, players: i64, aim: i64, switches: dict[str, object]) -> None:
+        size = contents(players)[-1].stop
+        super().__init__(CAVE_FARMERS, games, players, aim, switches, SOLO_GOAL, size, NUMBERING)
+
+    def seat_of(self, game: i64) -> i64:
+        state: State = self.states[game]
+        return -1 if state.phase == OVER else state.seat
+
+    def legal(self, game: i64) -> vec[i64]:
+        return legal_moves(self.states[game])
+
+    def apply(self, game: i64, move: i64) -> None:
+        apply(self.states[game], move, None)
+
+    def write(self, page: Page, game: i64, seat: i64) -> None:
+        write_view(page, self.states[game], seat)
+
+    def points_of(self, game: i64, seat: i64) -> i64:
+        state: State = self.states[game]
+        return points(state.farms[seat])
+
+    def winner_of(self, game: i64) -> int | None:
+        return winner(self.states[game])
+
+
+BATCH: Final = FarmersBatch

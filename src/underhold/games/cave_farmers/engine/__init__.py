@@ -1,0 +1,1 @@
+"""The rules of The Cave Farmers on packed integers: compiled, standard library only."""

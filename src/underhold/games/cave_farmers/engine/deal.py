@@ -1,0 +1,124 @@
+"""The deal: every order that chance decides, drawn once when the game begins and never again."""
+
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from underhold.core.errors import BadSetup
+from underhold.core.rng import Rng
+from underhold.core.setup import numbers_of
+from underhold.games.cave_farmers.content import (
+    LEAVES,
+    QUESTIONS,
+    ROUNDS,
+    SOLO_CARDS,
+    SPACE_IDS,
+    SPACES,
+    STAGE_CARDS,
+)
+from underhold.games.cave_farmers.content.rounds import FIRST_MARKER
+from underhold.games.cave_farmers.engine.setup import Setup
+
+LEAF: Final = 1
+QUESTION: Final = 2
+MARKER_IDS: Final = ("none", "leaf", "question")
+
+
+def _stage(players: int, stage: tuple[str, ...]) -> list[int]:
+    numbers = [SPACE_IDS.index(card) for card in stage]
+    return [number for number in numbers if players in SPACES[number].players]
+
+
+# In solo the order is fixed: every card is a stage of its own.
+_STAGES: Final = {players: [_stage(players, stage) for stage in STAGE_CARDS] for players in ROUNDS} | {
+    1: [[SPACE_IDS.index(card)] for card in SOLO_CARDS]
+}
+
+
+def stage_cards(players: int) -> list[list[int]]:
+    """The cards that are shuffled together, in the order in which their stages come."""
+    return _STAGES[players]
+
+
+def marker_rounds(players: int) -> list[int]:
+    """The places of the rounds (from 0) that carry a harvest marker."""
+    return [index for index, number in enumerate(ROUNDS[players]) if number >= FIRST_MARKER and players > 1]
+
+
+class Deal:
+    """Hidden from everyone: the cards in order, and the harvest markers; both by round, from 0."""
+
+    def __init__(self, start: i64, cards: list[int], markers: list[int]) -> None:
+        self.start: i64 = start
+        self.cards: vec[i64] = vec[i64](cards)
+        self.markers: vec[i64] = vec[i64](markers)
+
+    def to_ints(self) -> list[int]:
+        return [self.start, *self.cards, *self.markers]
+
+
+def deal_from_ints(players: int, ints: list[int]) -> Deal:
+    """The inverse of `Deal.to_ints`."""
+    rounds = len(ROUNDS[players])
+    return Deal(ints[0], ints[1 : 1 + rounds], ints[1 + rounds :])
+
+
+def deal_from_seed(setup: Setup) -> Deal:
+    """Deal a game from the seed of its set-up."""
+    players = setup.players
+    rng = Rng(setup.seed)
+    start = rng.below(players)
+    return Deal(start, shuffled_cards(players, [], rng), shuffled_markers(players, [], rng))
+
+
+def shuffled_cards(players: int, known: list[int], rng: Rng) -> list[int]:
+    """The deck, as far as it is known, and the rest shuffled within its stages."""
+    cards = list(known)
+    for stage in stage_cards(players):
+        rest = [card for card in stage if card not in cards]
+        rng.shuffle(rest)
+        cards.extend(rest)
+    return cards
+
+
+def shuffled_markers(players: int, known: list[int], rng: Rng) -> list[int]:
+    """The markers by round (0 where none lies), as far as they are known, and the rest shuffled."""
+    rounds = marker_rounds(players)
+    rest = [LEAF] * (LEAVES[players] - known.count(LEAF)) + [QUESTION] * (QUESTIONS[players] - known.count(QUESTION))
+    rng.shuffle(rest)
+    markers = list(known)
+    for index in range(len(known), len(ROUNDS[players])):
+        markers.append(rest.pop() if index in rounds else 0)
+    return markers
+
+
+def deal_to_json(deal: Deal) -> dict[str, Any]:
+    """The deal with names instead of numbers, as records write it."""
+    return {
+        "start": int(deal.start),
+        "cards": [SPACE_IDS[card] for card in deal.cards],
+        "markers": [MARKER_IDS[marker] for marker in deal.markers],
+    }
+
+
+def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
+    """Read a deal back, refusing one that no set-up could have produced."""
+    if set(data) != {"start", "cards", "markers"}:
+        raise BadSetup("A deal has start, cards and markers, and nothing else.")
+    start = data["start"]
+    if type(start) is not int or not 0 <= start < players:
+        raise BadSetup(f"The deal's starting player is {start!r}; seats are 0 to {players - 1}.")
+    cards = numbers_of(data["cards"], SPACE_IDS, "card")
+    at = 0
+    for stage in stage_cards(players):
+        if sorted(cards[at : at + len(stage)]) != sorted(stage):
+            raise BadSetup(f"The deal's cards {at + 1} to {at + len(stage)} are not those of one stage.")
+        at += len(stage)
+    if at != len(cards):
+        raise BadSetup(f"The deal has {len(cards)} cards; {at} are needed.")
+    markers = numbers_of(data["markers"], MARKER_IDS, "harvest marker")
+    places = [index for index, marker in enumerate(markers) if marker]
+    if len(markers) != len(cards) or places != marker_rounds(players) or markers.count(QUESTION) != QUESTIONS[players]:
+        raise BadSetup("The deal's harvest markers do not lie as they must.")
+    return Deal(start, cards, markers)

@@ -1,0 +1,44 @@
+"""The deal, one draw at a time: the numbers of `Deal.to_ints` in their order, from the tables that the deal is made of.
+
+A new game shuffles instead (see `deal`); both ways every deal has the same chance.
+"""
+
+from typing import Any
+
+from underhold.core.chance_draw import Urn
+from underhold.games.cave_farmers.content import LEAVES, QUESTIONS, ROUNDS, SPACE_IDS
+from underhold.games.cave_farmers.engine.deal import (
+    LEAF,
+    MARKER_IDS,
+    QUESTION,
+    deal_from_ints,
+    deal_to_json,
+    marker_rounds,
+    stage_cards,
+)
+from underhold.games.cave_farmers.engine.state import View
+
+
+def urns(players: int) -> list[Urn]:
+    """What is drawn from what. The first rounds have no marker."""
+    seats = range(players)
+    markers = (LEAF,) * LEAVES[players] + (QUESTION,) * QUESTIONS[players]
+    bare = len(ROUNDS[players]) - len(marker_rounds(players))
+    return [
+        Urn("start", tuple(seats), 1, {seat: str(seat) for seat in seats}),
+        *[Urn("card", tuple(cards), len(cards), dict(enumerate(SPACE_IDS))) for cards in stage_cards(players)],
+        Urn("marker", (0,) * bare, bare, dict(enumerate(MARKER_IDS))),
+        Urn("marker", markers, len(markers), dict(enumerate(MARKER_IDS))),
+    ]
+
+
+def dealt(players: int, numbers: list[int]) -> dict[str, Any]:
+    """The deal that has been drawn, as a new game takes it."""
+    return deal_to_json(deal_from_ints(players, numbers))
+
+
+def shown(view: View) -> list[bool]:
+    """Which numbers of the deal everyone has seen by now."""
+    rounds = range(view.rounds())
+    cards, marks = len(view.cards), len(view.marks)
+    return [True, *[number < cards for number in rounds], *[number < marks for number in rounds]]

@@ -1,0 +1,138 @@
+"""The Cave Farmers as the rest of the library sees it: the functions of `core.game.Game`."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from underhold.core.game import Decision, Progress, Scores
+from underhold.core.record import digest_of
+from underhold.core.rng import Rng
+from underhold.games.cave_farmers.content import RULES_VERSION
+from underhold.games.cave_farmers.engine import notation, playout, rules
+from underhold.games.cave_farmers.engine.deal import deal_from_json, deal_from_seed, deal_to_json
+from underhold.games.cave_farmers.engine.events import Event
+from underhold.games.cave_farmers.engine.lowering import NO_SPACES
+from underhold.games.cave_farmers.engine.refusals import refusal
+from underhold.games.cave_farmers.engine.scoring import score, winner
+from underhold.games.cave_farmers.engine.setup import Setup
+from underhold.games.cave_farmers.engine.state import (
+    CLEAR_AT_SIX,
+    INTRODUCTORY,
+    LATE_MARKERS,
+    OVER,
+    PHASES,
+    TAKE_LEFT_GOODS,
+    State,
+    View,
+    from_ints,
+)
+from underhold.games.cave_farmers.engine.view import determinize, view_of
+
+
+class CaveFarmers:
+    """Caverna: The Cave Farmers."""
+
+    id = "cave-farmers"
+    rules_version = RULES_VERSION
+    players: range = range(1, 8)
+
+    def setup(self, players: int, seed: int, **switches: Any) -> Setup:
+        return Setup.from_json({"players": players, "seed": seed, **switches})
+
+    def setup_to_json(self, setup: Setup) -> dict[str, Any]:
+        return setup.to_json()
+
+    def setup_from_json(self, data: dict[str, Any]) -> Setup:
+        return Setup.from_json(data)
+
+    def deal_to_json(self, state: State) -> dict[str, Any]:
+        return deal_to_json(state.deal)
+
+    def new(self, setup: Setup, deal: dict[str, Any] | None = None) -> State:
+        switches = 0
+        if setup.introductory:
+            switches |= INTRODUCTORY
+        if setup.solo_clear_at == 6:
+            switches |= CLEAR_AT_SIX
+        if setup.harvest_markers == "late":
+            switches |= LATE_MARKERS
+        if setup.imitation_takes_left_goods:
+            switches |= TAKE_LEFT_GOODS
+        dealt = deal_from_seed(setup) if deal is None else deal_from_json(setup.players, deal)
+        return rules.begin(setup.players, switches, dealt)
+
+    def decision(self, view: View) -> Decision | None:
+        if view.phase == OVER:
+            return None
+        return Decision(int(view.seat), PHASES[rules.decision_phase(view)])
+
+    def moves(self, view: View, trades: bool = True) -> list[int]:
+        """Every legal move; without `trades` the any-time trades are left out."""
+        return list(rules.legal_moves(view, trades))
+
+    def play(self, state: State, move: int) -> Progress[State]:
+        if move not in rules.legal_moves(state):
+            raise refusal(state, move).error()
+        after = state.copy()
+        log: list[Event] = []
+        rules.apply(after, move, log)
+        return Progress(after, tuple(log))
+
+    def advance(self, state: State, move: int) -> None:
+        rules.apply(state, move, None)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def view(self, state: State, seat: int | None) -> View:
+        return view_of(state)  # nobody has secrets of their own
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        return tuple(events)  # every fact of this game happens in the open
+
+    def determinize(self, view: View, rng: Rng) -> State:
+        return determinize(view, rng)
+
+    def play_out(self, state: State, rng: Rng, trades: bool = True) -> int:
+        return playout.play_out(state, rng, trades)
+
+    def perft(self, state: State, depth: int) -> int:
+        return playout.count_leaves(state, depth)
+
+    def scores(self, view: View) -> Scores:
+        pads = [score(farm) for farm in view.farms]
+        return Scores(
+            points=tuple(pad.points for pad in pads),
+            parts=tuple(pad.categories for pad in pads),
+            tie_break=tuple(0 for _ in pads),
+            winner=winner(view) if view.phase == OVER else None,
+        )
+
+    def label(self, view: View) -> str:
+        """`7.3` is the third turn of round 7; `7.feed`, `7.breed` … are steps of its harvest."""
+        phase = PHASES[view.phase]
+        if phase in ("place", "act", "pay", "site"):
+            return f"{view.number()}.{_turns_taken(view) + (phase == 'place')}"
+        return f"{view.number()}.{phase}"
+
+    def write(self, move: int) -> str:
+        return notation.write(move)
+
+    def read(self, view: View, text: str) -> int:
+        return notation.read(view, text)
+
+    def to_ints(self, state: State) -> list[int]:
+        return state.to_ints()
+
+    def from_ints(self, ints: Sequence[int]) -> State:
+        return from_ints(list(ints), NO_SPACES)
+
+    def digest(self, state: State) -> str:
+        return digest_of(state.to_ints())
+
+
+def _turns_taken(view: View) -> int:
+    """Dwarfs that have worked this round, newborn ones apart."""
+    return sum((int(farm.away) & ~int(farm.newborn)).bit_count() for farm in view.farms)
+
+
+GAME: Final = CaveFarmers()

@@ -1,0 +1,145 @@
+"""Where things may go on a home board: tiles, pastures, stables, mines, furnishings. Answers are masks of cells, so
+that asking whether there is a place and listing the places is one question.
+
+Twin tiles are found by their left or upper cell: `pairs_across` and `pairs_down`. With the Office room one half may
+hang over the edge.
+"""
+
+from mypy_extensions import i64
+
+from underhold.games.cave_farmers.engine.board import (
+    ENTRANCE,
+    FOREST,
+    FOREST_EDGE,
+    FOREST_HALF,
+    MOUNTAIN,
+    MOUNTAIN_EDGE,
+    MOUNTAIN_HALF,
+    beside,
+    count,
+)
+from underhold.games.cave_farmers.engine.lowering import OFFICE_ROOM, WORK_ROOM
+from underhold.games.cave_farmers.engine.state import Farm
+
+
+def forest_tiles(farm: Farm) -> i64:
+    """Cells with a forest tile, overhanging ones included."""
+    return farm.meadows | farm.fields | farm.small | farm.large
+
+
+def mountain_tiles(farm: Farm) -> i64:
+    """Cells that belong to the cave system, overhanging ones included."""
+    return farm.caverns | farm.tunnels | farm.deep | farm.ore_mines | farm.ruby_mines | farm.furnished
+
+
+def free_forest(farm: Farm) -> i64:
+    """Forest cells without a tile; a stable may stand there."""
+    return FOREST & ~forest_tiles(farm)
+
+
+def free_mountain(farm: Farm) -> i64:
+    """Mountain cells without a tile."""
+    return MOUNTAIN & ~mountain_tiles(farm)
+
+
+def forest_start(farm: Farm) -> i64:
+    """Free forest cells that a tile may reach: in front of the cave first, then beside what is there."""
+    tiles: i64 = forest_tiles(farm)
+    if tiles == 0:
+        return ENTRANCE
+    return free_forest(farm) & beside(tiles) & FOREST_HALF
+
+
+def mountain_start(farm: Farm) -> i64:
+    """Free mountain cells next to the cave system."""
+    return free_mountain(farm) & beside(mountain_tiles(farm)) & MOUNTAIN_HALF
+
+
+def meadow_cells(farm: Farm) -> i64:
+    """Where a single meadow may go."""
+    return forest_start(farm)
+
+
+def field_cells(farm: Farm) -> i64:
+    """Where a single field may go: not under a stable."""
+    return forest_start(farm) & ~farm.stables
+
+
+def pairs_across(free: i64, start: i64) -> i64:
+    """Left cells of two free neighbours of which one is reached."""
+    return free & (free >> 1) & (start | (start >> 1))
+
+
+def pairs_down(free: i64, start: i64) -> i64:
+    """Upper cells of two free neighbours of which one is reached."""
+    return free & (free >> 8) & (start | (start >> 8))
+
+
+def has_forest_pair(farm: Farm) -> bool:
+    """Whether a meadow and field twin has a place. Both halves on stables is none."""
+    free: i64 = free_forest(farm)
+    start: i64 = forest_start(farm)
+    grass: i64 = ~farm.stables
+    across: i64 = pairs_across(free, start) & (grass | (grass >> 1))
+    if across | (pairs_down(free, start) & (grass | (grass >> 8))):
+        return True
+    return farm.tiles >> OFFICE_ROOM & 1 != 0 and beside(start) & forest_edge(farm) != 0
+
+
+def has_mountain_pair(farm: Farm) -> bool:
+    """Whether a twin tile of caverns and tunnels has a place."""
+    free: i64 = free_mountain(farm)
+    start: i64 = mountain_start(farm)
+    if pairs_across(free, start) | pairs_down(free, start):
+        return True
+    return farm.tiles >> OFFICE_ROOM & 1 != 0 and beside(start) & mountain_edge(farm) != 0
+
+
+def forest_edge(farm: Farm) -> i64:
+    """Free places just outside the forest."""
+    return FOREST_EDGE & ~forest_tiles(farm)
+
+
+def mountain_edge(farm: Farm) -> i64:
+    """Free places just outside the mountain."""
+    return MOUNTAIN_EDGE & ~mountain_tiles(farm)
+
+
+def large_pairs_across(farm: Farm) -> i64:
+    """Left cells of two neighbouring meadows."""
+    return farm.meadows & (farm.meadows >> 1)
+
+
+def large_pairs_down(farm: Farm) -> i64:
+    """Upper cells of two neighbouring meadows."""
+    return farm.meadows & (farm.meadows >> 8)
+
+
+def mine_pairs_across(farm: Farm) -> i64:
+    """Left cells of two neighbouring plain tunnels."""
+    return farm.tunnels & (farm.tunnels >> 1)
+
+
+def mine_pairs_down(farm: Farm) -> i64:
+    """Upper cells of two neighbouring plain tunnels."""
+    return farm.tunnels & (farm.tunnels >> 8)
+
+
+def stable_cells(farm: Farm) -> i64:
+    """Where a stable may stand: free forest, meadows, pastures; one to a cell, three to a player."""
+    if count(farm.stables) >= 3:
+        return 0
+    return (free_forest(farm) | farm.meadows | farm.small | farm.large) & ~farm.stables
+
+
+def furnishable(farm: Farm) -> i64:
+    """Empty caverns, and with the Work room empty tunnels."""
+    cells: i64 = farm.caverns
+    if farm.tiles >> WORK_ROOM & 1:
+        cells |= farm.tunnels | farm.deep
+    return cells
+
+
+def unused_cells(farm: Farm) -> i64:
+    """Cells of the board with neither tile nor stable."""
+    return (free_forest(farm) & ~farm.stables) | free_mountain(farm)

@@ -1,0 +1,460 @@
+"""What a part of a space offers now: whether anything, and every way to do it. Both are asked of the same masks.
+
+The loot of an expedition is listed here too; it offers the same things at other prices.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.games.cave_farmers.content import LOOT_IDS
+from underhold.games.cave_farmers.content.goods import (
+    BOAR,
+    CATTLE,
+    DONKEY,
+    GRAIN,
+    ONE_BOAR,
+    ONE_CATTLE,
+    ONE_DONKEY,
+    ONE_ORE,
+    ONE_SHEEP,
+    ORE,
+    SHEEP,
+    VEGETABLE,
+    amount,
+    covers,
+    heads,
+    stock_covers,
+)
+from underhold.games.cave_farmers.engine import moves as m
+from underhold.games.cave_farmers.engine.animals import all_housed, empty_fields
+from underhold.games.cave_farmers.engine.board import count
+from underhold.games.cave_farmers.engine.farm_changes import (
+    can_grow,
+    can_sow,
+    fence_cost,
+    furnishing_cost,
+    overbuilt_cell,
+    payment,
+    stable_cost,
+    stock_cost,
+)
+from underhold.games.cave_farmers.engine.legal_cells import (
+    field_cells,
+    forest_edge,
+    forest_start,
+    free_forest,
+    free_mountain,
+    furnishable,
+    has_forest_pair,
+    has_mountain_pair,
+    large_pairs_across,
+    large_pairs_down,
+    meadow_cells,
+    mine_pairs_across,
+    mine_pairs_down,
+    mountain_edge,
+    mountain_start,
+    pairs_across,
+    pairs_down,
+    stable_cells,
+)
+from underhold.games.cave_farmers.engine.lowering import (
+    ANY,
+    BLACKSMITH,
+    BLACKSMITH_ORE,
+    BUY,
+    CAVERN_CAVERN,
+    CAVERN_TUNNEL,
+    COLLECT,
+    COST,
+    DWELLING,
+    DWELLING_TILES,
+    FORGE,
+    FURNISH,
+    GAIN_GOODS,
+    GAIN_STOCK,
+    GROW,
+    ITEM_PRICE,
+    KIND,
+    LARGE,
+    LEVEL,
+    LOOT_COUNT,
+    LOOT_KINDS_BRED,
+    LOOT_LARGE_WOOD,
+    LOOT_SEEDS,
+    LOOT_SMALL_WOOD,
+    LOOT_STRENGTH,
+    MARKET_ITEMS,
+    MEADOW_FIELD,
+    NEEDS,
+    OFFICE_ROOM,
+    ORDINARY_DWELLING,
+    ORE_MINE,
+    PARTS,
+    PER_ORE_MINE,
+    RUBY_MINE,
+    RUBY_MINES,
+    SELL,
+    SMALL,
+    SOW,
+    STABLE,
+    TAKES,
+    TILE_COUNT,
+    TRIP,
+    TWIN,
+)
+from underhold.games.cave_farmers.engine.state import TAKE_LEFT_GOODS, Farm, View
+
+MAX_FORGED: Final = 8
+MAX_STRENGTH: Final = 14  # which a weapon can grow to
+_ITEMS: Final = len(MARKET_ITEMS)
+
+# Loot by number.
+ALL_WEAPONS: Final[i64] = LOOT_IDS.index("all_weapons")
+LOOT_FURNISH: Final[i64] = LOOT_IDS.index("furnish_cavern")
+LOOT_STABLE: Final[i64] = LOOT_IDS.index("stable")
+LOOT_TUNNEL: Final[i64] = LOOT_IDS.index("tunnel")
+LOOT_SMALL: Final[i64] = LOOT_IDS.index("small_pasture")
+LOOT_LARGE: Final[i64] = LOOT_IDS.index("large_pasture")
+LOOT_MEADOW: Final[i64] = LOOT_IDS.index("meadow")
+LOOT_DWELLING: Final[i64] = LOOT_IDS.index("dwelling")
+LOOT_FIELD: Final[i64] = LOOT_IDS.index("field")
+LOOT_SOW: Final[i64] = LOOT_IDS.index("sow")
+LOOT_CAVERN: Final[i64] = LOOT_IDS.index("cavern")
+LOOT_BREED: Final[i64] = LOOT_IDS.index("breed")
+
+
+def pile_taken(view: View, space: i64) -> i64:
+    """The goods that taking all of a space brings: an imitator finds none, unless the switch leaves those left
+    behind.
+    """
+    if view.imitating and view.switches & TAKE_LEFT_GOODS == 0:
+        return 0
+    return view.piles[space]
+
+
+# ------------------------------------------------------------------------------------------------ is there anything?
+
+
+def possible(view: View, farm: Farm, space: i64, row: i64, dwarf: i64) -> bool:
+    """Whether this part could really be done by this dwarf now."""
+    kind: i64 = KIND[row]
+    if kind == COLLECT:
+        if GAIN_GOODS[row] or GAIN_STOCK[row] or (TAKES[row] and pile_taken(view, space)):
+            return True
+        if PER_ORE_MINE[row] and farm.ore_mines:
+            return True
+        return RUBY_MINES[row] != 0 and count(farm.ruby_mines) >= RUBY_MINES[row]
+    if kind == TWIN:
+        if LEVEL[row] & 1 << MEADOW_FIELD:
+            return has_forest_pair(farm)
+        return has_mountain_pair(farm)
+    if kind == TRIP:
+        return farm.weapon(dwarf) > 0
+    if kind == FORGE:
+        return farm.weapon(dwarf) == 0 and (farm.tiles >> BLACKSMITH & 1 != 0 or amount(farm.goods, ORE) > 0)
+    if kind == GROW:
+        return can_grow(farm)
+    if kind == SOW:
+        return can_sow(farm)
+    if kind == FURNISH:
+        return can_furnish(view, farm, LEVEL[row])
+    if kind == SMALL:
+        return farm.meadows != 0 and covers(farm.goods, fence_cost(farm, COST[row], view.fenced == 0))
+    if kind == LARGE:
+        pairs: i64 = large_pairs_across(farm) | large_pairs_down(farm)
+        return pairs != 0 and covers(farm.goods, fence_cost(farm, COST[row], view.fenced == 0))
+    if kind == STABLE:
+        return stable_cells(farm) != 0 and covers(farm.goods, stable_cost(farm, COST[row]))
+    if kind == ORE_MINE:
+        return mine_pairs_across(farm) | mine_pairs_down(farm) != 0
+    if kind == RUBY_MINE:
+        return (farm.deep if LEVEL[row] else farm.tunnels) != 0
+    if kind == SELL:
+        return covers(farm.goods, COST[row])
+    return True  # BUY waits for the part before it
+
+
+def usable(view: View, farm: Farm, space: i64, dwarf: i64) -> bool:
+    """Whether a dwarf could do anything on a space."""
+    row: i64 = PARTS[space]
+    end: i64 = PARTS[space + 1]
+    while row < end:
+        if NEEDS[row] == 0 and possible(view, farm, space, row, dwarf):
+            return True
+        row += 1
+    return False
+
+
+def can_furnish(view: View, farm: Farm, scope: i64) -> bool:
+    """Whether any furnishing of this scope can be paid for and placed."""
+    tile: i64 = 0
+    while tile < TILE_COUNT:
+        if may_furnish(view, farm, tile, scope):
+            return True
+        tile += 1
+    return False
+
+
+def may_furnish(view: View, farm: Farm, tile: i64, scope: i64) -> bool:
+    """Whether this furnishing can be paid for and placed now."""
+    if view.supply >> tile & 1 == 0 or (scope == DWELLING and DWELLING_TILES >> tile & 1 == 0):
+        return False
+    if furnishable(farm) == 0 and overbuilt_cell(farm, tile) < 0:
+        return False
+    return can_pay(farm, furnishing_cost(farm, tile, False), stock_cost(tile, False))
+
+
+def can_pay(farm: Farm, cost: i64, stock: i64) -> bool:
+    """Whether some way to pay exists."""
+    return stock_covers(farm.stock, stock) and ways_to_pay(farm, cost) != 0
+
+
+def ways_to_pay(farm: Farm, cost: i64) -> i64:
+    """The ways that can be paid, as a mask of four."""
+    ways: i64 = 0
+    way: i64 = 0
+    while way < 4:
+        price: i64 = payment(farm, cost, way)
+        if price >= 0 and covers(farm.goods, price):
+            ways |= 1 << way
+        way += 1
+    return ways
+
+
+# ------------------------------------------------------------------------------------------------ every way to do it
+
+
+def list_part(out: vec[i64], view: View, farm: Farm, row: i64, part: i64) -> vec[i64]:
+    """Every move of one open part."""
+    kind: i64 = KIND[row]
+    if kind == COLLECT:
+        if possible(view, farm, view.space, row, view.dwarf):
+            out = append(out, m.move(m.COLLECT, part, 0, 0, 0))
+    elif kind == TWIN:
+        if LEVEL[row] & 1 << MEADOW_FIELD:
+            out = _list_forest_twins(out, farm, part)
+        if LEVEL[row] & 1 << CAVERN_TUNNEL:
+            out = _list_mountain_twins(out, farm, part, CAVERN_TUNNEL)
+        if LEVEL[row] & 1 << CAVERN_CAVERN:
+            out = _list_mountain_twins(out, farm, part, CAVERN_CAVERN)
+    elif kind == TRIP:
+        if farm.weapon(view.dwarf):
+            out = list_loot(out, view, farm, farm.weapon(view.dwarf), part)
+    elif kind == FORGE:
+        if farm.weapon(view.dwarf) == 0:
+            strength: i64 = 1
+            while strength <= MAX_FORGED and covers(farm.goods, forge_cost(farm, strength)):
+                out = append(out, m.move(m.FORGE, part, strength, 0, 0))
+                strength += 1
+    elif kind == GROW:
+        if can_grow(farm):
+            out = append(out, m.move(m.GROW, part, 0, 0, 0))
+    elif kind == SOW:
+        out = _list_sowing(out, farm, m.move(m.SOW, part, 0, 0, 0), LEVEL[row])
+    elif kind == FURNISH:
+        out = _list_furnishings(out, view, farm, LEVEL[row], m.move(m.FURNISH, part, 0, 0, 0), 12)
+    elif kind == SMALL:
+        if covers(farm.goods, fence_cost(farm, COST[row], view.fenced == 0)):
+            out = _list_cells(out, farm.meadows, m.move(m.SMALL, part, 0, 0, 0))
+    elif kind == LARGE:
+        if covers(farm.goods, fence_cost(farm, COST[row], view.fenced == 0)):
+            out = _list_large(out, farm, m.move(m.LARGE, part, 0, 0, 0))
+    elif kind == STABLE:
+        if covers(farm.goods, stable_cost(farm, COST[row])):
+            out = _list_cells(out, stable_cells(farm), m.move(m.STABLE, part, 0, 0, 0))
+    elif kind == ORE_MINE:
+        out = _list_pairs(out, mine_pairs_across(farm), 1, m.move(m.ORE_MINE, part, 0, 0, 0), True)
+        out = _list_pairs(out, mine_pairs_down(farm), 8, m.move(m.ORE_MINE, part, 0, 0, 0), True)
+    elif kind == RUBY_MINE:
+        cells: i64 = farm.deep if LEVEL[row] else farm.tunnels
+        out = _list_cells(out, cells, m.move(m.RUBY_MINE, part, 0, 0, 0))
+    elif kind == SELL:
+        if covers(farm.goods, COST[row]):
+            out = append(out, m.move(m.SELL, part, 0, 0, 0))
+    elif kind == BUY:
+        item: i64 = 0
+        while item < _ITEMS:
+            if view.bought >> item & 1 == 0 and stock_covers(farm.stock, ITEM_PRICE[item]):
+                out = append(out, m.move(m.BUY, part, item, 0, 0))
+            item += 1
+    return out
+
+
+def forge_cost(farm: Farm, strength: i64) -> i64:
+    """The ore for a weapon; Blacksmith takes some off."""
+    ore: i64 = strength * ONE_ORE
+    return max(0, ore - BLACKSMITH_ORE) if farm.tiles >> BLACKSMITH & 1 else ore
+
+
+def _list_cells(out: vec[i64], cells: i64, base: i64) -> vec[i64]:
+    cell: i64 = 0
+    while cells:
+        if cells & 1:
+            out = append(out, base | cell << 6)
+        cells >>= 1
+        cell += 1
+    return out
+
+
+def _list_pairs(out: vec[i64], firsts: i64, step: i64, base: i64, both_ways: bool) -> vec[i64]:
+    """Pairs of neighbours by their left or upper cell."""
+    cell: i64 = 0
+    while firsts:
+        if firsts & 1:
+            out = append(out, base | cell << 6 | (cell + step))
+            if both_ways:
+                out = append(out, base | (cell + step) << 6 | cell)
+        firsts >>= 1
+        cell += 1
+    return out
+
+
+def _list_large(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
+    out = _list_pairs(out, large_pairs_across(farm), 1, base, False)
+    return _list_pairs(out, large_pairs_down(farm), 8, base, False)
+
+
+def _list_forest_twins(out: vec[i64], farm: Farm, part: i64) -> vec[i64]:
+    """Meadow first, field second; no field goes under a stable."""
+    base: i64 = m.move(m.TWIN, part, MEADOW_FIELD, 0, 0)
+    free: i64 = free_forest(farm)
+    start: i64 = forest_start(farm)
+    out = _list_fielded(out, pairs_across(free, start), 1, base, farm.stables)
+    out = _list_fielded(out, pairs_down(free, start), 8, base, farm.stables)
+    if farm.tiles >> OFFICE_ROOM & 1:
+        edge: i64 = forest_edge(farm)
+        out = _list_fielded(out, (start & (edge >> 1)) | (edge & (start >> 1)), 1, base, farm.stables)
+        out = _list_fielded(out, (start & (edge >> 8)) | (edge & (start >> 8)), 8, base, farm.stables)
+    return out
+
+
+def _list_fielded(out: vec[i64], firsts: i64, step: i64, base: i64, stables: i64) -> vec[i64]:
+    cell: i64 = 0
+    while firsts:
+        if firsts & 1:
+            if stables >> (cell + step) & 1 == 0:
+                out = append(out, base | cell << 6 | (cell + step))
+            if stables >> cell & 1 == 0:
+                out = append(out, base | (cell + step) << 6 | cell)
+        firsts >>= 1
+        cell += 1
+    return out
+
+
+def _list_mountain_twins(out: vec[i64], farm: Farm, part: i64, kind: i64) -> vec[i64]:
+    base: i64 = m.move(m.TWIN, part, kind, 0, 0)
+    free: i64 = free_mountain(farm)
+    start: i64 = mountain_start(farm)
+    both_ways: bool = kind == CAVERN_TUNNEL
+    out = _list_pairs(out, pairs_across(free, start), 1, base, both_ways)
+    out = _list_pairs(out, pairs_down(free, start), 8, base, both_ways)
+    if farm.tiles >> OFFICE_ROOM & 1:
+        edge: i64 = mountain_edge(farm)
+        out = _list_pairs(out, (start & (edge >> 1)) | (edge & (start >> 1)), 1, base, both_ways)
+        out = _list_pairs(out, (start & (edge >> 8)) | (edge & (start >> 8)), 8, base, both_ways)
+    return out
+
+
+def _list_sowing(out: vec[i64], farm: Farm, base: i64, most: i64) -> vec[i64]:
+    """So many grain and so many vegetables at most, as far as seeds and empty fields go."""
+    room: i64 = empty_fields(farm)
+    most_grain: i64 = min(most, amount(farm.goods, GRAIN), room)
+    most_vegetables: i64 = min(most, amount(farm.goods, VEGETABLE), room)
+    grain: i64 = 0
+    while grain <= most_grain:
+        vegetables: i64 = 0
+        while vegetables <= most_vegetables and grain + vegetables <= room:
+            if grain + vegetables:
+                out = append(out, base | grain << 6 | vegetables)
+            vegetables += 1
+        grain += 1
+    return out
+
+
+def _list_furnishings(out: vec[i64], view: View, farm: Farm, scope: i64, base: i64, shift: i64) -> vec[i64]:
+    tile: i64 = 0
+    while tile < TILE_COUNT:
+        if may_furnish(view, farm, tile, scope):
+            out = append(out, base | tile << shift)
+        tile += 1
+    return out
+
+
+# ------------------------------------------------------------------------------------------------ loot
+
+
+def list_loot(out: vec[i64], view: View, farm: Farm, strength: i64, part: i64) -> vec[i64]:
+    """Every item that can be taken now, each in every way."""
+    item: i64 = 0
+    while item < LOOT_COUNT and LOOT_STRENGTH[item] <= strength:
+        if view.trip_taken >> item & 1 == 0:
+            base: i64 = m.move(m.LOOT, part, item, 0, 0)
+            if item == LOOT_FURNISH:
+                out = _list_furnishings(out, view, farm, ANY, base, 6)
+            elif item == LOOT_DWELLING:
+                if furnishable(farm) and can_pay(farm, furnishing_cost(farm, ORDINARY_DWELLING, True), 0):
+                    out = append(out, base)
+            elif item == LOOT_STABLE:
+                out = _list_cells(out, stable_cells(farm), base)
+            elif item == LOOT_TUNNEL or item == LOOT_CAVERN:
+                out = _list_cells(out, mountain_start(farm), base)
+            elif item == LOOT_MEADOW:
+                out = _list_cells(out, meadow_cells(farm), base)
+            elif item == LOOT_FIELD:
+                out = _list_cells(out, field_cells(farm), base)
+            elif item == LOOT_SMALL:
+                if covers(farm.goods, fence_cost(farm, LOOT_SMALL_WOOD, True)):
+                    out = _list_cells(out, farm.meadows, base)
+            elif item == LOOT_LARGE:
+                if covers(farm.goods, fence_cost(farm, LOOT_LARGE_WOOD, True)):
+                    out = _list_large(out, farm, base)
+            elif item == LOOT_SOW:
+                out = _list_sowing(out, farm, base, LOOT_SEEDS)
+            elif item == LOOT_BREED:
+                out = _list_breeding(out, farm, base)
+            else:
+                out = append(out, base)
+        item += 1
+    return out
+
+
+def newborns(kinds: i64) -> i64:
+    """One animal of each kind of the mask, packed."""
+    stock: i64 = 0
+    if kinds & 1:
+        stock += ONE_SHEEP
+    if kinds & 2:
+        stock += ONE_DONKEY
+    if kinds & 4:
+        stock += ONE_BOAR
+    if kinds & 8:
+        stock += ONE_CATTLE
+    return stock
+
+
+def breeding_kinds(farm: Farm) -> i64:
+    """The kinds with at least two animals, as a mask."""
+    kinds: i64 = 0
+    if heads(farm.stock, SHEEP) >= 2:
+        kinds |= 1
+    if heads(farm.stock, DONKEY) >= 2:
+        kinds |= 2
+    if heads(farm.stock, BOAR) >= 2:
+        kinds |= 4
+    if heads(farm.stock, CATTLE) >= 2:
+        kinds |= 8
+    return kinds
+
+
+def _list_breeding(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
+    """One or two kinds whose young find a place."""
+    parents: i64 = breeding_kinds(farm)
+    kinds: i64 = 1
+    while kinds < 16:
+        if kinds & ~parents == 0 and count(kinds) <= LOOT_KINDS_BRED and all_housed(farm, newborns(kinds)):
+            out = append(out, base | kinds << 6)
+        kinds += 1
+    return out

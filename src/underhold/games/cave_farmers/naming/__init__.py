@@ -1,0 +1,1 @@
+"""Names for what the engine of The Cave Farmers packs into integers."""

@@ -1,0 +1,281 @@
+"""Where animals may stand, and one way to house those of a farm, to be shown to people. The engine itself never stores
+where animals stand.
+
+Donkeys go into mines, ore mines first, since that is where Miner and Mining cave want them; boars into stables in the
+wild; cattle and sheep into the rooms made for them. The rest takes boxes one by one, always asking `housing.fit`
+whether what remains can still be housed, so that nothing has to be taken back.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from underhold.games.cave_farmers.content.goods import (
+    BOAR,
+    CATTLE,
+    DOG,
+    DONKEY,
+    FARM_ANIMALS,
+    SHEEP,
+    heads,
+    named,
+    pack,
+)
+from underhold.games.cave_farmers.engine.animals import all_housed, sown_fields
+from underhold.games.cave_farmers.engine.board import CELL_COUNT, CELLS, HOME, cell_at
+from underhold.games.cave_farmers.engine.housing import Boxes, fit
+from underhold.games.cave_farmers.engine.legal_cells import free_forest
+from underhold.games.cave_farmers.engine.lowering import (
+    BREAKFAST_CATTLE,
+    BREAKFAST_ROOM,
+    CUDDLE_ROOM,
+    MIXED_DWELLING,
+    STUBBLE_ROOM,
+)
+from underhold.games.cave_farmers.engine.state import Farm
+
+YARD: Final = "yard"  # dogs that guard nothing may stand anywhere: by the house, say
+_LANES: Final = {"sheep": SHEEP, "donkey": DONKEY, "boar": BOAR, "cattle": CATTLE}
+_ENOUGH: Final = 20  # nobody needs to know of more free places
+_ROOM_SIZE: Final = 2  # of the entry-level and the Mixed dwelling
+# Five bits each in `Farm.crops`: what lies on so many fields.
+_CROPS: Final = (("grain", 1), ("grain", 2), ("grain", 3), ("vegetable", 1), ("vegetable", 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One cell, or both of a large pasture. Dogs can guard meadows and pastures, not rooms and fields."""
+
+    cells: tuple[str, ...]
+    room: Mapping[str, int]  # by kind: how many of it, if it stands there alone
+    guardable: bool = False
+
+    @property
+    def id(self) -> str:
+        return self.cells[0]
+
+    @property
+    def size(self) -> int:
+        """How many of any one kind; 0 for places of a kind of their own, and for bare meadows."""
+        return min(self.room.get(kind, 0) for kind in FARM_ANIMALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """So many animals of a kind on a place, by its first cell."""
+
+    place: str
+    kind: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Housing:
+    """Where the animals of a farm stand, and those that must go because there is no place for them."""
+
+    stays: tuple[Stay, ...]
+    homeless: Mapping[str, int]
+
+
+# ------------------------------------------------------------------------------------------------------------ places
+
+
+def sown(farm: Farm) -> dict[str, tuple[str, int]]:
+    """What lies on which field, by cell. Fields are alike, so that the engine does not tell them apart; here grain
+    begins at the first field and vegetables at the last, the fullest first: those that a harvest leaves stay in place.
+    """
+    cells = _names(int(farm.fields))
+    bearing: dict[str, tuple[str, int]] = {}
+    for kind, free in (("grain", iter(cells)), ("vegetable", reversed(cells))):
+        for lane in reversed(range(len(_CROPS))):
+            if _CROPS[lane][0] == kind:
+                for _ in range(farm.crops >> 5 * lane & 31):
+                    bearing[next(free)] = _CROPS[lane]
+    assert len(bearing) == sown_fields(farm)
+    return bearing
+
+
+def places(farm: Farm) -> list[Place]:
+    """Every place where animals may stand, in the order of the cells."""
+    return sorted(_places(farm), key=lambda place: cell_at(place.id))
+
+
+def _places(farm: Farm) -> Iterator[Place]:
+    stables = int(farm.stables)
+    large: dict[int, int] = {}
+    for firsts, step in ((int(farm.large_across), 1), (int(farm.large_down), 8)):
+        large |= {cell: step for cell in range(CELL_COUNT) if firsts >> cell & 1}
+    for cell, step in large.items():
+        both = (stables >> cell & 1) + (stables >> (cell + step) & 1)
+        yield Place((CELLS[cell], CELLS[cell + step]), _any(4 << both), guardable=True)
+    for name in _names(int(farm.small)):
+        yield Place((name,), _any(2 << (stables >> cell_at(name) & 1)), guardable=True)
+    for name in _names(int(farm.meadows)):
+        yield Place((name,), _any(stables >> cell_at(name) & 1), guardable=True)
+    for name in _names(int(farm.stables & free_forest(farm))):
+        yield Place((name,), {"boar": 1})
+    for name in _names(int(farm.ore_mines | farm.ruby_mines)):
+        yield Place((name,), {"donkey": 1})
+    if farm.tiles >> STUBBLE_ROOM & 1:
+        bearing = sown(farm)
+        for name in _names(int(farm.fields)):
+            if name not in bearing:
+                yield Place((name,), _any(1))
+    for name in _names(int(HOME)):
+        yield Place((name,), _any(_ROOM_SIZE))
+    for site in farm.sites:
+        tile, name = site & 63, CELLS[site >> 6]
+        if farm.tiles >> tile & 1:
+            if tile == MIXED_DWELLING:
+                yield Place((name,), _any(_ROOM_SIZE))
+            elif tile == BREAKFAST_ROOM:
+                yield Place((name,), {"cattle": int(BREAKFAST_CATTLE)})
+            elif tile == CUDDLE_ROOM:
+                yield Place((name,), {"sheep": int(farm.dwarfs)})
+
+
+def _any(size: int) -> dict[str, int]:
+    return dict.fromkeys(FARM_ANIMALS, size) if size else {}
+
+
+def _names(cells: int) -> list[str]:
+    return [name for cell, name in enumerate(CELLS) if cells >> cell & 1]
+
+
+# -------------------------------------------------------------------------------------------------- how many there are
+
+
+def room_for_more(farm: Farm) -> dict[str, int]:
+    """How many more animals of each kind would find a place, if no others came."""
+    room: dict[str, int] = {}
+    for kind, lane in _LANES.items():
+        count = 0
+        while count < _ENOUGH and all_housed(farm, (count + 1) << lane):
+            count += 1
+        room[kind] = count
+    return room
+
+
+def homeless(farm: Farm) -> dict[str, int]:
+    """The fewest farm animals that have to go so that the others have a place."""
+    if all_housed(farm):
+        return {}
+    owned = named(0, int(farm.stock))
+    most = [owned.get(kind, 0) for kind in FARM_ANIMALS]
+    for count in range(1, sum(most) + 1):
+        fitting = [gone for gone in _sets(count, most) if all_housed(farm, -pack(**_named(gone)).stock)]
+        if fitting:
+            return _named(min(fitting, key=lambda gone: _regret(gone, most)))
+    raise AssertionError("no animals always have a place")
+
+
+def _sets(count: int, most: list[int]) -> Iterator[tuple[int, ...]]:
+    """All ways to take so many out of what there is."""
+    if len(most) == 1:
+        if count <= most[0]:
+            yield (count,)
+        return
+    for first in range(min(count, most[0]) + 1):
+        for rest in _sets(count - first, most[1:]):
+            yield (first, *rest)
+
+
+def _regret(gone: tuple[int, ...], had: list[int]) -> tuple[int, ...]:
+    """What is missed most, first: the last of a kind, a pair that breeds, then the dearer kinds."""
+    last = sum(taken > 0 and taken == owned for taken, owned in zip(gone, had, strict=True))
+    pairs = sum(owned >= 2 > owned - taken for taken, owned in zip(gone, had, strict=True))
+    return (last, pairs, *reversed(gone))
+
+
+def _named(counts: tuple[int, ...]) -> dict[str, int]:
+    return {kind: count for kind, count in zip(FARM_ANIMALS, counts, strict=True) if count}
+
+
+# ----------------------------------------------------------------------------------------------------- who stands where
+
+
+def arrange(farm: Farm) -> Housing:
+    """A place for every animal, as far as there is one."""
+    gone = homeless(farm)
+    owned = named(0, int(farm.stock))
+    need = {kind: owned.get(kind, 0) - gone.get(kind, 0) for kind in FARM_ANIMALS}
+    dogs = int(heads(farm.stock, DOG))
+    there = places(farm)
+    stays = _own_places(farm, there, need)
+    # Larger boxes first, and those that dogs cannot guard before those that they can.
+    boxes = sorted((place for place in there if place.size), key=lambda place: (-place.size, place.guardable))
+    meadows = [place.id for place in there if place.guardable and not place.size]
+    for kind in ("donkey", "boar", "cattle"):
+        while need[kind]:
+            box = _box_for(kind, need, boxes, len(meadows), dogs)
+            boxes.remove(box)
+            stays.append(Stay(box.id, kind, min(box.size, need[kind])))
+            need[kind] -= stays[-1].count
+    stays += _flock(need["sheep"], boxes, meadows, dogs)
+    idle = dogs - sum(stay.count for stay in stays if stay.kind == "dog")
+    return Housing((*stays, Stay(YARD, "dog", idle)) if idle else tuple(stays), gone)
+
+
+def _own_places(farm: Farm, there: list[Place], need: dict[str, int]) -> list[Stay]:
+    """Fill the places that take one kind alone; donkeys find the ore mines first."""
+    ore_mines = _names(int(farm.ore_mines))
+    stays = []
+    for place in sorted(there, key=lambda place: place.id not in ore_mines):
+        if len(place.room) == 1:
+            ((kind, size),) = place.room.items()
+            taken = min(size, need[kind])
+            if taken:
+                stays.append(Stay(place.id, kind, taken))
+                need[kind] -= taken
+    return stays
+
+
+def _counted(boxes: list[Place], bare: int, dogs: int) -> Boxes:
+    def number(size: int, guardable: bool) -> int:
+        return sum(box.size == size and box.guardable == guardable for box in boxes)
+
+    fours, eights, sixteens = (number(size, True) for size in (4, 8, 16))
+    return Boxes(
+        number(1, False), number(1, True), number(2, False), number(2, True), fours, eights, sixteens, bare, dogs
+    )
+
+
+def _box_for(kind: str, need: dict[str, int], boxes: list[Place], bare: int, dogs: int) -> Place:
+    """A box for this kind that leaves enough for the others: the smallest that takes all of it, or the largest."""
+    for box in sorted(boxes, key=lambda box: (box.size < need[kind], abs(box.size - need[kind]), box.guardable)):
+        rest = list(boxes)
+        rest.remove(box)
+        left = dict(need)
+        left[kind] -= min(box.size, need[kind])
+        sheep = min(dogs, left["sheep"])
+        if fit(_counted(rest, bare, sheep), left["sheep"], left["donkey"], left["boar"], left["cattle"]):
+            return box
+    raise AssertionError("housing.fit promised a place")
+
+
+def _flock(sheep: int, boxes: list[Place], meadows: list[str], dogs: int) -> list[Stay]:
+    """Sheep take what is left, and dogs guard those that find no box."""
+    stays: list[Stay] = []
+    guarded = sheep - sum(box.size for box in boxes)
+    if guarded > 0 and not meadows:  # the smallest place that dogs can guard takes them all
+        box = min((box for box in boxes if box.guardable), key=lambda box: box.size)
+        boxes.remove(box)
+        guarded += box.size
+        stays += [Stay(box.id, "dog", guarded - 1), Stay(box.id, "sheep", guarded)]
+        sheep -= guarded
+    elif guarded > 0:
+        used = min(len(meadows), dogs, max(1, guarded // 2))
+        while used < min(len(meadows), dogs) and guarded > dogs + used:
+            used += 1
+        sheep -= guarded
+        for number, meadow in enumerate(meadows[:used]):
+            extra = max(0, guarded - 2 * used) if number == 0 else 0
+            here = min(guarded, 2 + extra)
+            stays += [Stay(meadow, "dog", max(1, here - 1)), Stay(meadow, "sheep", here)]
+            guarded -= here
+    for box in boxes:
+        taken = min(box.size, sheep)
+        if taken:
+            stays.append(Stay(box.id, "sheep", taken))
+            sheep -= taken
+    return stays

@@ -1,0 +1,90 @@
+"""What an action space is good for, in a word each: kinds of goods, and deeds."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from underhold.games.cave_farmers.content.effects import (
+    All,
+    AndOr,
+    AndThen,
+    AndThenOr,
+    Effect,
+    EitherOr,
+    Expedition,
+    FamilyGrowth,
+    Forge,
+    Furnish,
+    Gain,
+    GainIfRubyMines,
+    GainPerOreMine,
+    Imitate,
+    LargePasture,
+    Leaf,
+    Market,
+    OreMine,
+    RubyMine,
+    SmallPasture,
+    Sow,
+    Space,
+    Stable,
+    TakeAll,
+    TakeStartingPlayer,
+    Trade,
+    TwinTile,
+)
+from underhold.games.cave_farmers.content.goods import KINDS, named
+
+_DEEDS: Final[dict[type, str]] = {
+    Furnish: "furnish",
+    FamilyGrowth: "grow",
+    Sow: "sow",
+    Forge: "forge",
+    Expedition: "trip",
+    TwinTile: "twin",
+    SmallPasture: "small",
+    LargePasture: "large",
+    Stable: "stable",
+    OreMine: "ore_mine",
+    RubyMine: "ruby_mine",
+    Trade: "sell",
+    Market: "buy",
+    TakeStartingPlayer: "start",
+    Imitate: "imitate",
+}
+_BOARD_SIDE: Final = re.compile(r"(_\d)+$")  # for which numbers of players: `logging_4_7`
+
+
+def offers(space: Space) -> list[str]:
+    """Kinds of goods first, then deeds."""
+    leaves = list(_leaves(space.effect))
+    kinds = {kind for leaf in leaves for kind in _given(space, leaf)}
+    deeds = [_DEEDS[type(leaf)] for leaf in leaves if type(leaf) in _DEEDS]
+    return [kind for kind in KINDS if kind in kinds] + list(dict.fromkeys(deeds))
+
+
+def picture_of(space_id: str) -> str:
+    """The id of a space's picture: one for all sides of the boards."""
+    return _BOARD_SIDE.sub("", space_id)
+
+
+def _leaves(effect: Effect) -> Iterator[Leaf]:
+    if isinstance(effect, All | AndOr | AndThenOr | AndThen | EitherOr):
+        for part in effect.parts:
+            yield from _leaves(part)
+    else:
+        yield effect
+
+
+def _given(space: Space, leaf: Leaf) -> list[str]:
+    """The kinds of goods that a part can give."""
+    match leaf:
+        case TakeAll():
+            return [*named(*space.fill), *named(*space.more)]
+        case Gain(goods) | GainPerOreMine(goods) | GainIfRubyMines(_, goods):
+            return [*named(*goods)]
+        case Trade(_, get):
+            return [*named(*get)]
+        case Market(prices):
+            return [kind for kind, _ in prices]
+    return []

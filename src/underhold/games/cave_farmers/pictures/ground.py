@@ -1,0 +1,110 @@
+"""What a home board is made of, under its tiles: the wood, the mountain, the cliff between them with the door."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from underhold.games.cave_farmers.pictures.plan import CELL, FRAME, SEAM, Plan
+from underhold.games.common.pictures import paint
+from underhold.games.common.pictures.sheet import Sheet
+from underhold.games.common.pictures.stone import Box, corners, noise, rough
+
+_EDGE: Final = FRAME - 3  # so far the ground reaches over its cells
+
+
+def draw_ground(sheet: Sheet, plan: Plan, seat: int, free: Sequence[tuple[str, Box]]) -> None:
+    """The board with its free cells, each `forest` or `mountain`."""
+    _halves(sheet, plan, seat, 3)
+    for half, area in (("forest", plan.forest), ("mountain", plan.mountain)):
+        # Trees and rocks reach into the next cell, which shows the rest of them, but not over the edge.
+        with sheet.clipped(area):
+            for kind, box in free:
+                if kind == half:
+                    sheet.art("land", half, box.x, box.y, CELL)
+    sheet.path(_tree_tops(plan, seat), paint.ART_PINE, stroke=paint.ART_LINE, stroke_width=0.8)
+    light, dark = _splinters(plan, seat)
+    sheet.path(light, paint.ART_ROCK_LIGHT, fill_opacity=0.8)
+    sheet.path(dark, paint.ART_ROCK_DARK, fill_opacity=0.9)
+    _names(sheet, plan)
+    _door(sheet, plan)
+
+
+def draw_far_ground(sheet: Sheet, plan: Plan, seat: int) -> None:
+    """The board from afar: a few large trees and rocks."""
+    _halves(sheet, plan, seat, 5)
+    random = noise(seat * 7 + 5)
+    trees = "".join(
+        f"M{x - 16} {y + 22}l16 {-38 - random() * 6:.1f}l16 38z"
+        for y in range(int(plan.forest.y) + 12, int(plan.forest.bottom), 44)
+        for x in range(int(plan.forest.x) + 22, int(plan.forest.right), 43)
+    )
+    random = noise(seat * 5 + 9)
+    rocks = "".join(
+        f"M{x + random() * 6:.1f} {y + 34}l14 {-30 - random() * 8:.1f}l18 14l-6 {22 + random() * 5:.1f}z"
+        for y in range(int(plan.mountain.y) + 10, int(plan.mountain.bottom) - 30, 48)
+        for x in range(int(plan.mountain.x) + 8, int(plan.mountain.right) - 30, 46)
+    )
+    sheet.path(trees, paint.ART_PINE, stroke=paint.ART_LINE, stroke_width=3)
+    sheet.path(rocks, paint.ART_ROCK_LIGHT, fill_opacity=0.45)
+    _door(sheet, plan)
+
+
+def _halves(sheet: Sheet, plan: Plan, seat: int, line: float) -> None:
+    forest, mountain = plan.forest, plan.mountain
+    wood = Box(forest.x - _EDGE, forest.y - _EDGE, forest.width + _EDGE + 8, forest.height + 2 * _EDGE)
+    rock = Box(mountain.x - 9, mountain.y - _EDGE, mountain.width + 9 + _EDGE, mountain.height + 2 * _EDGE)
+    for outline, colour in (
+        (rough(corners(wood, 10), 24, 2.4, seat + 11), paint.ART_PINE_DARK),
+        (rough(corners(rock, 9), 21, 2.6, seat + 3), paint.BOARD_ROCK),
+    ):
+        sheet.path(outline, colour, stroke=paint.ART_LINE, stroke_width=line, stroke_linejoin="round")
+
+
+def _tree_tops(plan: Plan, seat: int) -> str:
+    """Along the outer edge of the wood."""
+    random, forest = noise(seat * 7 + 5), plan.forest
+    spots = [
+        (x + random() * 3, y + random())
+        for x in range(int(forest.x) - 4, int(forest.right) - 4, 13)
+        for y in (forest.y - 5, forest.bottom + 5)
+    ]
+    spots += [(forest.x - 6, y + random() * 3) for y in range(int(forest.y) + 6, int(forest.bottom), 17)]
+    out = []
+    for x, y in spots:
+        size = 7 + random() * 1.6
+        half = 0.6 * size
+        out.append(f"M{x - half:.1f} {y + size:.1f}l{half:.1f} {-2 * size:.1f}l{half:.1f} {2 * size:.1f}z")
+    return "".join(out)
+
+
+def _splinters(plan: Plan, seat: int) -> tuple[str, str]:
+    """The face of the cliff, in light and dark."""
+    random, left, right = noise(seat * 13 + 2), plan.forest.right + 1, plan.mountain.x
+    light, dark = [], []
+    for y in range(int(plan.mountain.y) - 6, int(plan.mountain.bottom), 19):
+        end = y + 17 + random() * 4
+        middle = left + SEAM * (0.45 + random() * 0.14)
+        upper, lower = f"{middle:.1f} {y}", f"{middle - 2:.1f} {end:.1f}"
+        light.append(f"M{left + random():.1f} {y + 3}L{upper}L{lower}L{left + 1:.1f} {end - 3:.1f}Z")
+        dark.append(f"M{upper}L{right:.1f} {y + 4}V{end:.1f}L{lower}Z")
+    return "".join(light), "".join(dark)
+
+
+def _names(sheet: Sheet, plan: Plan) -> None:
+    """Of columns and rows, as in the notation of moves."""
+    for column, name in enumerate("abcdef", start=1):
+        box = plan.box(column, 1)
+        sheet.text(name, box.x + CELL / 2, box.y - 3.5, 11.5, paint.ART_CREAM, "middle")
+    for row in range(1, 5):
+        box = plan.box(1, row)
+        for x in (box.x - 6.5, plan.mountain.right + 6.5):
+            sheet.text(str(row), x, box.y + CELL / 2 + 4, 11.5, paint.ART_CREAM, "middle")
+
+
+def _door(sheet: Sheet, plan: Plan) -> None:
+    x, y = plan.forest.right, plan.forest.y + 3 * CELL
+    door = f"M{x - 3} {y + 26}H{x + SEAM + 4}V{y + 78}H{x - 3}Z"
+    sheet.path(door, paint.ART_SOIL, stroke=paint.ART_LINE, stroke_width=2)
+    sheet.path(door, "url(#doorway)")
+    beam = f"h{SEAM + 8}v7h-{SEAM + 8}z"
+    beams = f"M{x - 4} {y + 21}{beam}M{x - 4} {y + 76}{beam}"
+    sheet.path(beams, paint.ART_WOOD, stroke=paint.ART_LINE, stroke_width=2)

@@ -1,0 +1,71 @@
+"""The animals of a farm, in one way to house them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from underhold.games.cave_farmers.engine.state import Farm
+from underhold.games.cave_farmers.naming.arrangement import YARD, Stay, arrange, places
+from underhold.games.cave_farmers.naming.named_view import Cell
+from underhold.games.cave_farmers.pictures.plan import Figure, Ground, Plan, around, figures
+from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures.sheet import Sheet
+from underhold.games.common.pictures.stone import Box
+
+# Where a dog stands beside so many sheep on a cell.
+_GAPS: Final = ((50, 50), (82, 82), (77, 25), (77, 78), (50, 53))
+_ALONE: Final = 74  # from afar one animal stands for all
+
+
+def draw_herds(sheet: Sheet, farm: Farm, plan: Plan, cells: Mapping[str, Cell], small: bool) -> None:
+    """Every animal on its place, with a number where one figure stands for several."""
+    stays = arrange(farm).stays
+    spots = {
+        place.id: [(plan.box(cells[name].column, cells[name].row), _ground(cells[name])) for name in place.cells]
+        for place in places(farm)
+    }
+    drawn: list[tuple[Figure, str]] = []
+    counts: list[tuple[Figure, int]] = []
+    for stay in stays:
+        if stay.place == YARD:
+            entrance = plan.box(3, 4)
+            shown = [Figure(entrance.right + 10, entrance.y + 51, 50 if small else 34)]
+        else:
+            beside = sum(other.count for other in stays if other.place == stay.place and other.kind != "dog")
+            shown = _shown(stay, spots[stay.place], beside, small)
+        drawn += [(figure, stay.kind) for figure in shown]
+        if stay.count > len(shown):
+            counts.append((shown[-1], stay.count))
+    for figure, kind in sorted(drawn, key=lambda one: one[0].y):  # those in front come last
+        sheet.art("goods", kind, figure.x - figure.size / 2, figure.y - figure.size / 2, figure.size)
+    for figure, count in counts:
+        _count(sheet, figure, count, 34 if small else 15)
+
+
+def _ground(cell: Cell) -> Ground:
+    if cell.kind == "furnishing":
+        return "room"
+    if cell.half == "mountain":
+        return "indoors"
+    return "stabled" if cell.stable else "open"
+
+
+def _shown(stay: Stay, spots: list[tuple[Box, Ground]], beside: int, small: bool) -> list[Figure]:
+    if stay.kind == "dog" and beside:
+        # One dog stands for all, where the sheep leave a gap.
+        box = spots[-1][0]
+        x, y = _GAPS[min(-(-beside // len(spots)), 4)]
+        return [Figure(box.x + x, box.y + y, 50 if small else 34)]
+    if small:
+        whole = around([box for box, _ in spots])
+        return [Figure(whole.x + whole.width / 2, whole.y + whole.height / 2, _ALONE)]
+    return figures(spots, stay.count)
+
+
+def _count(sheet: Sheet, figure: Figure, count: int, size: float) -> None:
+    """How many animals a figure stands for."""
+    x, y = figure.x + 0.4 * figure.size, figure.y - 0.3 * figure.size
+    high, said = 1.5 * size, str(count)
+    wide = max(high, letters.width(said, size) + 0.8 * size)
+    pill = Box(x - wide / 2, y - high / 2, wide, high)
+    sheet.rect(pill, paint.ART_CREAM, high / 2, stroke=paint.ART_LINE, stroke_width=0.1 * size)
+    sheet.text(said, x, y + 0.36 * size, size, align="middle")

@@ -1,0 +1,172 @@
+"""All that belongs to one player: the family, the goods, and the land. Large, or small beside the others."""
+
+from typing import Final, TypedDict
+
+from underhold.games.cave_farmers.content.goods import named
+from underhold.games.cave_farmers.engine.game import GAME as CAVE_FARMERS
+from underhold.games.cave_farmers.engine.scoring import points
+from underhold.games.cave_farmers.engine.state import OVER, Farm, View
+from underhold.games.cave_farmers.naming.arrangement import homeless
+from underhold.games.cave_farmers.naming.named_view import Dwarf, dwarfs
+from underhold.games.cave_farmers.pictures.land import draw_land
+from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures.panels import draw_head
+from underhold.games.common.pictures.sheet import Sheet
+from underhold.games.common.pictures.signs import Icon
+from underhold.games.common.pictures.stone import Box
+
+STUFF: Final = ("wood", "stone", "ore", "ruby", "grain", "vegetable", "food", "gold")
+ANIMALS: Final = ("dog", "sheep", "donkey", "boar", "cattle")
+
+HEAD: Final = 44
+STOCK: Final = 42
+
+
+def whole(number: int) -> str:
+    """A number with a true minus."""
+    return str(number).replace("-", letters.MINUS)
+
+
+def draw_home(sheet: Sheet, view: View, seat: int, box: Box) -> None:
+    """A player's board as large as the box allows."""
+    farm = view.farms[seat]
+    with sheet.plate(Box(box.x, box.y, box.width, HEAD + 2)):
+        draw_head(sheet, Box(box.x, box.y, box.width, HEAD), seat, whole(int(points(farm))), **_standing(view, seat))
+        _family(sheet, farm, seat, box)
+    with sheet.plate(Box(box.x, box.y + HEAD + 4, box.width, STOCK + 2)):
+        _stock(sheet, farm, Box(box.x, box.y + HEAD + 4, box.width, STOCK))
+    land = Box(box.x, box.y + HEAD + STOCK + 10, box.width, box.height - HEAD - STOCK - 10)
+    with sheet.plate(land.grown(2)):
+        draw_land(sheet, farm, seat, land)
+
+
+class _Standing(TypedDict):
+    """How a player stands in the game, as the head of their board shows it."""
+
+    moves: bool
+    starts: Icon | None
+    won: bool
+
+
+def _standing(view: View, seat: int) -> _Standing:
+    over, alone = view.phase == OVER, view.players == 1
+    return {
+        "moves": not over and view.seat == seat,
+        "starts": ("figure", "start") if view.marker == seat and not over and not alone else None,
+        "won": over and not alone and CAVE_FARMERS.scores(view).winner == seat,
+    }
+
+
+def _family(sheet: Sheet, farm: Farm, seat: int, box: Box) -> None:
+    """Who is at home, at work or just born, with their weapons; markers of begging before them."""
+    family = dwarfs(farm)
+    left = box.right - 100 - 46 * len(family)
+    for index, dwarf in enumerate(family):
+        _dwarf(sheet, dwarf, seat, left + 46 * index, box.y + 2)
+    if farm.begging:
+        said = f"{letters.TIMES}{int(farm.begging)}"
+        wide = letters.width(said, 17)
+        sheet.text(said, left - 14, box.y + 29, 17, paint.BAD, "end")
+        sheet.art("figure", "begging", left - 14 - wide - 29, box.y + 8, 26)
+
+
+def _dwarf(sheet: Sheet, dwarf: Dwarf, seat: int, x: float, y: float) -> None:
+    if dwarf.state == "away":
+        # At work: only the place in the bed is left.
+        sheet.rect(Box(x + 2, y + 1, 35, 35), "none", 10, stroke=paint.LINE, stroke_width=1.5, stroke_dasharray="4 3")
+        sheet.art("figure", "dwarf", x + 2, y + 1, 36, seat, opacity=0.32)
+    elif dwarf.state == "newborn":
+        sheet.art("figure", "newborn", x + 4, y + 4, 32, seat)
+    else:
+        sheet.art("figure", "dwarf", x + 1, y, 38, seat)
+    if dwarf.strength:
+        sheet.art("figure", "axe", x + 20, y + 5, 22)
+        said = str(dwarf.strength)
+        wide = max(18, letters.width(said, 14) + 9)
+        sheet.rect(
+            Box(x + 43 - wide, y + 20, wide, 18), paint.ART_METAL_LIGHT, 9, stroke=paint.ART_LINE, stroke_width=1.5
+        )
+        sheet.text(said, x + 43 - wide / 2, y + 34, 14, "#1f252d", "middle")
+
+
+def _stock(sheet: Sheet, farm: Farm, box: Box) -> None:
+    """Goods and animals, also those of which there are none."""
+    amounts, astray = named(int(farm.goods), int(farm.stock)), homeless(farm)
+    cell = (box.width - 8) / (len(STUFF) + len(ANIMALS))
+    x = box.x
+    for kinds in (STUFF, ANIMALS):
+        sheet.slab(Box(x, box.y, cell * len(kinds), box.height))
+        for index, kind in enumerate(kinds):
+            amount, said = amounts.get(kind, 0), str(amounts.get(kind, 0))
+            if index:
+                sheet.rect(Box(x, box.y + 4, 1, box.height - 8), paint.LINE, fill_opacity=0.3)
+            wide = 28 + 4 + letters.width(said, 21)
+            at = x + (cell - wide) / 2
+            sheet.art("goods", kind, at, box.y + 7, 28, opacity=1 if amount else 0.42)
+            sheet.text(
+                said, at + 32, box.y + 28.5, 21, paint.INK if amount else paint.INK_SOFT, opacity=1 if amount else 0.6
+            )
+            if kind in astray:
+                sheet.art("sign", "warning", x + cell - 17, box.y + 2, 15, colour=paint.BAD)
+            x += cell
+        x += 8
+
+
+# --------------------------------------------------------------------------------------------------------- the others
+
+_SMALL_HEAD: Final = 27
+_FAMILY: Final = 26
+_LINES: Final = (STUFF[:4], STUFF[4:], ANIMALS)  # of goods on a small board
+_LINE: Final = 22
+_ABOVE: Final = _SMALL_HEAD + _FAMILY + len(_LINES) * _LINE  # its land
+
+
+def small_height(width: float) -> float:
+    """How high a small board of this width is."""
+    return _ABOVE + 8 + (width - 8) * 0.66
+
+
+def draw_small_home(sheet: Sheet, view: View, seat: int, box: Box) -> None:
+    """A player's board as small as it can be read."""
+    farm, colour, standing = view.farms[seat], paint.SEATS[seat], _standing(view, seat)
+    moves, inner = standing["moves"], box.width - 14
+    with sheet.plate(box.grown(3)):
+        sheet.slab(box)
+        head = Box(box.x, box.y, box.width, _SMALL_HEAD)
+        if moves:
+            sheet.rect(head, colour, 8, fill_opacity=0.2)
+        sheet.rect(
+            box.grown(-1), "none", 9, stroke=colour, stroke_width=3 if moves else 2, stroke_opacity=1 if moves else 0.5
+        )
+        draw_head(sheet, head, seat, whole(int(points(farm))), **standing, bare=True)
+        _small_family(sheet, farm, seat, Box(box.x + 7, head.bottom, inner, _FAMILY))
+        _small_stock(sheet, farm, Box(box.x + 8, head.bottom + _FAMILY, inner, len(_LINES) * _LINE))
+        land = Box(box.x + 4, box.y + _ABOVE + 2, box.width - 8, box.height - _ABOVE - 6)
+        draw_land(sheet, farm, seat, land, small=True)
+
+
+def _small_family(sheet: Sheet, farm: Farm, seat: int, box: Box) -> None:
+    """Dwarfs with the strength of their weapons, those at work faint; and markers of begging."""
+    family, right = dwarfs(farm), box.right
+    if farm.begging:
+        right -= sheet.text(f"{letters.TIMES}{int(farm.begging)}", right, box.y + 18, 14, paint.BAD, "end") + 22
+        sheet.art("figure", "begging", right, box.y + 3, 20)
+    step = min(40, (right - box.x) / len(family))
+    for index, dwarf in enumerate(family):
+        x = box.x + index * step
+        piece = "newborn" if dwarf.state == "newborn" else "dwarf"
+        sheet.art("figure", piece, x, box.y + 1, 24, seat, opacity=0.3 if dwarf.state == "away" else 1)
+        if dwarf.strength:
+            sheet.text(str(dwarf.strength), x + 21, box.y + 20, 14, halo=paint.PANEL)
+
+
+def _small_stock(sheet: Sheet, farm: Farm, box: Box) -> None:
+    """Goods and animals; those that are not there are faint."""
+    amounts, astray = named(int(farm.goods), int(farm.stock)), homeless(farm)
+    for line, kinds in enumerate(_LINES):
+        for index, kind in enumerate(kinds):
+            x, y = box.x + index * box.width / len(kinds), box.y + line * _LINE
+            amount = amounts.get(kind, 0)
+            sheet.art("goods", kind, x, y + 1, 19, opacity=1 if amount else 0.3)
+            if amount:
+                sheet.text(str(amount), x + 21, y + 16, 15, paint.BAD if kind in astray else paint.INK)

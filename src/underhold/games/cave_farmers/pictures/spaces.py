@@ -1,0 +1,109 @@
+"""Action spaces: what lies there, what they offer, who stands there, and the cards to come."""
+
+from functools import cache
+from typing import Final
+
+from underhold.games.cave_farmers.content import SPACE_IDS, SPACES
+from underhold.games.cave_farmers.content.goods import KINDS, named
+from underhold.games.cave_farmers.naming.named_view import ActionSpace
+from underhold.games.cave_farmers.naming.space_tags import offers, picture_of
+from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures.sheet import Sheet
+from underhold.games.common.pictures.signs import Icon, draw_part, goods_signs, part_width
+from underhold.games.common.pictures.stone import Box
+from underhold.locale import words
+
+_MOST: Final = 6  # signs that a card has room for
+# Deeds whose picture has another name.
+_PICTURES: Final[dict[str, Icon]] = {"trip": ("part", "loot"), "start": ("figure", "start")}
+_PILE: Final = 19.0
+
+
+def space_name(space_id: str) -> str:
+    """What a space is called."""
+    return str(words().text(f"cave_farmers.space.{space_id}"))
+
+
+@cache
+def _deeds(space_id: str) -> tuple[Icon, ...]:
+    """What a space offers besides the goods that pile up on it. Of very many, deeds come first."""
+    space = SPACES[SPACE_IDS.index(space_id)]
+    piled = {*named(*space.fill), *named(*space.more)}
+    found = [offer for offer in offers(space) if offer not in piled]
+    if len(found) > _MOST:
+        found = sorted(found, key=lambda offer: offer in KINDS)[:_MOST]
+    return tuple(("goods", offer) if offer in KINDS else _PICTURES.get(offer, ("part", offer)) for offer in found)
+
+
+def draw_space(sheet: Sheet, space: ActionSpace, box: Box, fresh: bool, open_now: bool) -> None:
+    """A space with its pile; taken ones lie in the shade under the dwarf that stands there."""
+    taken = space.by is not None
+    art = box.height - 8
+    fill = paint.mixed(paint.PANEL_RAISED, 0.4, paint.PANEL) if taken else paint.PANEL_RAISED
+    if open_now:
+        fill = paint.mixed(paint.LAMP, 0.3, paint.PANEL_RAISED)
+    sheet.slab(box, fill, raised=not taken)
+    edge = paint.GLOW if open_now or fresh else paint.LINE
+    sheet.rect(
+        box.grown(-0.75),
+        "none",
+        9,
+        stroke=edge,
+        stroke_width=2 if open_now else 1.5,
+        stroke_opacity=1 if open_now else 0.5,
+    )
+    faint = 0.45 if taken else 1
+    sheet.art("space", picture_of(space.id), box.x + 4, box.y + 4, art, opacity=faint, clip=True)
+    left, right = box.x + art + 11, box.right - 5
+    has_below = bool(space.goods or _deeds(space.id))
+    _name(sheet, space_name(space.id), Box(left, box.y, right - left, box.height), taken, has_below)
+    if has_below:
+        _offer(sheet, space, left, box.bottom - 14, right, faint)
+    if space.by is not None:
+        sheet.art("figure", "dwarf", box.x + 9, box.bottom - 42, 40, space.by)
+        sheet.art("scene", f"seat{space.by}", box.x + 33, box.bottom - 21, 20)
+
+
+def _name(sheet: Sheet, said: str, box: Box, taken: bool, has_below: bool) -> None:
+    """In one line, smaller where it must be."""
+    size = 14.5
+    while letters.width(said, size) > box.width and size > 10.5:
+        size -= 0.5
+    baseline = box.y + 19 if has_below else box.y + box.height / 2 + 5
+    sheet.text(letters.fitted(said, size, box.width), box.x, baseline, size, paint.INK_SOFT if taken else paint.INK)
+
+
+def _offer(sheet: Sheet, space: ActionSpace, x: float, middle: float, right: float, faint: float) -> None:
+    if space.goods:
+        pile = goods_signs(space.goods, ones=True)
+        if space.crowded:
+            wide = part_width(pile, _PILE)
+            sheet.rect(Box(x - 3, middle - 13, wide + 25, 26), paint.BAD, 7, fill_opacity=0.16)
+            sheet.art("sign", "warning", x, middle - 8, 16, colour=paint.BAD)
+            x += 19
+        draw_part(sheet, pile, x, middle, _PILE, paint.BAD if space.crowded else paint.INK)
+        x += part_width(pile, _PILE) + 8
+        if _deeds(space.id):
+            sheet.rect(Box(x, middle - 10, 1, 20), paint.LINE, fill_opacity=0.55)
+            x += 7
+    deeds = _deeds(space.id)
+    size = min(21.0, (right - x) / max(len(deeds), 1) - 3)
+    for icon in deeds:
+        sheet.art(*icon, x, middle - size / 2, size, opacity=faint)
+        x += size + 3
+
+
+def draw_coming(sheet: Sheet, round_number: int, card: str | None, box: Box) -> None:
+    """The place of a card that is still face down; where the order is known, the card itself, faintly."""
+    if card is None:
+        sheet.rect(box.grown(-1), "url(#slab)", 9, stroke=paint.ART_LINE, stroke_width=1.5)
+        sheet.art("marker", "face_down", box.x + 9, box.y + (box.height - 30) / 2, 30)
+        sheet.text(str(round_number), box.x + 48, box.y + box.height / 2 + 8, 23, "#fff2d8")
+        return
+    sheet.rect(box.grown(-1), "none", 9, stroke=paint.LINE, stroke_dasharray="4 3", stroke_width=1.3)
+    art = box.height - 8
+    sheet.art("space", picture_of(card), box.x + 4, box.y + 4, art, opacity=0.5, clip=True)
+    sheet.rect(Box(box.x + 2, box.bottom - 20, 22, 18), paint.INK_SOFT, 9)
+    sheet.text(str(round_number), box.x + 13, box.bottom - 6.5, 13, paint.PANEL, "middle")
+    left = box.x + art + 11
+    _name(sheet, space_name(card), Box(left, box.y, box.right - 5 - left, box.height), True, False)

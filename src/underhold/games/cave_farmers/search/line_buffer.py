@@ -1,0 +1,111 @@
+"""The best lines found so far, and the way to where the search for them stands."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.games.cave_farmers.engine.state import State
+from underhold.games.cave_farmers.search.features import evaluate
+from underhold.games.cave_farmers.search.hashing import farm_key
+from underhold.games.common.search.keys import KeySet, mix
+from underhold.games.common.search.position import Effort, Line, Lines
+from underhold.games.common.search.weights import Weights
+
+LONGEST: Final = 128  # line
+LOWEST: Final = -1000000.0  # worth
+
+
+class Finder:
+    """Finds lines, one decision after the other: the best ones so far, and the way to where the search stands."""
+
+    def __init__(self, weights: Weights, effort: Effort, cap: i64) -> None:
+        self.weights = weights
+        self.effort = effort
+        self.cap: i64 = cap
+        self.seat: i64 = 0
+        self.lines = Lines(1)
+        self.outcomes = KeySet(1024)
+        self.seen = KeySet(1024)  # expeditions that were looked at
+        self.path: vec[i64] = vec[i64]([0] * LONGEST)
+        self.depth: i64 = 0
+        self.placed: i64 = -1  # where on the way the dwarf was sent; below 0 if that was before
+        self.left: i64 = 0  # positions still to look at for this placement
+        self.found: bool = False  # a line for this placement
+
+    def begin(self, state: State, most: i64) -> None:
+        """Forget the decision before."""
+        self.effort.turns += 1
+        self.seat = state.seat
+        self.lines = Lines(most)
+        self.outcomes.clear()
+        self.seen.clear()
+        self.depth = 0
+        self.placed = -1
+        self.left = self.cap
+        self.found = False
+
+    def push(self, move: i64) -> None:
+        self.path[self.depth] = move
+        self.depth += 1
+
+    def offer(self, worth: float, key: i64, last: i64) -> None:
+        """A finished line: the way here and one more move."""
+        self.found = True
+        if self.lines.wants(worth) and self.outcomes.add(key):
+            moves = vec[i64](capacity=self.depth + 1)
+            index: i64 = 0
+            while index < self.depth:
+                moves = append(moves, self.path[index])
+                index += 1
+            self.lines.add(Line(append(moves, last), worth))
+
+    def worth(self, state: State) -> float:
+        """What a position is worth to the one who looks."""
+        self.effort.nodes += 1
+        return evaluate(state, self.seat, self.weights)
+
+    def outcome(self, state: State, last: i64) -> None:
+        """Judge a finished turn, or a finished step of the harvest."""
+        key: i64 = farm_key(mix(state.occupied, state.marker), state.farms[self.seat])
+        self.offer(self.worth(state), key, last)
+
+
+def twig(state: State) -> State:
+    """A copy for a turn of the open seat: the farms of the others are shared, and must not change."""
+    other = State(state.players, state.switches, state.deal)
+    other.round = state.round
+    other.phase = state.phase
+    other.seat = state.seat
+    other.start = state.start
+    other.marker = state.marker
+    other.open_spaces = state.open_spaces
+    other.occupied = state.occupied
+    other.supply = state.supply
+    other.harvest = state.harvest
+    other.questions = state.questions
+    other.skips = state.skips
+    other.dwarf = state.dwarf
+    other.space = state.space
+    other.imitating = state.imitating
+    other.open_parts = state.open_parts
+    other.done = state.done
+    other.fenced = state.fenced
+    other.trades_left = state.trades_left
+    other.bought = state.bought
+    other.trip_left = state.trip_left
+    other.trip_taken = state.trip_taken
+    other.trip_strength = state.trip_strength
+    other.building = state.building
+    other.cheap = state.cheap
+    other.overfull = state.overfull
+    other.credit = state.credit
+    other.step = state.step
+    other.rescued = state.rescued
+    other.first = state.first
+    other.piles = state.piles[:]
+    other.marks = state.marks
+    other.cards = state.cards
+    other.farms = state.farms[:]
+    other.farms[state.seat] = state.farms[state.seat].copy()
+    return other

@@ -1,0 +1,531 @@
+"""Whole turns: every way to finish what is open that is worth a look, each different outcome once, best first.
+
+Nothing hidden comes to light inside a turn, so a line goes to its end. An outcome is judged before `done` hands over to
+the others, by the farm of its owner. What differs only in the order of its steps is tried in one order; of the places
+for a tile, `choices` picks one of each sort; loot is taken by a narrow beam.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.games.cave_farmers.content.goods import FOOD, RUBY, amount, coins
+from underhold.games.cave_farmers.engine import moves as m
+from underhold.games.cave_farmers.engine.animals import all_housed
+from underhold.games.cave_farmers.engine.board import BIT
+from underhold.games.cave_farmers.engine.lowering import (
+    BUY,
+    CLOSES,
+    COLLECT,
+    FEE,
+    FURNISH,
+    GUEST_ROOM,
+    KIND,
+    LEVEL,
+    LOOT_COUNT,
+    NEEDS,
+    NOT_IMITATED,
+    PARTS,
+    TRADE_COUNT,
+    TRADE_ROWS,
+    TRIP,
+    tile_number,
+)
+from underhold.games.cave_farmers.engine.options import ALL_WEAPONS, MAX_STRENGTH, list_part, may_furnish, possible
+from underhold.games.cave_farmers.engine.placing import has_placement, list_placements, weakest_at_home
+from underhold.games.cave_farmers.engine.rules import apply, legal_moves
+from underhold.games.cave_farmers.engine.state import (
+    ACT,
+    BREED,
+    FEED,
+    FINAL,
+    PAY,
+    PLACE,
+    RESCUE,
+    SITE,
+    SKIP,
+    Farm,
+    State,
+)
+from underhold.games.cave_farmers.engine.trades import can_trade, list_releases, make_trade
+from underhold.games.cave_farmers.search.choices import (
+    breeding_choices,
+    choices,
+    loot_choices,
+    site_choices,
+)
+from underhold.games.cave_farmers.search.closing import POLISHED, polish
+from underhold.games.cave_farmers.search.hashing import farm_key
+from underhold.games.cave_farmers.search.line_buffer import LOWEST, Finder, twig
+from underhold.games.cave_farmers.search.steps import breed_lines, feed_lines, last_lines, rescue_lines, skip_lines
+from underhold.games.cave_farmers.search.trade_plans import Bargain, bargains, interests
+from underhold.games.common.search.keys import mix
+from underhold.games.common.search.position import Line
+
+CAP: Final = 120  # positions looked at for each placement
+_EVERYTHING: Final[i64] = (1 << LOOT_COUNT) - 1
+_FIRST_WIDTH: Final = 3  # of the beam over loot
+_DOG_SCHOOL: Final[i64] = tile_number("dog_school")
+_IS_MEAL: Final = vec[i64]([int(trade.get.goods == 0 and 0 < trade.get.stock <= 0x3FF) for trade, _ in TRADE_ROWS])
+
+
+def find_lines(finder: Finder, state: State, most: i64) -> list[Line]:
+    """The best lines of the open decision, best first."""
+    polished: bool = state.phase <= SITE
+    finder.begin(state, max(most, POLISHED) if polished else most)
+    _explore(finder, state)
+    if polished:
+        polish(finder, state)
+    return finder.lines.best[:most]
+
+
+def _explore(finder: Finder, state: State) -> None:
+    """Look at every way on from here."""
+    phase: i64 = state.phase
+    if state.overfull:
+        _make_room(finder, state)
+    elif phase == ACT:
+        if state.trip_strength:
+            _travel(finder, state, 0, state.trip_strength, _EVERYTHING)
+        else:
+            _act(finder, state)
+    elif phase == PLACE:
+        _place(finder, state)
+    elif phase == PAY:
+        for move in legal_moves(state, False):
+            _step(finder, state, move)
+    elif phase == SITE:
+        for move in site_choices(vec[i64](), state, state.farms[state.seat]):
+            _step(finder, state, move)
+    elif phase == FEED:
+        feed_lines(finder, state)
+    elif phase == SKIP:
+        skip_lines(finder, state)
+    elif phase == BREED:
+        breed_lines(finder, state)
+    elif phase == RESCUE:
+        rescue_lines(finder, state)
+    elif phase == FINAL:
+        last_lines(finder, state)
+
+
+def _step(finder: Finder, state: State, move: i64) -> None:
+    """Play a move of the turn on a copy, and look further."""
+    if finder.left <= 0 and finder.found:
+        return
+    finder.left -= 1
+    after = twig(state)
+    apply(after, move, None)
+    finder.push(move)
+    _explore(finder, after)
+    finder.depth -= 1
+
+
+# ------------------------------------------------------------------------------------------------ a turn
+
+
+def _has_trip(space: i64) -> bool:
+    row: i64 = PARTS[space]
+    while row < PARTS[space + 1]:
+        if KIND[row] == TRIP:
+            return True
+        row += 1
+    return False
+
+
+def _place(finder: Finder, state: State) -> None:
+    """Send a dwarf."""
+    farm = state.farms[state.seat]
+    finder.placed = finder.depth
+    usable_spaces: i64 = _send(finder, state, False)
+    if usable_spaces and amount(farm.goods, RUBY):  # spaces that only rubies open
+        weakest: i64 = farm.weapon(weakest_at_home(farm))
+        closed: i64 = state.open_spaces & ~state.occupied & ~usable_spaces
+        space: i64 = 0
+        while closed:
+            if closed & 1 and FEE[space] < 0 and interests(space):
+                finder.left = finder.cap
+                finder.found = False
+                _step(finder, state, m.move(m.PLACE, 0, space, weakest, 0))
+            closed >>= 1
+            space += 1
+    if usable_spaces:
+        _imitate_for_meals(finder, state)
+    finder.placed = -1
+
+
+def _send(finder: Finder, state: State, imitate: bool) -> i64:
+    """Every placement, or those only that imitate; the spaces that the weakest dwarf can use. A ruby for a stronger one
+    is spent for expeditions only; who imitates pays the least fee.
+    """
+    farm = state.farms[state.seat]
+    weakest: i64 = farm.weapon(weakest_at_home(farm))
+    moves = list_placements(vec[i64](capacity=64), state, farm)
+    usable_spaces: i64 = 0
+    index: i64 = 0
+    while index < len(moves):
+        move: i64 = moves[index]
+        index += 1
+        finder.left = finder.cap
+        finder.found = False
+        if move >> 21 == m.IDLE:
+            if imitate:
+                continue
+            after = twig(state)
+            after.farms[after.seat].away |= BIT[weakest_at_home(farm)]
+            finder.outcome(after, move)
+            continue
+        target: i64 = (move & 63) - 1
+        if imitate and target < 0:
+            continue
+        space: i64 = move >> 12 & 63
+        if (move >> 6 & 63) > weakest:
+            if not _has_trip(target if target >= 0 else space):
+                continue
+        else:
+            usable_spaces |= BIT[space]
+        if target >= 0 and _cheaper(state, space):
+            continue
+        _step(finder, state, move)
+    return usable_spaces
+
+
+def _imitate_for_meals(finder: Finder, state: State) -> None:
+    """Who has not the food for the least fee may eat something first: what is missed least."""
+    fee: i64 = -1
+    space: i64 = 0
+    while space < len(FEE):
+        if FEE[space] >= 0 and state.open_spaces & ~state.occupied & BIT[space] and (fee < 0 or FEE[space] < fee):
+            fee = FEE[space]
+        space += 1
+    if fee < 0 or coins(state.farms[state.seat].stock, FOOD) >= fee or not state.occupied & ~NOT_IMITATED:
+        return
+    after = twig(state)
+    farm = after.farms[after.seat]
+    depth: i64 = finder.depth
+    while coins(farm.stock, FOOD) < fee:
+        meal: i64 = _least_missed(finder, after, fee)
+        if meal < 0:
+            finder.depth = depth
+            return
+        make_trade(after.seat, farm, meal, None)
+        finder.push(meal)
+    placed: i64 = finder.placed
+    finder.placed = finder.depth
+    _send(finder, after, True)
+    finder.placed = placed
+    finder.depth = depth
+
+
+def _least_missed(finder: Finder, state: State, fee: i64) -> i64:
+    """The trade for food that leaves the farm worth most; one that is enough for the fee goes before others."""
+    own = state.farms[state.seat]
+    best: i64 = -1
+    best_worth: float = LOWEST
+    trade: i64 = 0
+    while trade < TRADE_COUNT:
+        if _IS_MEAL[trade] and can_trade(own, trade):
+            after = own.copy()
+            move: i64 = m.move(m.TRADE, 0, trade, 0, 0)
+            make_trade(state.seat, after, move, None)
+            state.farms[state.seat] = after
+            worth: float = finder.worth(state) - 10.0 * float(max(0, fee - coins(after.stock, FOOD)))
+            if worth > best_worth:
+                best_worth = worth
+                best = move
+        trade += 1
+    state.farms[state.seat] = own
+    return best
+
+
+def _cheaper(state: State, space: i64) -> bool:
+    """Whether another free space imitates for less."""
+    other: i64 = 0
+    while other < len(FEE):
+        if FEE[other] >= 0 and FEE[other] < FEE[space] and state.open_spaces & ~state.occupied & BIT[other]:
+            return True
+        other += 1
+    return False
+
+
+def _act(finder: Finder, state: State) -> None:
+    """Parts in the order of the space. What lies there is taken before anything that does not stand in its way, and
+    nobody stops before it is taken.
+    """
+    farm = state.farms[state.seat]
+    first: i64 = PARTS[state.space]
+    size: i64 = PARTS[state.space + 1] - first
+    # The Guest room joins what is meant to be one or the other, so there any order may matter.
+    any_order: bool = farm.tiles >> GUEST_ROOM & 1 != 0
+    open_parts: i64 = state.open_parts
+    if not any_order:
+        part: i64 = size - 1
+        while part >= 0 and state.done >> part & 1 == 0:
+            part -= 1
+        while part >= 0:
+            if KIND[first + part] != COLLECT and KIND[first + part] != BUY and state.trades_left == 0:
+                open_parts &= ~BIT[part]
+            part -= 1
+    ready: i64 = 0
+    collects: bool = False
+    part = 0
+    while part < size:
+        row: i64 = first + part
+        if open_parts >> part & 1 and NEEDS[row] & ~state.done == 0:
+            if KIND[row] != COLLECT:
+                ready |= BIT[part]
+            elif possible(state, farm, state.space, row, state.dwarf):
+                collects = True
+                if CLOSES[row] & open_parts == 0:
+                    _school_first(finder, state, farm, open_parts)
+                    _step(finder, state, m.move(m.COLLECT, part, 0, 0, 0))
+                    return
+                ready |= BIT[part]
+        part += 1
+    part = 0
+    while part < size:
+        if ready >> part & 1:
+            row = first + part
+            if KIND[row] == TRIP:
+                strength: i64 = farm.weapon(state.dwarf)
+                if strength:
+                    _travel(finder, state, part, strength, _EVERYTHING)
+            elif KIND[row] == BUY:
+                _buy(finder, state, row, part)
+            else:
+                for move in choices(vec[i64](), state, farm, row, part):
+                    _step(finder, state, move)
+                if amount(farm.goods, RUBY):
+                    for bargain in bargains(state, farm, row, part):
+                        _strike(finder, state, bargain)
+        part += 1
+    if state.done and not collects:
+        finder.outcome(state, m.move(m.DONE, 0, 0, 0, 0))
+
+
+def _school_first(finder: Finder, state: State, farm: Farm, open_parts: i64) -> None:
+    """The Dog school pays for the dog that is taken after it."""
+    first: i64 = PARTS[state.space]
+    part: i64 = 0
+    while first + part < PARTS[state.space + 1]:
+        row: i64 = first + part
+        if KIND[row] == FURNISH and open_parts >> part & 1 and may_furnish(state, farm, _DOG_SCHOOL, LEVEL[row]):
+            _step(finder, state, m.move(m.FURNISH, part, _DOG_SCHOOL, 0, 0))
+        part += 1
+
+
+def _strike(finder: Finder, state: State, bargain: Bargain) -> None:
+    """Trade, then do what the trades are for. Before anything was done on a space trades are barred that would leave it
+    with nothing to do; so they are made before the dwarf is sent.
+    """
+    if finder.left <= 0 and finder.found:
+        return
+    finder.left -= 1
+    depth: i64 = finder.depth
+    placement: i64 = finder.path[finder.placed] if finder.placed >= 0 else 0
+    early: bool = state.done == 0
+    if early:
+        if finder.placed < 0 or depth != finder.placed + 1:
+            return
+        finder.depth = finder.placed
+    after = twig(state)
+    farm = after.farms[after.seat]
+    index: i64 = 0
+    while index < len(bargain.trades):
+        make_trade(after.seat, farm, bargain.trades[index], None)
+        finder.push(bargain.trades[index])
+        index += 1
+    if early:
+        finder.push(placement)
+    finder.push(bargain.move)
+    apply(after, bargain.move, None)
+    placed: i64 = finder.placed
+    finder.placed = -1
+    _explore(finder, after)
+    finder.placed = placed
+    finder.depth = depth
+    if early:
+        finder.path[placed] = placement
+
+
+def _tidy(finder: Finder, state: State) -> None:
+    """Answer in place what a step asks at once: how to pay, where to put it, which animals to give away."""
+    while state.phase == PAY or state.phase == SITE or (state.overfull and state.phase == ACT):
+        if state.overfull:
+            move: i64 = _best_release(finder, state)
+        elif state.phase == PAY:
+            move = legal_moves(state, False)[0]
+        else:
+            move = site_choices(vec[i64](), state, state.farms[state.seat])[0]
+        apply(state, move, None)
+        finder.push(move)
+
+
+def _best_release(finder: Finder, state: State) -> i64:
+    """The animals that are missed least."""
+    farm = state.farms[state.seat]
+    stock: i64 = farm.stock
+    goods: i64 = farm.goods
+    best: float = LOWEST
+    best_move: i64 = -1
+    for move in list_releases(vec[i64](), farm):
+        make_trade(state.seat, farm, move, None)
+        worth: float = finder.worth(state)
+        if not all_housed(farm):
+            worth -= 50.0  # one that settles it, if there is any
+        farm.stock = stock
+        farm.goods = goods
+        if worth > best:
+            best = worth
+            best_move = move
+    return best_move
+
+
+def _make_room(finder: Finder, state: State) -> None:
+    """Animals have no place: each way to begin, the best way to go on."""
+    moves = list_releases(vec[i64](), state.farms[state.seat])
+    if state.phase == BREED:  # what follows is for the rules to say
+        for move in moves:
+            after = twig(state)
+            make_trade(after.seat, after.farms[after.seat], move, None)
+            finder.outcome(after, move)
+        return
+    index: i64 = 0
+    while index < len(moves):
+        if finder.left <= 0 and finder.found:
+            return
+        finder.left -= 1
+        after = twig(state)
+        depth: i64 = finder.depth
+        move = moves[index]
+        while True:
+            finder.push(move)
+            farm = after.farms[after.seat]
+            make_trade(after.seat, farm, move, None)
+            if all_housed(farm):
+                break
+            move = _best_release(finder, after)
+        after.overfull = 0
+        if after.phase == PLACE and not has_placement(after, after.farms[after.seat]):
+            finder.depth -= 1
+            finder.outcome(after, move)
+        else:
+            _explore(finder, after)
+        finder.depth = depth
+        index += 1
+
+
+def _buy(finder: Finder, state: State, row: i64, part: i64) -> None:
+    """The market: items in their order, so that each basket is filled once."""
+    for move in list_part(vec[i64](), state, state.farms[state.seat], row, part):
+        if state.bought >> (move >> 12 & 63) == 0:
+            if finder.left <= 0 and finder.found:
+                return
+            finder.left -= 1
+            after = twig(state)
+            depth: i64 = finder.depth
+            apply(after, move, None)
+            finder.push(move)
+            _tidy(finder, after)
+            _explore(finder, after)
+            finder.depth = depth
+
+
+# ------------------------------------------------------------------------------------------------ expeditions
+
+
+def _risen(state: State, farm: Farm) -> i64:
+    """The weapons as they will be when the expedition is over."""
+    weapons: i64 = farm.weapons
+    if state.trip_strength == 0:
+        return weapons
+    if weapons >> (4 * state.dwarf) & 15 < MAX_STRENGTH:
+        weapons += BIT[4 * state.dwarf]
+    if state.trip_taken >> ALL_WEAPONS & 1:
+        dwarf: i64 = 0
+        while dwarf < farm.dwarfs:
+            strength: i64 = weapons >> (4 * dwarf) & 15
+            if strength and strength < MAX_STRENGTH:
+                weapons += BIT[4 * dwarf]
+            dwarf += 1
+    return weapons
+
+
+def _travel(finder: Finder, state: State, part: i64, strength: i64, wanted: i64) -> None:
+    """A beam over loot: the items that promise most are taken first, whatever their order."""
+    if finder.left <= 0 and finder.found:
+        return
+    farm = state.farms[state.seat]
+    if state.trip_strength:
+        key: i64 = farm_key(mix(state.space, state.trip_taken), farm)
+        if not finder.seen.add(key):
+            return
+    moves = breeding_choices(loot_choices(state, farm, strength, part, wanted))
+    size: i64 = len(moves)
+    if size == 0:
+        if state.trip_strength:
+            _step(finder, state, m.move(m.HOME, 0, 0, 0, 0))
+        return
+    depth: i64 = finder.depth
+    worths = vec[float](capacity=size)
+    index: i64 = 0
+    go_on: i64 = 0
+    while index < size:
+        finder.left -= 1
+        after = twig(state)
+        apply(after, moves[index], None)
+        finder.push(moves[index])
+        _tidy(finder, after)
+        other = after.farms[after.seat]
+        weapons: i64 = other.weapons
+        other.weapons = _risen(after, other)
+        worths = append(worths, finder.worth(after))
+        other.weapons = weapons
+        if index == 0:
+            go_on = after.trip_left
+        finder.depth = depth
+        index += 1
+    width: i64 = size
+    if go_on:  # more loot to come: what seems best, and of the rest only what could not be had before
+        width = _FIRST_WIDTH
+        order = worths[:]
+        rank: i64 = 0
+        listed: i64 = 0
+        best_items: i64 = 0
+        index = 0
+        while index < size:
+            listed |= BIT[moves[index] >> 12 & 63]
+            index += 1
+        while rank < go_on + 4 and rank < size:
+            best: i64 = _highest(order)
+            best_items |= BIT[moves[best] >> 12 & 63]
+            order[best] = LOWEST
+            rank += 1
+        wanted &= best_items | ~listed
+    elif state.open_parts & ~(BIT[part] if state.trip_strength == 0 else 0):
+        width = _FIRST_WIDTH
+    rank = 0
+    while rank < width and rank < size:
+        best = _highest(worths)
+        worths[best] = LOWEST
+        after = twig(state)
+        apply(after, moves[best], None)
+        finder.push(moves[best])
+        _tidy(finder, after)
+        if after.trip_strength and after.phase == ACT:
+            _travel(finder, after, 0, after.trip_strength, wanted)
+        else:
+            _explore(finder, after)
+        finder.depth = depth
+        rank += 1
+
+
+def _highest(worths: vec[float]) -> i64:
+    best: i64 = 0
+    index: i64 = 1
+    while index < len(worths):
+        if worths[index] > worths[best]:
+            best = index
+        index += 1
+    return best

@@ -1,0 +1,86 @@
+"""The Cave Farmers as search, solver and training see it."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.games.cave_farmers.engine import moves as m
+from underhold.games.cave_farmers.engine.rules import apply
+from underhold.games.cave_farmers.engine.scoring import points
+from underhold.games.cave_farmers.engine.state import OVER, PLACE, State
+from underhold.games.cave_farmers.search.features import active, evaluate
+from underhold.games.cave_farmers.search.hashing import view_key
+from underhold.games.cave_farmers.search.line_buffer import Finder
+from underhold.games.cave_farmers.search.lines import CAP, find_lines
+from underhold.games.common.search.position import Effort, Line, Position
+from underhold.games.common.search.weights import Weights
+
+
+class FarmersPosition(Position):
+    """A state, and what is needed to find lines in it."""
+
+    def __init__(self, state: State, finder: Finder) -> None:
+        self.effort = finder.effort
+        self.state = state
+        self.finder = finder
+        self.weights = finder.weights
+
+    def seats(self) -> i64:
+        return self.state.players
+
+    def seat(self) -> i64:
+        return -1 if self.state.phase == OVER else self.state.seat
+
+    def copy(self) -> Position:
+        return FarmersPosition(self.state.copy(), self.finder)
+
+    def at(self, state: object) -> Position:
+        assert isinstance(state, State)
+        return FarmersPosition(state, self.finder)
+
+    def key(self) -> i64:
+        return view_key(self.state)
+
+    def lines(self, most: i64) -> list[Line]:
+        found = find_lines(self.finder, self.state, most)
+        if self.state.players > 1:  # so far they are worth what the farm may expect by itself
+            seat: i64 = self.state.seat
+            worths = self.worths()
+            rival: float = worths[seat] - self.gain(worths, seat)
+            for line in found:
+                line.worth -= rival
+        return found
+
+    def follow(self, moves: vec[i64]) -> None:
+        state = self.state
+        index: i64 = 0
+        while index < len(moves):
+            apply(state, moves[index], None)
+            index += 1
+
+    def worths(self) -> vec[float]:
+        state = self.state
+        out = vec[float](capacity=state.players)
+        seat: i64 = 0
+        while seat < state.players:
+            out = append(out, evaluate(state, seat, self.weights))
+            seat += 1
+        return out
+
+    def points(self, seat: i64) -> float:
+        return float(points(self.state.farms[seat]))
+
+    def features(self, seat: i64) -> vec[i64]:
+        return active(self.state, seat)
+
+    def share(self) -> float:
+        return 1.0 if self.state.phase == PLACE and not self.state.overfull else 0.2
+
+    def judged_at(self, moves: vec[i64]) -> i64:
+        """A turn is judged before it is handed over, a step of the harvest after it was taken."""
+        size: i64 = len(moves)
+        return size - 1 if moves[size - 1] >> 21 == m.DONE else size
+
+
+def position(state: State, weights: Weights, cap: i64 = CAP) -> FarmersPosition:
+    """Where a search begins. The state is taken over, not copied."""
+    return FarmersPosition(state, Finder(weights, Effort(), cap))

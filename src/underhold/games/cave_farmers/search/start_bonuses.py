@@ -1,0 +1,33 @@
+"""A richer start, for training only: a family pays off many turns after it was begun, so whoever begins with two dwarfs
+and no idea never finds out what it is good for. With dwellings, dwarfs, goods and weapons given to some farms the
+evaluation learns what they are worth, and then how to come by them.
+"""
+
+from typing import Final
+
+from underhold.core.rng import Rng
+from underhold.games.cave_farmers.content.goods import pack
+from underhold.games.cave_farmers.engine.board import cell_at
+from underhold.games.cave_farmers.engine.farm_changes import furnish
+from underhold.games.cave_farmers.engine.lowering import ORDINARY_DWELLING
+from underhold.games.cave_farmers.engine.state import State
+
+_CELLS: Final = tuple(cell_at(name) for name in ("d3", "d2", "d1"))
+_GOODS: Final = {"wood": 6, "stone": 6, "ore": 5, "ruby": 3, "grain": 3, "vegetable": 2, "food": 8, "gold": 4}
+_STRENGTH: Final = 8  # of a weapon, at most
+
+
+def give(state: State, rng: Rng) -> None:
+    """Something for every farm of a game that has not begun."""
+    for seat, farm in enumerate(state.farms):
+        dwellings = rng.below(len(_CELLS) + 1)
+        for cell in _CELLS[:dwellings]:
+            furnish(state, seat, farm, ORDINARY_DWELLING, cell, None)
+        farm.dwarfs += rng.below(dwellings + 1)
+        if rng.below(2):
+            goods = pack(**{kind: rng.below(most + 1) for kind, most in _GOODS.items()})
+            farm.goods += goods.goods
+            farm.stock += goods.stock
+        if rng.below(2):
+            for dwarf in range(farm.dwarfs):
+                farm.weapons |= rng.below(_STRENGTH + 1) << (4 * dwarf)

@@ -1,0 +1,1 @@
+"""The Cave Farmers in the terminal."""

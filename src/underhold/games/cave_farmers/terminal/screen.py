@@ -1,0 +1,209 @@
+"""The whole table on one screen, as generous as the terminal allows.
+
+On top the farm of the player to move with its goods beside it, below it the others, the spaces, what happened and the
+choices. `PLANS` lists how much is said of each, from the most generous to the most frugal; the first that fits is
+shown.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from underhold.games.cave_farmers.content import ROUNDS, SPACES
+from underhold.games.cave_farmers.content.goods import FOOD, coins
+from underhold.games.cave_farmers.engine.harvest import bill
+from underhold.games.cave_farmers.engine.lowering import PARTS, TAKES
+from underhold.games.cave_farmers.engine.notation import write
+from underhold.games.cave_farmers.engine.rules import decision_phase
+from underhold.games.cave_farmers.engine.state import ACT, FEED, NO_SPACE, OVER, PLACE, View
+from underhold.games.cave_farmers.naming.goods_found import pile_goods
+from underhold.games.cave_farmers.terminal.farm import draw_farm, extent, farm_width
+from underhold.games.cave_farmers.terminal.panel import dwarf_line, goods_line, housing_line, others, panel, title
+from underhold.games.cave_farmers.terminal.proposal import proposal, proposal_text
+from underhold.games.cave_farmers.terminal.showing import ONE_LINE, SENTENCES, TIGHT, TIGHTEST, show_choices
+from underhold.games.cave_farmers.terminal.spaces import coming_flow, idle_flow, occupied_flow, space_name
+from underhold.games.cave_farmers.words import harvest_text, space_effect
+from underhold.games.common.terminal.fitting import news_block, print_fitting
+from underhold.games.common.terminal.view import Scene
+from underhold.locale import Words
+
+_GAP: Final = 2
+_CELL_MIN: Final = 7
+_CELL_MAX: Final = 12
+_PANEL_MIN: Final = 26
+_PANEL_GOOD: Final = 44  # the board grows only as far as this much is left for the panel
+_PANEL_WIDE: Final = 56  # from here on the others and the news stand in the panel
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    height: int  # of a cell; 0: no board, only what belongs to it
+    others: int  # 0 not at all, 1 only points and dwarfs, 2 a line for each
+    spaces: int  # 0 nothing of the spaces, 1 who stands where, 2 the idle ones too, 3 cards to come, 4 all at all times
+    brevity: int  # of the choices
+    news: int | None  # how many lines of it at most
+
+
+PLANS: Final = (
+    Plan(3, 2, 4, SENTENCES, None),
+    Plan(2, 2, 4, SENTENCES, None),
+    Plan(2, 2, 3, SENTENCES, None),
+    Plan(2, 2, 3, SENTENCES, 6),
+    Plan(2, 2, 3, ONE_LINE, 4),
+    Plan(1, 2, 3, SENTENCES, 4),
+    Plan(1, 2, 3, ONE_LINE, 4),
+    Plan(1, 2, 2, ONE_LINE, 2),
+    Plan(2, 2, 3, TIGHT, 3),
+    Plan(1, 2, 3, TIGHT, 3),
+    Plan(1, 2, 2, TIGHT, 2),
+    Plan(1, 2, 1, TIGHTEST, 1),
+    Plan(1, 2, 0, TIGHTEST, 0),
+    Plan(1, 1, 0, TIGHTEST, 0),
+    Plan(1, 0, 0, TIGHTEST, 0),
+    Plan(0, 0, 0, TIGHTEST, 0),
+)
+# While furnishings are chosen their costs matter more than the other players.
+FURNISH_PLANS: Final = (*PLANS[:-5], Plan(1, 2, 0, TIGHT, 0), Plan(1, 0, 0, TIGHT, 0), *PLANS[-5:])
+# Without a terminal nothing needs to fit.
+PLAIN: Final = Plan(2, 2, 4, SENTENCES, None)
+
+
+def draw(console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
+    """Print the table. To `fit` a terminal it is cleared first, and `spare` lines are left for the prompt."""
+    if not fit:
+        console.print(_compose(words, scene, PLAIN, console.width))
+        return
+    plans = FURNISH_PLANS if any(choice.group == "furnish" for choice in scene.offered) else PLANS
+    print_fitting(console, (_compose(words, scene, plan, console.width) for plan in plans), spare)
+
+
+def _cell(columns: int, width: int) -> int:
+    """How wide a cell is drawn."""
+    for cell in range(_CELL_MAX, _CELL_MIN, -1):
+        if width - farm_width(columns, cell) - _GAP >= _PANEL_GOOD:
+            return cell
+    for cell in range(_CELL_MIN + 2, _CELL_MIN, -1):
+        if width - farm_width(columns, cell) - _GAP >= _PANEL_MIN:
+            return cell
+    return _CELL_MIN
+
+
+def _compose(words: Words, scene: Scene, plan: Plan, width: int) -> RenderableType:
+    view: View = scene.view
+    seat = int(view.seat) if scene.front is None else scene.front
+    columns, _ = extent([view.farms[seat]])
+    cell = _cell(columns, width)
+    side_width = width - farm_width(columns, cell) - _GAP
+    farm = view.farms[seat]
+    side = panel(words, view, farm, side_width)
+    around = _around(words, scene, plan, seat)
+    if side_width >= _PANEL_WIDE:
+        side += around
+        around = []
+    board: list[RenderableType] = []
+    if plan.height and side_width >= _PANEL_MIN:
+        board = [farm_and_side(words, scene, seat, cell, plan.height, side)]
+    else:  # one below the other, or no board at all
+        board += draw_farm(words, farm, cell, plan.height) if plan.height else []
+        board += [Text(goods_line(words, farm)), housing_line(words, farm), dwarf_line(words, farm)]
+    return Group(
+        header(words, scene),
+        title(words, scene, seat),
+        *board,
+        *around,
+        *_spaces(words, scene, plan),
+        *_now(words, scene),
+        *([show_choices(words, view, scene.offered, plan.brevity)] if scene.offered else []),
+    )
+
+
+def farm_and_side(
+    words: Words, scene: Scene, seat: int, cell: int, height: int, side: list[RenderableType]
+) -> RenderableType:
+    """A farm with something beside it."""
+    farm = scene.view.farms[seat]
+    columns, _ = extent([farm])
+    table = Table.grid(padding=0)
+    table.add_column(width=farm_width(columns, cell))
+    table.add_column(ratio=1)
+    table.add_row(Group(*draw_farm(words, farm, cell, height)), Padding(Group(*side), (0, 0, 0, _GAP)))
+    return table
+
+
+def header(words: Words, scene: Scene) -> Text:
+    """Round, what its end brings, who began it, the seed."""
+    view: View = scene.view
+    head = Text(no_wrap=True, overflow="ellipsis")
+    head.append(f"{words.text('cave_farmers.short')}  ", "uh.title")
+    facts = []
+    if view.phase == OVER:
+        head.append(words.text("cli.cave_farmers.header.over"), "uh.heading")
+    else:
+        rounds = ROUNDS[view.players]
+        key = "when" if len(rounds) == rounds[-1] else "when_some"  # with few players a number is left out
+        when = words.say(f"cli.cave_farmers.header.{key}", round=view.number(), rounds=rounds[-1])
+        head.append(when, "uh.heading")
+        end = words.say("cli.cave_farmers.header.end", harvest=harvest_text(words, int(view.harvest)))
+        head.append(f"  {end}", "uh.food")
+        if len(scene.names) > 1:
+            facts.append(words.say("cli.cave_farmers.header.start", player=scene.names[view.start]))
+            if view.marker != view.start:
+                facts.append(words.say("cli.cave_farmers.header.next_start", player=scene.names[view.marker]))
+    if scene.seed is not None:
+        facts.append(words.say("cli.cave_farmers.header.seed", seed=scene.seed))
+    return head.append(f"  {' · '.join(facts)}", "uh.dim")
+
+
+def _around(words: Words, scene: Scene, plan: Plan, seat: int) -> list[RenderableType]:
+    """The other players, and what happened."""
+    lines = others(words, scene, seat, short=plan.others == 1, wrap=plan.height > 1) if plan.others else []
+    return [*lines, *news_block(words, scene.news, plan.news)]
+
+
+def _spaces(words: Words, scene: Scene, plan: Plan) -> Iterator[RenderableType]:
+    view: View = scene.view
+    if view.phase == OVER:
+        return
+    if plan.spaces >= 1:
+        yield from occupied_flow(words, view, scene.names)
+    if plan.spaces >= 4 or (plan.spaces >= 2 and view.phase == PLACE):
+        yield from idle_flow(words, view, scene.offered)
+    if plan.spaces >= 3:
+        yield from coming_flow(words, view)
+
+
+def _now(words: Words, scene: Scene) -> Iterator[RenderableType]:
+    """What the open decision is about, where the choices do not say it."""
+    view: View = scene.view
+    farm = view.farms[view.seat]
+    if view.phase == ACT and view.space != NO_SPACE:
+        effect = space_effect(words, SPACES[view.space], _pile(view))
+        name = space_name(words, int(view.space))
+        yield Text(words.say("cli.cave_farmers.spaces.in_use", space=name, effect=effect), "uh.you")
+        if view.trip_strength:
+            said = words.say("cli.cave_farmers.spaces.trip", strength=view.trip_strength, left=view.trip_left)
+            yield Text(said, "uh.you")
+    if decision_phase(view) == FEED:
+        due = int(bill(view, farm))
+        yield Text(words.say("cli.cave_farmers.feed.bill", due=due, have=int(coins(farm.stock, FOOD))), "uh.you")
+        moves = proposal(view)
+        if moves:
+            said = words.say(
+                "cli.cave_farmers.feed.proposal",
+                moves=" ".join(write(move) for move in moves),
+                effect=proposal_text(words, view, moves),
+            )
+            yield Text(said, "uh.good")
+
+
+def _pile(view: View) -> dict[str, int] | None:
+    """What the space in use still holds for the player; None once that was taken."""
+    first = int(PARTS[view.space])
+    if any(view.done >> part & 1 and TAKES[first + part] for part in range(int(PARTS[view.space + 1]) - first)):
+        return None
+    return {} if view.imitating else pile_goods(view, int(view.space))

@@ -1,0 +1,75 @@
+"""The Cave Farmers at the terminal."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from underhold.core.game import Scores
+from underhold.games.cave_farmers.engine.events import CardRevealed, Event, ends_turn, reveals
+from underhold.games.cave_farmers.engine.state import View
+from underhold.games.cave_farmers.terminal import choices, proposal, screen, sheets, showing, spaces, tiles
+from underhold.games.cave_farmers.words import events_text, move_text, verdict
+from underhold.games.common.terminal.view import Choice, Scene
+from underhold.locale import Words
+
+
+class CaveFarmersFace:
+    """See `Face` for what each of these is."""
+
+    section: Final = "cave_farmers"
+    sheets: Final = ("board", "spaces", "tiles", "loot", "trades")
+    turns_stay: Final = False
+
+    def draw(self, console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
+        screen.draw(console, words, scene, fit, spare)
+
+    def choices(self, view: View) -> list[Choice]:
+        return choices.choices(view)
+
+    def show_choices(self, words: Words, view: View, offered: list[Choice]) -> RenderableType:
+        return showing.show_choices(words, view, offered)
+
+    def proposal(self, view: View) -> list[int]:
+        return proposal.proposal(view)
+
+    def sheet(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
+        view: View = scene.view
+        match command:
+            case "board":
+                return sheets.board_sheet(words, scene, argument)
+            case "spaces":
+                return spaces.spaces_sheet(words, view, scene.names)
+            case "tiles":
+                return tiles.tiles_sheet(words, view, view.farms[view.seat], argument)
+            case "loot":
+                return sheets.loot_sheet(words)
+        return showing.trades_sheet(words, [choice for choice in scene.offered if choice.group in ("trades", "house")])
+
+    def signs(self, words: Words) -> RenderableType:
+        return Text(words.text("cli.cave_farmers.help.signs"))
+
+    def info(self, words: Words, view: View, name: str) -> str | None:
+        return sheets.info_text(words, view, name)
+
+    def score_sheet(self, words: Words, view: View, names: list[str]) -> RenderableType:
+        return sheets.score_sheet(words, view, names)
+
+    def verdict(self, words: Words, scores: Scores, names: list[str], you: int | None) -> str:
+        return verdict(words, scores, names, you)
+
+    def move_text(self, words: Words, view: View, move: int) -> str:
+        return move_text(words, view, move)
+
+    def events_text(self, words: Words, events: Sequence[Event], names: Sequence[str], you: int | None) -> list[str]:
+        return events_text(words, events, names, you)
+
+    def opening(self, first: View) -> list[Any]:
+        return [CardRevealed(int(first.number()), first.cards[0])]
+
+    def reveals(self, event: Event) -> bool:
+        return reveals(event)
+
+    def ends_turn(self, event: Event) -> bool:
+        return ends_turn(event)

@@ -1,0 +1,92 @@
+"""Furnishings that are still to be had, at the prices of one player."""
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from underhold.core.errors import UnderholdError
+from underhold.games.cave_farmers.content import FURNISHINGS
+from underhold.games.cave_farmers.content.effects import Furnishing
+from underhold.games.cave_farmers.engine.farm_changes import furnishing_cost, stock_cost
+from underhold.games.cave_farmers.engine.lowering import tile_number
+from underhold.games.cave_farmers.engine.options import can_pay
+from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.terminal.farm import tile_style
+from underhold.games.cave_farmers.words import furnishing_effect, sentence
+from underhold.games.cave_farmers.words.moves import tile_cost
+from underhold.games.cave_farmers.words.powers import has_bonus
+from underhold.locale import Words
+
+GROUPS = tuple(dict.fromkeys(tile.group for tile in FURNISHINGS))
+
+
+class NoSuchGroup(UnderholdError):
+    """There is no group of furnishings with this name."""
+
+
+def cost_text(words: Words, farm: Farm, tile: int) -> str:
+    """What it costs this player now: `4 wood, 3 stone`."""
+    cost = tile_cost(farm, tile)
+    said = ", ".join(words.good("cave_farmers", kind, count) for kind, count in cost.items())
+    return said or words.text("cli.cave_farmers.tiles.nothing")
+
+
+def points_sign(tile: Furnishing) -> str:
+    """`+3`: the printed points; `★` where there are points by what one has."""
+    if has_bonus(tile):
+        return f"+{tile.points}★" if tile.points else "★"
+    return f"+{tile.points}"
+
+
+def affordable(farm: Farm, tile: int) -> bool:
+    """Whether this player could pay for it now."""
+    return bool(can_pay(farm, furnishing_cost(farm, tile, False), stock_cost(tile, False)))
+
+
+def tile_name(words: Words, tile: Furnishing) -> str:
+    """The name of a furnishing."""
+    return words.text(f"cave_farmers.furnishing.{tile.id}")
+
+
+def groups_named(words: Words, name: str) -> tuple[str, ...]:
+    """The groups that a name means: all of them if it is empty."""
+    if not name:
+        return GROUPS
+    wanted = name.lower().rstrip("s")
+    found = tuple(group for group in GROUPS if words.text(f"cave_farmers.group.{group}").startswith(wanted))
+    if not found:
+        groups = words.listed([words.text(f"cave_farmers.group.{group}") for group in GROUPS])
+        raise NoSuchGroup(words.say("cli.cave_farmers.tiles.none", name=name, groups=groups))
+    return found
+
+
+def tiles_sheet(words: Words, view: View, farm: Farm, name: str) -> RenderableType:
+    """The furnishings to be had, group by group."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    for key in ("tile", "points", "cost", "effect"):
+        table.add_column(
+            words.text(f"cli.cave_farmers.tiles.{key}"),
+            header_style="uh.heading",
+            justify="right" if key == "points" else "left",
+            ratio=1 if key == "effect" else None,
+        )
+    for group in groups_named(words, name):
+        for tile in FURNISHINGS:
+            number = tile_number(tile.id)
+            if tile.group == group and view.supply >> number & 1:
+                table.add_row(*_row(words, farm, tile, number))
+        table.add_section()
+    if not table.row_count:
+        return Text(words.text("cli.cave_farmers.tiles.gone"))
+    return Group(table, Text(words.text("cli.cave_farmers.tiles.affordable"), "uh.dim"))
+
+
+def _row(words: Words, farm: Farm, tile: Furnishing, number: int) -> list[RenderableType]:
+    can = affordable(farm, number)
+    return [
+        Text(f"{'●' if can else ' '} {tile_name(words, tile)}", tile_style(number)),
+        points_sign(tile),
+        Text(cost_text(words, farm, number), "" if can else "uh.dim"),
+        Text(sentence(furnishing_effect(words, tile))),
+    ]

@@ -1,0 +1,1 @@
+"""The Cave Farmers as wire messages."""

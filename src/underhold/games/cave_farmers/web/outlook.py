@@ -1,0 +1,85 @@
+"""What furnishings would mean to one seat: cost, points, and why it could not build them now."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from underhold.games.cave_farmers.content import FURNISHING_IDS
+from underhold.games.cave_farmers.content.goods import named
+from underhold.games.cave_farmers.engine.board import CELL_COUNT
+from underhold.games.cave_farmers.engine.farm_changes import furnish, furnishing_cost, overbuilt_cell, stock_cost
+from underhold.games.cave_farmers.engine.legal_cells import furnishable
+from underhold.games.cave_farmers.engine.lowering import DWELLING_TILES, STATE_PARLOR
+from underhold.games.cave_farmers.engine.options import can_pay
+from underhold.games.cave_farmers.engine.scoring import points
+from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.engine.view import view_of
+from underhold.games.cave_farmers.web.messages import CaveFarmersOutlook, FurnishingOutlook
+from underhold.games.cave_farmers.web.reasons import why_not_furnishing
+from underhold.locale import Words
+
+_NOWHERE: Final = 0  # a cell outside the board that touches nothing
+_KEPT: Final = 512
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """All that an outlook depends on: a seat's farm, what is to be had and what has been built."""
+
+    seat: int
+    farm: tuple[int, ...]
+    supply: int
+    built: frozenset[int]
+    view: View = field(compare=False, repr=False)
+
+
+def outlook(words: Words, view: View, seat: int) -> CaveFarmersOutlook:
+    """Every furnishing of the game, those that somebody has built too."""
+    built = frozenset(site & 63 for farm in view.farms for site in farm.sites)
+    return _outlook(words, _Case(seat, tuple(view.farms[seat].to_ints()), int(view.supply), built, view))
+
+
+@lru_cache(maxsize=_KEPT)  # most moves change one farm, and everybody is told of them
+def _outlook(words: Words, case: _Case) -> CaveFarmersOutlook:
+    view, seat = case.view, case.seat
+    farm, trial = view.farms[seat], view_of(view)
+    tiles = [tile for tile in range(len(FURNISHING_IDS)) if case.supply >> tile & 1 or tile in case.built]
+    owned = named(int(farm.goods), int(farm.stock))
+    furnishings = []
+    for tile in tiles:
+        goods, stock = int(furnishing_cost(farm, tile, False)), int(stock_cost(tile, False))
+        cost = named(goods, stock)
+        missing = {} if can_pay(farm, goods, stock) else {k: n - owned.get(k, 0) for k, n in cost.items()}
+        furnishings.append(
+            FurnishingOutlook(
+                id=FURNISHING_IDS[tile],
+                cost=cost,
+                missing={kind: lack for kind, lack in missing.items() if lack > 0},
+                points=worth(trial, seat, tile),
+                reason=why_not_furnishing(words, view, farm, tile),
+            )
+        )
+    return CaveFarmersOutlook(seat=seat, furnishings=furnishings)
+
+
+def worth(trial: View, seat: int, tile: int) -> int:
+    """The points that a furnishing would bring on its best cell, without what it costs. The view is left as it was."""
+    farm, supply = trial.farms[seat], trial.supply
+    best = -100
+    for cell in _cells(farm, tile):
+        after = farm.copy()
+        furnish(trial, seat, after, tile, cell, None)
+        trial.supply = supply
+        best = max(best, int(points(after)))
+    return best - int(points(farm))
+
+
+def _cells(farm: Farm, tile: int) -> list[int]:
+    """Where it may be tried out; one cell will do where all are alike."""
+    over = int(overbuilt_cell(farm, tile))
+    if over >= 0:
+        return [over]
+    free = int(furnishable(farm))
+    if tile == STATE_PARLOR or (farm.parlor and DWELLING_TILES >> tile & 1):
+        return [cell for cell in range(CELL_COUNT) if free >> cell & 1] or [_NOWHERE]
+    return [free.bit_length() - 1 if free else _NOWHERE]

@@ -1,0 +1,65 @@
+"""The Cave Farmers in the browser."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from underhold.games.cave_farmers import words as text
+from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
+from underhold.games.cave_farmers.content.goods import named
+from underhold.games.cave_farmers.engine import events
+from underhold.games.cave_farmers.engine.board import CELLS
+from underhold.games.cave_farmers.engine.deal import MARKER_IDS
+from underhold.games.cave_farmers.engine.game import GAME as CAVE_FARMERS
+from underhold.games.cave_farmers.engine.state import HARVESTS, State, View
+from underhold.games.cave_farmers.web.decision import decision, prompt
+from underhold.games.cave_farmers.web.hints import explain
+from underhold.games.cave_farmers.web.outlook import outlook
+from underhold.games.cave_farmers.web.scores import score_lines
+from underhold.games.cave_farmers.web.view import shown_hidden, shown_view
+from underhold.games.common.web.common import CommonFace
+from underhold.games.common.web.happening import Namer
+from underhold.games.common.web.hint import Rival
+from underhold.locale import Words
+from underhold.wire import messages
+
+
+class CaveFarmersFace(CommonFace):
+    """See `Face` for what each of these is."""
+
+    game = CAVE_FARMERS
+    events = events
+    text = text
+    namers: ClassVar[dict[str, Namer]] = {
+        "space": SPACE_IDS.__getitem__,
+        "imitated": lambda space: None if space < 0 else SPACE_IDS[space],
+        "marker": MARKER_IDS.__getitem__,
+        "harvest": HARVESTS.__getitem__,
+        "cell": CELLS.__getitem__,
+        "cells": lambda cells: [name for cell, name in enumerate(CELLS) if cells >> cell & 1],
+        "tile": FURNISHING_IDS.__getitem__,
+        "loot": LOOT_IDS.__getitem__,
+        "goods": lambda goods: named(goods, 0),
+        "stock": lambda stock: named(0, stock),
+        "points": list,
+    }
+
+    def view(self, view: View, round_moves: Sequence[tuple[int, int]]) -> dict[str, Any]:
+        return shown_view(view).model_dump()
+
+    def decision(self, words: Words, view: View) -> messages.Decision:
+        return decision(words, view)
+
+    def outlook(self, words: Words, view: View, seat: int) -> dict[str, Any] | None:
+        return outlook(words, view, seat).model_dump()
+
+    def prompt(self, words: Words, view: View) -> str:
+        return prompt(words, view)
+
+    def score_lines(self, words: Words, view: View) -> list[messages.ScoreLine]:
+        return score_lines(words, view)
+
+    def hint_reason(self, words: Words, view: View, moves: Sequence[int], rivals: Sequence[Rival] = ()) -> str:
+        return explain(view, moves, words, rivals)
+
+    def hidden(self, state: State) -> dict[str, Any]:
+        return shown_hidden(state).model_dump()

@@ -1,0 +1,235 @@
+"""What happened, as sentences: as few as it takes, one for all that a player does in a row."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
+from underhold.games.cave_farmers.content.goods import named
+from underhold.games.cave_farmers.engine import events
+from underhold.games.cave_farmers.engine.board import CELLS
+from underhold.games.cave_farmers.engine.state import HARVESTS
+from underhold.games.cave_farmers.words.effects import GAME, points_text, tile_name
+from underhold.locale import Words
+
+
+@dataclass(frozen=True, slots=True)
+class _Exchanged:
+    """Paid and gained in one go: said as one deed."""
+
+    seat: int
+    pay: events.Paid
+    gain: events.Gained
+
+
+@dataclass(frozen=True, slots=True)
+class _Twin:
+    """Both halves of a twin tile."""
+
+    seat: int
+    first: events.TilePlaced
+    second: events.TilePlaced
+
+
+_Told = events.Event | _Exchanged | _Twin
+
+
+def harvest_text(words: Words, harvest: int) -> str:
+    """What the end of a round brings."""
+    return words.text(f"{GAME}.harvest.{HARVESTS[harvest]}")
+
+
+def _cells(words: Words, mask: int) -> str:
+    return words.listed([name for cell, name in enumerate(CELLS) if mask >> cell & 1])
+
+
+def _deed(words: Words, event: _Told) -> tuple[str, int, dict[str, Any]] | None:
+    """What a player does: the key of the words for it, the seat, and the values; None if it is nobody's doing."""
+    match event:
+        case events.SpaceRescued(seat, space):
+            return "space_rescued", seat, {"space": SPACE_IDS[space]}
+        case events.DwarfPlaced(seat, _, strength, space, imitated):
+            if imitated >= 0:
+                target = words.text(f"{GAME}.space.{SPACE_IDS[imitated]}")
+                return "imitated", seat, {"space": SPACE_IDS[space], "target": target}
+            key = "dwarf_placed_armed" if strength else "dwarf_placed"
+            return key, seat, {"space": SPACE_IDS[space], "strength": strength}
+        case events.DwarfIdle(seat):
+            return "dwarf_idle", seat, {}
+        case events.Gained(seat, goods, stock):
+            return "gained", seat, {"goods": named(goods, stock)}
+        case events.Paid(seat, goods, stock):
+            return "paid", seat, {"goods": named(goods, stock)}
+        case _Exchanged(seat, pay, gain):
+            goods_pair = {"pay_goods": named(pay.goods, pay.stock), "gain_goods": named(gain.goods, gain.stock)}
+            return "exchanged", seat, goods_pair
+        case events.StartingPlayerTaken(seat):
+            return "starting_player_taken", seat, {}
+        case events.TilePlaced(seat, kind, cell):
+            return "tile_placed", seat, {"tile": tile_name(words, kind), "where": CELLS[cell]}
+        case _Twin(seat, first, second):
+            tiles = {"tile": tile_name(words, first.kind), "second_tile": tile_name(words, second.kind)}
+            return "twin_placed", seat, {**tiles, "where": CELLS[first.cell], "second": CELLS[second.cell]}
+        case events.PastureFenced(seat, cells):
+            key = "small_fenced" if cells.bit_count() == 1 else "large_fenced"
+            return key, seat, {"where": _cells(words, cells)}
+        case events.StableBuilt(seat, cell):
+            return "stable_built", seat, {"where": CELLS[cell]}
+        case events.MineBuilt(seat, kind, cell):
+            return "mine_built", seat, {"tile": tile_name(words, kind), "where": CELLS[cell]}
+        case events.Furnished(seat, tile, cell):
+            return "furnished", seat, {"furnishing": FURNISHING_IDS[tile], "where": CELLS[cell]}
+        case events.Sown(seat, grain, vegetables):
+            return "sown", seat, {"goods": {"grain": grain, "vegetable": vegetables}}
+        case events.DwarfBorn(seat):
+            return "dwarf_born", seat, {}
+        case events.Forged(seat, _, strength):
+            return "forged", seat, {"strength": strength}
+        case events.LootTaken(seat, loot):
+            return "loot_taken", seat, {"loot": LOOT_IDS[loot]}
+        case events.WeaponGrew(seat, _, strength):
+            return "weapon_grew", seat, {"strength": strength}
+        case events.WeaponGiven(seat, _, strength):
+            return "weapon_given", seat, {"strength": strength}
+        case events.PhaseSkipped(seat, phase):
+            return f"skipped_{phase}", seat, {}
+        case events.Harvested(seat, grain, vegetables):
+            return "harvested", seat, {"goods": {"grain": grain, "vegetable": vegetables}}
+        case events.Fed(seat, food):
+            return "fed", seat, {"food": words.good(GAME, "food", food)}
+        case events.Begged(seat, markers):
+            return "begged", seat, {"markers": markers}
+        case events.Bred(seat, stock):
+            return "bred", seat, {"goods": named(0, stock)}
+        case events.TurnEnded(seat):
+            return "turn_ended", seat, {}
+    return None
+
+
+def _merged(happened: Sequence[events.Event]) -> list[_Told]:
+    """Without what another event says already: the price of an exchange, seeds, reaped crops, loot that is goods, a
+    meal of nothing.
+    """
+    merged: list[_Told] = []
+    for event in happened:
+        before = merged[-1] if merged else None
+        match before, event:
+            case events.Paid(), events.Sown() | events.Fed():
+                merged[-1] = event
+            case events.Fed(food=0), events.Begged():
+                merged[-1] = event
+            case events.Harvested() | events.LootTaken(), events.Gained() if _says_the_same(before, event):
+                pass
+            case events.Paid(), events.Gained() if not (len(merged) > 1 and _is_fee(merged[-2])):
+                merged[-1] = _Exchanged(event.seat, before, event)
+                _join_exchanges(merged)
+            case events.Gained(), events.Gained() if before.seat == event.seat:
+                merged[-1] = events.Gained(event.seat, before.goods + event.goods, before.stock + event.stock)
+            case events.TilePlaced(), events.TilePlaced():
+                merged[-1] = _Twin(event.seat, before, event)
+            case _, events.Replenished() if isinstance(before, events.Replenished):
+                pass
+            case _:
+                merged.append(event)
+    return merged
+
+
+def _join_exchanges(merged: list[_Told]) -> None:
+    """Make one of the last two exchanges, if they are of the same goods."""
+    match merged[-2:]:
+        case [_Exchanged() as one, _Exchanged() as two] if one.seat == two.seat and _kinds(one) == _kinds(two):
+            pay = events.Paid(one.seat, one.pay.goods + two.pay.goods, one.pay.stock + two.pay.stock)
+            gain = events.Gained(one.seat, one.gain.goods + two.gain.goods, one.gain.stock + two.gain.stock)
+            merged[-2:] = [_Exchanged(one.seat, pay, gain)]
+
+
+def _kinds(deal: _Exchanged) -> tuple[list[str], list[str]]:
+    return list(named(deal.pay.goods, deal.pay.stock)), list(named(deal.gain.goods, deal.gain.stock))
+
+
+def _says_the_same(before: events.Harvested | events.LootTaken, event: events.Gained) -> bool:
+    return isinstance(before, events.Harvested) or sum(named(event.goods, event.stock).values()) <= 2
+
+
+def _is_fee(event: _Told) -> bool:
+    """Whether what is paid next is for an imitation."""
+    return isinstance(event, events.DwarfPlaced)
+
+
+def _does(words: Words, event: _Told, you: int | None) -> tuple[int, str] | None:
+    deed = _deed(words, event)
+    if deed is None:
+        return None
+    key, seat, values = deed
+    return seat, words.say(f"{GAME}.event.{'you_do' if seat == you else 'does'}.{key}", **values)
+
+
+def _subject(words: Words, players: Sequence[str], seat: int, you: int | None) -> str:
+    return words.text(f"{GAME}.event.you") if seat == you else players[seat]
+
+
+def _told(words: Words, players: Sequence[str], seat: int, does: str, you: int | None) -> str:
+    if seat == you:
+        return words.say(f"{GAME}.event.sentence_you", does=does)
+    return words.say(f"{GAME}.event.sentence", player=players[seat], does=does)
+
+
+def event_text(words: Words, event: events.Event, players: Sequence[str], you: int | None = None) -> str:
+    """What happened, as a sentence. `players` are the names by seat; the seat `you` is spoken to."""
+    does = _does(words, event, you)
+    if does:
+        return _told(words, players, *does, you)
+    return _fact_text(words, event, players, you)
+
+
+def _fact_text(words: Words, event: _Told, players: Sequence[str], you: int | None) -> str:
+    def fact(key: str, **values: Any) -> str:
+        return words.say(f"{GAME}.event.{key}", **values)
+
+    match event:
+        case events.CardRevealed(number, space):
+            return fact("card_revealed", round=number, space=SPACE_IDS[space])
+        case events.WishTurned():
+            return fact("wish_turned")
+        case events.MarkerRevealed(number, _, harvest):
+            return fact("marker_revealed", round=number, harvest=harvest_text(words, harvest))
+        case events.Replenished(space, goods, stock):
+            return fact("replenished", space=SPACE_IDS[space], goods=named(goods, stock))
+        case events.SpaceCleared(space):
+            return fact("space_cleared", space=SPACE_IDS[space])
+        case events.RoundEnded(number, harvest):
+            return fact("round_ended", round=number, harvest=harvest_text(words, harvest))
+        case events.GameEnded(points, _):
+            results = [
+                fact("result", player=_subject(words, players, seat, you), points=points_text(words, total))
+                for seat, total in enumerate(points)
+            ]
+            return fact("game_ended", result=", ".join(results))
+    raise TypeError(event)
+
+
+def events_text(
+    words: Words, happened: Sequence[events.Event], players: Sequence[str], you: int | None = None
+) -> list[str]:
+    """What happened, as few sentences as it takes. Turns' ends and the goods that spaces receive go unsaid."""
+    said: list[str] = []
+    doing: list[str] = []
+    doer = -1
+
+    def finish() -> None:
+        if doing:
+            said.append(_told(words, players, doer, words.listed(doing, "and_clauses"), you))
+            doing.clear()
+
+    for event in _merged(happened):
+        does = _does(words, event, you)
+        if does is None or does[0] != doer or isinstance(event, events.TurnEnded):
+            finish()
+        if does is None:
+            if not isinstance(event, events.Replenished):
+                said.append(_fact_text(words, event, players, you))
+        elif not isinstance(event, events.TurnEnded):
+            doer = does[0]
+            doing.append(does[1])
+    finish()
+    return said

@@ -1,0 +1,36 @@
+"""How a game ended, in words."""
+
+from collections.abc import Sequence
+
+from underhold.core.game import Scores
+from underhold.games.cave_farmers.content import FURNISHING_IDS, SOLO_GOAL
+from underhold.games.cave_farmers.words.effects import GAME, points_text
+from underhold.locale import Words
+
+
+def line_name(words: Words, line: str) -> str:
+    """What a line of the score pad is called: a category, or the furnishing that makes losses good."""
+    if line in FURNISHING_IDS:
+        return words.say(f"{GAME}.score.cancelled", furnishing=words.text(f"{GAME}.furnishing.{line}"))
+    return words.text(f"{GAME}.score.{line}")
+
+
+def verdict(words: Words, scores: Scores, names: Sequence[str], you: int | None) -> str:
+    """Who won and by how much, or how a game alone went."""
+    best = max(scores.points)
+    points = points_text(words, best)
+    if len(names) == 1:
+        reached = "solo_reached" if best >= SOLO_GOAL else "solo_short"
+        return words.say(f"{GAME}.verdict.{reached}", points=points, goal=SOLO_GOAL, short=SOLO_GOAL - best)
+    if scores.winner is None:
+        winners = [name for name, total in zip(names, scores.points, strict=True) if total == best]
+        return words.say(f"{GAME}.verdict.shared", players=words.listed(winners), points=points)
+    rest = [seat for seat in range(len(names)) if seat != scores.winner]
+    second = max(rest, key=lambda seat: scores.points[seat])
+    return words.say(
+        f"{GAME}.verdict.{'you' if scores.winner == you else 'winner'}",
+        player=names[scores.winner],
+        points=points,
+        margin=best - scores.points[second],
+        second=names[second],
+    )

@@ -1,0 +1,148 @@
+"""A view of Cave vs Cave, written down as small numbers. A change of anything here is a new version of the encoding."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from underhold.games.cave_vs_cave.content.goods import GOODS
+from underhold.games.cave_vs_cave.content.tables import (
+    ACTION_IDS,
+    ACTIONS,
+    ROOM_IDS,
+    ROOMS,
+    SOLO_GOAL,
+    TURNS,
+    WALLS_IN_SUPPLY,
+)
+from underhold.games.cave_vs_cave.engine.board import ALL_SIDES, COVERED_SPACES, EDGE_NAMES, SPACES
+from underhold.games.cave_vs_cave.engine.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.engine.lowering import GAIN
+from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
+from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
+from underhold.games.cave_vs_cave.engine.scoring import points, winner
+from underhold.games.cave_vs_cave.engine.state import OVER, PHASES, Cave, State, View
+from underhold.games.common.encode.batch import Batch
+from underhold.games.common.encode.numbering import Numbering
+from underhold.games.common.encode.observation_buffer import Contents, Field, Page
+
+VERSION: Final = 1
+NUMBERING: Final = Numbering(list(ALL_MOVES))
+
+_ROUNDS: Final = tuple(str(number) for number in range(1, 9))
+_SWITCHES: Final = ("additional_cavern_facing", "wood_storeroom_first")
+_TILE_PARTS: Final = tuple(f"part {n}" for n in range(1, 1 + max(len(action.parts) for action in ACTIONS)))
+_ROOM_PARTS: Final = tuple(f"part {n}" for n in range(1, 1 + max(len(room.parts) for room in ROOMS)))
+_EDGES: Final = tuple(name or "none" for name in EDGE_NAMES)
+_SIDES: Final = tuple(f"{space}{side}" for space in SPACES for side in ALL_SIDES)
+_MOST_TURNS: Final[i64] = max(2 * turns for turns in TURNS[2])
+_MOST_USES: Final = 4
+_MOST_GOODS: Final = 19
+_MOST_ROOM: Final[i64] = len(ROOMS) - 1
+_ROOMS: Final = ROOM_IDS[1:]  # the entrance stands where it always stands
+_MOST_POINTS: Final = 200
+_PILE: Final[i64] = len(COVERED_SPACES)
+
+
+def contents(players: int) -> list[Field]:
+    """What stands where on a page, for so many players."""
+    page = Contents()
+    write_view(page, CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(players, 0)), 0)
+    return page.fields
+
+
+def write_view(page: Page, view: View, seat: i64) -> None:
+    """Everything on the table, as this seat sees it: its own cave comes first."""
+    page.one_of("round", view.round, _ROUNDS)
+    page.number("turn", view.turn, _MOST_TURNS)
+    page.number("has_start_marker", 1 if view.start == seat else 0, 1)
+    page.number("to_move", 1 if view.seat == seat else 0, 1)
+    page.one_of("phase", view.phase, PHASES)
+    page.bits("switches", view.switches, _SWITCHES)
+    page.bits("tiles_offered", view.tiles, ACTION_IDS)
+    page.bits("tiles_turned_up", _turned_up(view), ACTION_IDS)
+    page.bits("rooms_on_display", view.display, ROOM_IDS)
+    page.number("walls_left", view.walls_left, WALLS_IN_SUPPLY)
+    page.number("cavern_left", view.cavern_left, 1)
+    page.number("pile_left", view.pile_left, _PILE)
+    page.one_of("tile_taken", view.tile, ACTION_IDS)
+    page.bits("tile_parts_open", view.open_parts, _TILE_PARTS)
+    page.number("digs_left", view.digs_left, 2)
+    page.number("uses_left", view.uses_left, _MOST_USES)
+    page.bits("rooms_used", view.used, ROOM_IDS)
+    page.one_of("room_in_use", view.room, ROOM_IDS)
+    page.bits("room_parts_open", view.room_parts, _ROOM_PARTS)
+    page.number("power_open", view.power_open, 1)
+    page.number("draw_due", view.draw_due, 1)
+    page.number("rooms_dug_up", view.dug, _PILE)
+    _write_goods(page, "goods_owed", GAIN[view.owed] if view.owed >= 0 else 0)
+    other: i64 = 0
+    while other < view.players:
+        page.board_of(other)
+        _write_cave(page, view.caves[(seat + other) % view.players])
+        other += 1
+
+
+def _turned_up(view: View) -> i64:
+    tiles: i64 = 0
+    number: i64 = 0
+    while number <= view.round:
+        tiles |= 1 << (view.revealed >> (4 * number) & 15)
+        number += 1
+    return tiles
+
+
+def _write_goods(page: Page, name: str, goods: i64) -> None:
+    page.numbers(name, GOODS, _MOST_GOODS)
+    lane: i64 = 0
+    while lane < 48:
+        page.put(goods >> lane & 0x7F)
+        lane += 8
+
+
+def _write_cave(page: Page, cave: Cave) -> None:
+    _write_goods(page, "goods", cave.goods)
+    page.bits("covered", cave.covered, SPACES)
+    page.bits("empty", cave.empty, SPACES)
+    page.bits("walls", cave.walls, _EDGES)
+    page.bits("wall_sites", cave.sites, _EDGES)
+    page.bits("walled_sides", cave.sides, _SIDES)
+    page.bits("rooms", cave.rooms, ROOM_IDS)
+    page.codes("room_on_space", SPACES, _ROOMS)
+    lane: i64 = 0
+    while lane < 60:
+        page.put_code(cave.room_at >> lane & 31)
+        lane += 5
+    page.number("orange_less_blue", cave.lead, _MOST_ROOM)
+    page.number("points", points(cave), _MOST_POINTS)
+
+
+class CaveBatch(Batch):
+    """Games of this kind side by side."""
+
+    def __init__(self, games: i64, players: i64, aim: i64, switches: dict[str, object]) -> None:
+        size = contents(players)[-1].stop
+        super().__init__(CAVE_VS_CAVE, games, players, aim, switches, SOLO_GOAL, size, NUMBERING)
+
+    def seat_of(self, game: i64) -> i64:
+        state: State = self.states[game]
+        return -1 if state.phase == OVER else state.seat
+
+    def legal(self, game: i64) -> vec[i64]:
+        return legal_moves(self.states[game])
+
+    def apply(self, game: i64, move: i64) -> None:
+        apply(self.states[game], move, None)
+
+    def write(self, page: Page, game: i64, seat: i64) -> None:
+        write_view(page, self.states[game], seat)
+
+    def points_of(self, game: i64, seat: i64) -> i64:
+        state: State = self.states[game]
+        return points(state.caves[seat])
+
+    def winner_of(self, game: i64) -> int | None:
+        return winner(self.states[game])
+
+
+BATCH: Final = CaveBatch

@@ -1,0 +1,1 @@
+"""The rules of Cave vs Cave on packed integers: compiled, standard library only."""

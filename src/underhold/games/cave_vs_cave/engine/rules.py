@@ -1,0 +1,532 @@
+"""The rules: which moves a position offers, and what each one does.
+
+A turn is a set of open parts, not a script. Taking a tile opens its parts, every move closes one, and `end` is always
+there. Nothing nests deeper than that, so there is no stack of unfinished effects: what is open is a few fields of the
+view. `legal_moves` and `apply` walk the same option tables; read them side by side.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.games.cave_vs_cave.content.goods import (
+    ALL_FOOD,
+    FLAX,
+    GOLD,
+    ONE_FOOD,
+    amount,
+    capped,
+    covers,
+    loses_convertible,
+    raised,
+)
+from underhold.games.cave_vs_cave.engine import events
+from underhold.games.cave_vs_cave.engine.board import (
+    BONUS_FOOD,
+    CAVERN,
+    CAVERN_BIT,
+    EDGE_SIDES,
+    FITS,
+    accessible,
+    cavern_sides,
+    cavern_sites,
+)
+from underhold.games.cave_vs_cave.engine.deal import Deal
+from underhold.games.cave_vs_cave.engine.lowering import (
+    CHOOSE,
+    CONVERSION_COUNT,
+    COUNT,
+    DIG,
+    END,
+    FACE,
+    FOOD_PER_TURN,
+    FURNISH,
+    GAIN,
+    KIND,
+    ON_ACTION_ROOM,
+    ON_ACTION_TILE,
+    ON_FLAX_GAIN,
+    ON_FLAX_LEAST,
+    ON_FLAX_MOST,
+    ON_FLAX_ROOM,
+    ON_USE_GAIN,
+    ON_USE_GAIN_ROOM,
+    ON_USE_MORE,
+    ON_USE_MORE_ROOM,
+    ON_WALL_GAIN,
+    ON_WALL_ROOM,
+    ONLY_BELOW,
+    OPTION_CHOOSE,
+    OPTION_CONVERT,
+    OPTION_END,
+    OPTION_FACE,
+    OPTION_POWER,
+    OPTION_SECOND_DIG,
+    OPTION_TAKE,
+    ORANGE,
+    PART,
+    PAY,
+    PLACE,
+    RAISE,
+    ROOM,
+    ROOM_COST,
+    ROOM_OPTIONS,
+    ROOM_PARTS,
+    ROOM_STEP,
+    TAKE,
+    TEAR,
+    THROUGH_WALLS,
+    TILE_NEEDS_GOLD,
+    TILE_OPTIONS,
+    TILE_PARTS,
+    TILE_USE,
+    TRADE,
+    WALL,
+)
+from underhold.games.cave_vs_cave.engine.scoring import points, winner
+from underhold.games.cave_vs_cave.engine.state import (
+    ACT,
+    CHOOSE_ACTION,
+    CHOOSE_FACE,
+    FACING,
+    NO_ROOM,
+    NO_TILE,
+    NOTHING_OWED,
+    OVER,
+    RECEIVE,
+    STOREROOM_FIRST,
+    Cave,
+    State,
+    View,
+)
+
+Log = list[events.Event]
+
+_STARTING_TILES: Final = 0b1111
+
+
+def begin(players: i64, switches: i64, deal: Deal) -> State:
+    """The position before the first turn."""
+    state = State(players, switches, deal)
+    state.start = deal.start
+    state.display = deal.display
+    state.pile_left = len(deal.pile)
+    state.caves = [Cave() for _ in range(players)]
+    _start_round(state, None)
+    return state
+
+
+# ------------------------------------------------------------------------------------------------ which moves there are
+
+
+def legal_moves(view: View) -> vec[i64]:
+    """Every move of the open decision, in a fixed order: the tile's parts, rooms, conversions, the end of the turn."""
+    moves = vec[i64](capacity=64)
+    if view.phase == OVER:
+        return moves
+    cave = view.caves[view.seat]
+    if view.phase == ACT:
+        moves = _tile_moves(moves, view, cave)
+        moves = _room_moves(moves, view, cave)
+        if view.digs_left:
+            moves = _aimed(moves, OPTION_SECOND_DIG, accessible(cave.covered, cave.walls))
+        if view.power_open and covers(cave.goods, PAY[OPTION_POWER]):
+            moves = append(moves, OPTION_POWER << 10)
+    elif view.phase == CHOOSE_ACTION:
+        tile: i64 = 0
+        while tile < 12:
+            if view.tiles >> tile & 1 and may_choose(view, tile):
+                moves = append(moves, (OPTION_CHOOSE << 10) | tile)
+            tile += 1
+    elif view.phase == CHOOSE_FACE:
+        moves = append(moves, OPTION_FACE << 10)
+        moves = append(moves, (OPTION_FACE + 1) << 10)
+    else:
+        moves = append(moves, OPTION_TAKE << 10)
+    option: i64 = OPTION_CONVERT
+    while option < OPTION_CONVERT + CONVERSION_COUNT:
+        if covers(cave.goods, PAY[option]):
+            moves = append(moves, option << 10)
+        option += 1
+    if view.phase == ACT:
+        moves = append(moves, OPTION_END << 10)
+    return moves
+
+
+def may_choose(view: View, tile: i64) -> bool:
+    """Whether the tile's condition holds: Renovation wants strictly more gold than the opponent has."""
+    if TILE_NEEDS_GOLD[tile] == 0 or view.players == 1:
+        return True
+    mine = amount(view.caves[view.seat].goods, GOLD)
+    return mine > amount(view.caves[1 - view.seat].goods, GOLD)
+
+
+def _tile_moves(moves: vec[i64], view: View, cave: Cave) -> vec[i64]:
+    option: i64 = TILE_OPTIONS[view.tile]
+    end: i64 = TILE_OPTIONS[view.tile + 1]
+    while option < end:
+        if view.open_parts & PART[option]:
+            kind: i64 = KIND[option]
+            if kind == TRADE:
+                if covers(cave.goods, PAY[option]):
+                    moves = append(moves, option << 10)
+            elif kind == DIG:
+                if covers(cave.goods, PAY[option]):
+                    moves = _aimed(moves, option, _digs(cave, option))
+            elif kind == FURNISH:
+                moves = _furnishings(moves, view, cave, option)
+            elif kind == WALL:
+                if view.walls_left:
+                    moves = _aimed(moves, option, cave.sites & ~cave.walls)
+            elif kind == TEAR:
+                moves = _aimed(moves, option, cave.walls)
+        option += 1
+    return moves
+
+
+def _room_moves(moves: vec[i64], view: View, cave: Cave) -> vec[i64]:
+    goods: i64 = cave.goods
+    if view.room_parts:
+        moves = _room_options(moves, cave, view.room, view.room_parts, goods)
+    use: i64 = TILE_USE[view.tile]
+    if use and view.open_parts & PART[use]:
+        if view.switches & STOREROOM_FIRST and cave.rooms >> ON_USE_GAIN_ROOM & 1:
+            goods = capped(goods + ON_USE_GAIN[COUNT[use]])  # it comes with taking the [1], so the room may spend it
+    elif view.uses_left == 0:
+        return moves
+    rooms: i64 = cave.rooms & ORANGE & ~view.used
+    room: i64 = 0
+    while rooms:
+        if rooms & 1:
+            moves = _room_options(moves, cave, room, ROOM_PARTS[room], goods)
+        rooms >>= 1
+        room += 1
+    return moves
+
+
+def _room_options(moves: vec[i64], cave: Cave, room: i64, parts: i64, goods: i64) -> vec[i64]:
+    option: i64 = ROOM_OPTIONS[room]
+    end: i64 = ROOM_OPTIONS[room + 1]
+    while option < end:
+        if parts & PART[option] and covers(goods, PAY[option]):
+            kind: i64 = KIND[option]
+            if kind == TRADE:
+                if ONLY_BELOW[option] == 0 or not covers(goods, ONLY_BELOW[option]):
+                    moves = append(moves, option << 10)
+            elif kind == RAISE:
+                if raised(goods, GAIN[option]) != goods:
+                    moves = append(moves, option << 10)
+            else:
+                moves = _aimed(moves, option, _digs(cave, option))
+        option += 1
+    return moves
+
+
+def _digs(cave: Cave, option: i64) -> i64:
+    return accessible(cave.covered, 0 if THROUGH_WALLS[option] else cave.walls)
+
+
+def _aimed(moves: vec[i64], option: i64, places: i64) -> vec[i64]:
+    """The option once for every place in the mask."""
+    place: i64 = 0
+    while places:
+        if places & 1:
+            moves = append(moves, (option << 10) | place)
+        places >>= 1
+        place += 1
+    return moves
+
+
+def price(view: View, option: i64) -> i64:
+    """What a furnishing costs besides the room."""
+    return PAY[option] + view.turns() * FOOD_PER_TURN[option]
+
+
+def _furnishings(moves: vec[i64], view: View, cave: Cave, option: i64) -> vec[i64]:
+    fee: i64 = price(view, option)
+    if cave.empty == 0 or not covers(cave.goods, fee):
+        return moves
+    budget: i64 = cave.goods - fee
+    rooms: i64 = view.display
+    room: i64 = 0
+    while rooms:
+        if rooms & 1 and covers(budget, ROOM_COST[room]) and cave.lead + ROOM_STEP[room] > 0:
+            fits: i64 = FITS[room]
+            empty: i64 = cave.empty
+            sides: i64 = cave.sides
+            space: i64 = 0
+            while empty:
+                if empty & 1 and fits >> (sides & 15) & 1:
+                    moves = append(moves, (option << 10) | (room << 5) | space)
+                empty >>= 1
+                sides >>= 4
+                space += 1
+        rooms >>= 1
+        room += 1
+    return moves
+
+
+# ------------------------------------------------------------------------------------------------ what each move does
+
+
+def apply(state: State, move: i64, log: Log | None) -> None:
+    """Carry out a legal move in place; events go to the log if there is one."""
+    option: i64 = move >> 10
+    place: i64 = move & 31
+    kind: i64 = KIND[option]
+    if kind == CHOOSE:
+        _choose(state, place, log)
+        return
+    if kind == END:
+        _end_turn(state, log)
+        return
+    seat: i64 = state.seat
+    cave = state.caves[seat]
+    after: i64 = 0
+    if option < TILE_OPTIONS[12]:
+        state.open_parts &= ~PART[option]
+    elif option < OPTION_SECOND_DIG:
+        after = _enter_room(state, cave, ROOM[option], log)
+        state.room_parts &= ~PART[option]
+    elif option == OPTION_SECOND_DIG:
+        state.digs_left -= 1
+    elif option == OPTION_POWER:
+        state.power_open = 0
+        if log is not None:
+            log.append(events.RoomAnswered(seat, ROOM[option]))
+
+    if kind == TRADE:
+        _pay(seat, cave, PAY[option], log)
+        if PAY[option] & ALL_FOOD and loses_convertible(cave.goods + GAIN[option]):
+            # Paying made room for food, so converting now may save what would be lost to the cap (CVC-23, CVC-24).
+            state.owed = option
+            state.phase = RECEIVE
+        else:
+            _gain(seat, cave, GAIN[option], log)
+    elif kind == TAKE:
+        owed: i64 = state.owed
+        state.owed = NOTHING_OWED
+        state.phase = ACT
+        _gain(seat, cave, GAIN[owed], log)
+    elif kind == RAISE:
+        _receive(seat, cave, raised(cave.goods, GAIN[option]), log)
+    elif kind == DIG:
+        _pay(seat, cave, PAY[option], log)
+        _dig(state, cave, place, log)
+        if COUNT[option] > 1:
+            state.digs_left = COUNT[option] - 1
+    elif kind == FURNISH:
+        _furnish(state, cave, price(state, option), move >> 5 & 31, place, log)
+    elif kind == WALL:
+        _build_wall(state, cave, place, log)
+    elif kind == TEAR:
+        _tear_down_wall(state, cave, place, GAIN[option], log)
+    elif kind == FACE:
+        _take_cavern(state, cave, PLACE[option], log)
+
+    if after:
+        _answer(seat, cave, ON_USE_GAIN_ROOM, after, log)
+    if state.draw_due and state.phase != RECEIVE and not can_dig(state):
+        _draw_from_pile(state, log)
+
+
+def can_dig(view: View) -> bool:
+    """Whether another room could still be dug up in this turn."""
+    for move in legal_moves(view):
+        if KIND[move >> 10] == DIG:
+            return True
+    return False
+
+
+def _choose(state: State, tile: i64, log: Log | None) -> None:
+    state.tile = tile
+    state.tiles &= ~(1 << tile)
+    state.open_parts = TILE_PARTS[tile]
+    state.phase = ACT
+    if tile == ON_ACTION_TILE and state.caves[state.seat].rooms & ON_ACTION_ROOM:
+        state.power_open = 1
+    if log is not None:
+        log.append(events.ActionChosen(state.seat, tile))
+
+
+def _enter_room(state: State, cave: Cave, room: i64, log: Log | None) -> i64:
+    """Begin to use a room, or go on with it. Returns goods that a blue room adds once its use is over."""
+    if room == state.room:
+        return 0
+    after: i64 = 0
+    use: i64 = TILE_USE[state.tile]
+    if state.open_parts & PART[use]:
+        state.open_parts &= ~PART[use]
+        count: i64 = COUNT[use]
+        state.uses_left = count
+        if cave.rooms >> ON_USE_MORE_ROOM & 1 and ON_USE_MORE[count]:
+            state.uses_left += ON_USE_MORE[count]
+        if cave.rooms >> ON_USE_GAIN_ROOM & 1 and ON_USE_GAIN[count]:
+            if state.switches & STOREROOM_FIRST:
+                _answer(state.seat, cave, ON_USE_GAIN_ROOM, ON_USE_GAIN[count], log)
+            else:
+                after = ON_USE_GAIN[count]
+    state.uses_left -= 1
+    state.used |= 1 << room
+    state.room = room
+    state.room_parts = ROOM_PARTS[room]
+    if log is not None:
+        if not state.uses_left and cave.rooms >> ON_USE_MORE_ROOM & 1 and ON_USE_MORE[COUNT[use]]:
+            log.append(events.RoomAnswered(state.seat, ON_USE_MORE_ROOM))  # only the last one is its doing
+        log.append(events.RoomUsed(state.seat, room))
+    return after
+
+
+def _answer(seat: i64, cave: Cave, room: i64, gain: i64, log: Log | None) -> None:
+    """A blue room adds its goods."""
+    if log is not None:
+        log.append(events.RoomAnswered(seat, room))
+    _gain(seat, cave, gain, log)
+
+
+def _pay(seat: i64, cave: Cave, cost: i64, log: Log | None) -> None:
+    cave.goods -= cost
+    if log is not None and cost:
+        log.append(events.Paid(seat, cost))
+
+
+def _gain(seat: i64, cave: Cave, gain: i64, log: Log | None) -> None:
+    wanted: i64 = cave.goods + gain
+    kept: i64 = capped(wanted)
+    _receive(seat, cave, kept, log)
+    if log is not None and kept != wanted:
+        log.append(events.LostToCap(seat, wanted - kept))
+
+
+def _receive(seat: i64, cave: Cave, goods: i64, log: Log | None) -> None:
+    """All markers of one effect move; then what the flax triggers."""
+    before: i64 = cave.goods
+    cave.goods = goods
+    if log is not None and goods != before:
+        log.append(events.Gained(seat, goods - before))
+    if cave.rooms >> ON_FLAX_ROOM & 1:
+        flax: i64 = amount(goods, FLAX) - amount(before, FLAX)
+        if ON_FLAX_LEAST <= flax <= ON_FLAX_MOST:
+            _answer(seat, cave, ON_FLAX_ROOM, ON_FLAX_GAIN, log)
+
+
+def _dig(state: State, cave: Cave, space: i64, log: Log | None) -> None:
+    seat: i64 = state.seat
+    room: i64 = state.deal.room(seat, space)
+    cave.covered &= ~(1 << space)
+    cave.empty |= 1 << space
+    state.display |= 1 << room
+    state.dug += 1
+    state.draw_due = 1 if state.players == 1 and state.dug == 1 else 0
+    if log is not None:
+        log.append(events.Excavated(seat, space, room))
+    if BONUS_FOOD >> space & 1:
+        _gain(seat, cave, ONE_FOOD, log)
+
+
+def _draw_from_pile(state: State, log: Log | None) -> None:
+    state.draw_due = 0
+    if state.pile_left == 0:
+        return
+    room: i64 = state.deal.pile[len(state.deal.pile) - state.pile_left]
+    state.pile_left -= 1
+    state.display |= 1 << room
+    if log is not None:
+        log.append(events.RoomDrawn(room))
+
+
+def _furnish(state: State, cave: Cave, fee: i64, room: i64, space: i64, log: Log | None) -> None:
+    _pay(state.seat, cave, fee + ROOM_COST[room], log)
+    state.display &= ~(1 << room)
+    cave.rooms |= 1 << room
+    cave.empty &= ~(1 << space)
+    cave.room_at |= room << (5 * space)
+    cave.lead += ROOM_STEP[room]
+    if log is not None:
+        log.append(events.Furnished(state.seat, room, space))
+    if state.cavern_left and cave.empty == 0 and cave.covered == 0:
+        state.phase = CHOOSE_FACE
+
+
+def _take_cavern(state: State, cave: Cave, face: i64, log: Log | None) -> None:
+    facing: bool = state.switches & FACING != 0
+    state.phase = ACT
+    state.cavern_left = 0
+    cave.empty |= CAVERN_BIT
+    cave.sides |= cavern_sides(face, facing) << (4 * CAVERN)
+    cave.sites |= cavern_sites(face, facing)
+    if log is not None:
+        log.append(events.CavernTaken(state.seat, face))
+
+
+def _build_wall(state: State, cave: Cave, edge: i64, log: Log | None) -> None:
+    state.walls_left -= 1
+    cave.walls |= 1 << edge
+    cave.sides |= EDGE_SIDES[edge]
+    if log is not None:
+        log.append(events.WallBuilt(state.seat, edge))
+    if cave.rooms >> ON_WALL_ROOM & 1:
+        _answer(state.seat, cave, ON_WALL_ROOM, ON_WALL_GAIN, log)
+
+
+def _tear_down_wall(state: State, cave: Cave, edge: i64, gain: i64, log: Log | None) -> None:
+    state.walls_left += 1
+    cave.walls &= ~(1 << edge)
+    cave.sides &= ~EDGE_SIDES[edge]
+    if log is not None:
+        log.append(events.WallTornDown(state.seat, edge))
+    _gain(state.seat, cave, gain, log)
+
+
+# ------------------------------------------------------------------------------------------------ turns and rounds
+
+
+def _end_turn(state: State, log: Log | None) -> None:
+    if state.draw_due:
+        _draw_from_pile(state, log)
+    if log is not None:
+        log.append(events.TurnEnded(state.seat))
+    state.tile = NO_TILE
+    state.open_parts = 0
+    state.digs_left = 0
+    state.uses_left = 0
+    state.used = 0
+    state.room = NO_ROOM
+    state.room_parts = 0
+    state.power_open = 0
+    state.dug = 0
+    state.phase = CHOOSE_ACTION
+    state.turn += 1
+    if state.turn < state.turns() * state.players:
+        state.seat = (state.seat + 1) % state.players
+    else:
+        _end_round(state, log)
+
+
+def _end_round(state: State, log: Log | None) -> None:
+    state.start = (state.start + 1) % state.players
+    if log is not None:
+        log.append(events.RoundEnded(state.round, state.start))
+    if state.round + 1 < state.rounds():
+        state.round += 1
+        _start_round(state, log)
+        return
+    state.phase = OVER
+    if log is not None:
+        log.append(events.GameEnded(tuple([int(points(cave)) for cave in state.caves]), winner(state)))
+
+
+def _start_round(state: State, log: Log | None) -> None:
+    action: i64 = state.deal.actions[state.round]
+    state.revealed |= action << (4 * state.round)
+    state.turn = 0
+    state.seat = state.start
+    tiles: i64 = _STARTING_TILES
+    round_: i64 = 0
+    while round_ <= state.round:
+        tiles |= 1 << (state.revealed >> (4 * round_) & 15)
+        round_ += 1
+    state.tiles = tiles
+    if log is not None:
+        log.append(events.ActionRevealed(state.round, action))

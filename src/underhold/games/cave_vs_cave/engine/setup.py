@@ -1,0 +1,37 @@
+"""What people agree on before a game."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from underhold.core.errors import BadSetup
+from underhold.core.setup import check_flag, check_seed, setup_from_json
+from underhold.games.cave_vs_cave.content.tables import TURNS
+
+TWO_WALLS_CHOICES: Final = ("corner", "facing")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The number of players, the seed of the deal, and a switch for each ruling that the printed rules leave open."""
+
+    players: int = 2
+    seed: int = 0
+    additional_cavern_two_walls: str = "corner"  # CVC-13
+    wood_storeroom_first: bool = True  # CVC-46
+
+    def __post_init__(self) -> None:
+        if type(self.players) is not int or self.players not in TURNS:
+            raise BadSetup(f"Cave vs Cave is for 1 or 2 players, not {self.players!r}.")
+        check_seed(self.seed)
+        if self.additional_cavern_two_walls not in TWO_WALLS_CHOICES:
+            raise BadSetup(
+                f"additional_cavern_two_walls is 'corner' or 'facing', not {self.additional_cavern_two_walls!r}."
+            )
+        check_flag("wood_storeroom_first", self.wood_storeroom_first)
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Setup":
+        return setup_from_json(cls, cls.__slots__, "Cave vs Cave", data)

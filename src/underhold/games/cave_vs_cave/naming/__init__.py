@@ -1,0 +1,1 @@
+"""Names for what the engine of Cave vs Cave packs into integers."""

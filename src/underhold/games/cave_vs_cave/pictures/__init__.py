@@ -1,0 +1,1 @@
+"""Cave vs Cave as SVG."""

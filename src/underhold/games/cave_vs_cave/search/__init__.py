@@ -1,0 +1,1 @@
+"""What the bots need to search Cave vs Cave: features, whole turns, positions, trained weights."""

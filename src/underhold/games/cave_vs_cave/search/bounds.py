@@ -1,0 +1,257 @@
+"""Points that no line of play can exceed, for a player alone whose deal is known: provable, and quick to compute.
+
+What is left of the game is reduced to two questions. How many rooms can still be furnished, and how much gold can still
+be gained? An action tile can be taken once a round, so both are settled by which tiles are taken in each round; what
+rooms and tiles cost besides gold, where rooms fit, and in which order they come is left out. A room counts as usable
+from now on if it can be had at all.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from underhold.games.cave_vs_cave.content.goods import GOLD, GOODS, amount
+from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS, TURNS
+from underhold.games.cave_vs_cave.engine.lowering import (
+    COUNT,
+    FURNISH,
+    GAIN,
+    KIND,
+    ON_ACTION_ROOM,
+    ON_ACTION_TILE,
+    ON_USE_MORE,
+    ON_USE_MORE_ROOM,
+    ON_WALL_GAIN,
+    ON_WALL_ROOM,
+    OPTION_POWER,
+    ORANGE,
+    PART,
+    PAY,
+    RAISE,
+    ROOM_COST,
+    ROOM_OPTIONS,
+    ROOM_PARTS,
+    ROOM_POINTS,
+    TILE_OPTIONS,
+    TILE_PARTS,
+    TRADE,
+    USE,
+    WALL,
+)
+from underhold.games.cave_vs_cave.engine.scoring import points
+from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, State
+
+_MOST_GOLD: Final = 19  # the cap
+_TILES: Final = len(ACTIONS)
+_MOST_ROOMS: Final = 12  # spaces of a cave
+_MOST_TURNS: Final = max(TURNS[1])
+_WIDTH: Final = _MOST_ROOMS + 1
+_NEVER: Final = -1000
+
+
+def _gold(goods: int) -> int:
+    return goods >> (8 * GOODS.index("gold")) & 0x7F
+
+
+def _gold_of(option: int) -> int:
+    """The most gold that an option brings in, the price taken off."""
+    if KIND[option] == TRADE:
+        return max(0, _gold(int(GAIN[option])) - _gold(int(PAY[option])))
+    return _gold(int(GAIN[option])) if KIND[option] == RAISE else 0
+
+
+def _gold_of_room(room: int) -> int:
+    """The most gold from one use of a room."""
+    options = range(int(ROOM_OPTIONS[room]), int(ROOM_OPTIONS[room + 1]))
+    parts = [1 << part for part in range(int(ROOM_PARTS[room]).bit_length())]
+    return sum(max([_gold_of(option) for option in options if PART[option] == part], default=0) for part in parts)
+
+
+_ROOM_GOLD: Final = vec[i64]([_gold_of_room(room.number) for room in ROOMS])
+_NUMBERS: Final = range(1, len(ROOMS))  # without the entrance
+# Rooms from the most valuable on, by their points, by those less the gold they cost, and by the gold they yield.
+_BY_POINTS: Final = vec[i64](sorted(_NUMBERS, key=lambda room: -int(ROOM_POINTS[room])))
+_BY_GAIN: Final = vec[i64](sorted(_NUMBERS, key=lambda room: _gold(int(ROOM_COST[room])) - int(ROOM_POINTS[room])))
+_BY_GOLD: Final = vec[i64](sorted(_NUMBERS, key=lambda room: -int(_ROOM_GOLD[room])))
+_TURNS: Final = vec[i64](TURNS[1])
+_ALWAYS: Final[i64] = sum(1 << number for number, action in enumerate(ACTIONS) if action.stage == 0)
+
+
+def ceiling(state: State) -> i64:
+    """Points that the player cannot exceed, whatever they do."""
+    cave = state.caves[0]
+    now: i64 = points(cave)
+    if state.phase == OVER:
+        return now
+    gold: i64 = amount(cave.goods, GOLD)
+    open_: i64 = _rooms_to_come(state)
+    gains = _gains(state, cave.rooms | open_)
+    spaces: i64 = min(_MOST_ROOMS, _count(cave.empty) + _count(cave.covered) + state.cavern_left)
+    best: i64 = now
+    rooms: i64 = 0  # furnished from now on
+    value: i64 = 0  # the most points that so many can have …
+    net: i64 = 0  # … and the most with the gold taken off that they cost
+    next_value: i64 = 0
+    next_net: i64 = 0
+    while True:
+        if gains[rooms] >= 0:
+            total: i64 = now - gold + min(value + _MOST_GOLD, net + gold + gains[rooms])
+            if total > best:
+                best = total
+        rooms += 1
+        next_value = _next(_BY_POINTS, open_, next_value)
+        next_net = _next(_BY_GAIN, open_, next_net)
+        if rooms > spaces or next_value < 0:
+            return best
+        value += ROOM_POINTS[_BY_POINTS[next_value]]
+        net += ROOM_POINTS[_BY_GAIN[next_net]] - amount(ROOM_COST[_BY_GAIN[next_net]], GOLD)
+        next_value += 1
+        next_net += 1
+
+
+def _next(order: vec[i64], rooms: i64, at: i64) -> i64:
+    """The place of the next of these rooms in an order; -1 if there is none."""
+    while at < len(order):
+        if rooms >> order[at] & 1:
+            return at
+        at += 1
+    return -1
+
+
+def _rooms_to_come(state: State) -> i64:
+    """Rooms that lie in the display, under the mountain or in the pile."""
+    rooms: i64 = state.display
+    space: i64 = 0
+    covered: i64 = state.caves[0].covered
+    while covered:
+        if covered & 1:
+            rooms |= 1 << state.deal.room(0, space)
+        covered >>= 1
+        space += 1
+    at: i64 = len(state.deal.pile) - state.pile_left
+    while at < len(state.deal.pile):
+        rooms |= 1 << state.deal.pile[at]
+        at += 1
+    return rooms
+
+
+def _gains(state: State, rooms: i64) -> vec[i64]:
+    """By the number of rooms that are furnished from now on: the most gold that can be gained beside it."""
+    furnish, gain = _tiles(rooms)
+    best = vec[i64]([_NEVER] * _WIDTH)
+    best[0] = 0
+    turns: i64 = state.turns() - state.turn
+    if state.phase != CHOOSE_ACTION:  # the open turn counts as if it had only begun, and more may be paid out already
+        best[0] = _NEVER
+        made: i64 = 0
+        while made <= furnish[state.tile]:
+            best[made] = gain[state.tile]
+            made += 1
+        turns -= 1
+    tiles: i64 = state.tiles
+    round_: i64 = state.round
+    while True:
+        if turns:
+            best = _with_round(best, furnish, gain, tiles, turns)
+        round_ += 1
+        if round_ >= state.rounds():
+            return best
+        turns = _TURNS[round_]
+        tiles = _tiles_of_round(state, round_)
+
+
+def _tiles_of_round(state: State, round_: i64) -> i64:
+    tiles: i64 = _ALWAYS
+    turned: i64 = 0
+    while turned <= round_:
+        tiles |= 1 << state.deal.actions[turned]
+        turned += 1
+    return tiles
+
+
+def _with_round(best: vec[i64], furnish: vec[i64], gain: vec[i64], tiles: i64, turns: i64) -> vec[i64]:
+    """One more round: so many different tiles of these are taken."""
+    rows = vec[i64]([_NEVER] * ((_MOST_TURNS + 1) * _WIDTH))  # by tiles taken and rooms furnished
+    made: i64 = 0
+    while made < _WIDTH:
+        rows[made] = best[made]
+        made += 1
+    tile: i64 = 0
+    while tiles:
+        if tiles & 1:
+            taken: i64 = turns - 1
+            while taken >= 0:
+                made = 0
+                while made < _WIDTH:
+                    before: i64 = rows[taken * _WIDTH + made]
+                    if before >= 0:
+                        more: i64 = 0
+                        while more <= furnish[tile] and made + more < _WIDTH:
+                            place: i64 = (taken + 1) * _WIDTH + made + more
+                            rows[place] = max(rows[place], before + gain[tile])
+                            more += 1
+                    made += 1
+                taken -= 1
+        tiles >>= 1
+        tile += 1
+    after = vec[i64]([_NEVER] * _WIDTH)
+    made = 0
+    while made < _WIDTH:
+        after[made] = rows[turns * _WIDTH + made]
+        made += 1
+    return after
+
+
+def _tiles(rooms: i64) -> tuple[vec[i64], vec[i64]]:
+    """For every action tile the rooms that it lets furnish, and the gold that it may bring with these rooms at work."""
+    furnish = vec[i64]([0] * _TILES)
+    gain = vec[i64]([0] * _TILES)
+    tile: i64 = 0
+    while tile < _TILES:
+        part: i64 = 1
+        while part <= TILE_PARTS[tile]:
+            most: i64 = 0
+            option: i64 = TILE_OPTIONS[tile]
+            while option < TILE_OPTIONS[tile + 1]:
+                if PART[option] == part:
+                    if KIND[option] == FURNISH:
+                        furnish[tile] += 1
+                        break  # its alternatives furnish too
+                    most = max(most, _gold_of_part(option, rooms))
+                option += 1
+            gain[tile] += most
+            part <<= 1
+        tile += 1
+    if rooms & ON_ACTION_ROOM:
+        gain[ON_ACTION_TILE] += amount(GAIN[OPTION_POWER], GOLD)
+    return furnish, gain
+
+
+def _gold_of_part(option: i64, rooms: i64) -> i64:
+    kind: i64 = KIND[option]
+    if kind == TRADE:
+        return max(0, amount(GAIN[option], GOLD) - amount(PAY[option], GOLD))
+    if kind == WALL:
+        return amount(ON_WALL_GAIN, GOLD) if rooms >> ON_WALL_ROOM & 1 else 0
+    if kind != USE:
+        return 0
+    uses: i64 = COUNT[option]
+    if rooms >> ON_USE_MORE_ROOM & 1:
+        uses += ON_USE_MORE[uses]
+    gold: i64 = 0
+    at: i64 = 0
+    while uses and at < len(_BY_GOLD):
+        if rooms & ORANGE & 1 << _BY_GOLD[at]:
+            gold += _ROOM_GOLD[_BY_GOLD[at]]
+            uses -= 1
+        at += 1
+    return gold
+
+
+def _count(mask: i64) -> i64:
+    bits: i64 = 0
+    while mask:
+        mask &= mask - 1
+        bits += 1
+    return bits

@@ -1,0 +1,327 @@
+"""What a cave may hope for beyond its points, as numbers of weights.
+
+Every feature is a small table with one row for each number of turns that its owner still has; a position looks up one
+or a few entries of each table, and the sum of their weights is the hope. `bots.train` fits the weights; nothing here
+says how good anything is, only what might matter.
+
+The owner's turn counts as over, so a turn that is being planned and one that was just played look the same.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.games.cave_vs_cave.content.goods import EMMER, FLAX, FOOD, GOLD, STONE, WOOD, amount
+from underhold.games.cave_vs_cave.engine.board import FITS, accessible
+from underhold.games.cave_vs_cave.engine.lowering import ROOM_COST, ROOM_POINTS
+from underhold.games.cave_vs_cave.engine.scoring import points
+from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, Cave, View
+from underhold.games.common.search.weights import Weights
+
+_TIMES: Final = 23  # turns that a seat may still have: 0 to 22
+
+# The tables of one row: name, entries.
+_TABLES: Final = {
+    "constant": 1,  # what a cave may hope for whatever it has: the other weights say how it differs from that
+    "wood": 10, "stone": 10, "emmer": 10, "flax": 10, "food": 10, "gold": 20,
+    "wood_stone": 100, "emmer_flax": 100, "food_gold": 100, "wood_gold": 100, "stone_gold": 100, "wood_flax": 100,
+    "owned": 25,  # rooms that work
+    "fed": 25 * 6,  # rooms with what they live on
+    "orange": 13, "lead": 8,
+    "display": 25 * 3 * 4,  # rooms to be had: whether they fit, and how much is missing
+    "choice": 14,  # how many rooms there are to be had
+    "space": 5 * 10,  # empty and covered spaces
+    "reach": 8,  # covered spaces that can be dug
+    "shape": 16,  # wall patterns of empty spaces
+    "left_column": 243, "right_column": 243, "corner": 4,
+    "walls": 8,  # in the supply
+    "tile": 12,  # action tiles left in this round
+    "next": 2,  # whether the owner has the next turn
+    "ahead": 3,  # in gold
+    "hope": 4,  # rooms dug up, before they are seen
+    "materials": 360, "supplies": 216,  # wood, stone and gold; emmer, flax and food
+    "covered_shape": 16,  # wall patterns of spaces that are still covered
+    "ready": 4 * 4 * 10,  # rooms that could be placed now, empty spaces, food
+    "prize": 14, "second_prize": 14,  # the best of them, in points less gold
+    "treasure": 32,  # what the rooms to be had would score on all the spaces that are left
+    "wealth": 13 * 20, "growth": 13 * 10,  # rooms with gold; rooms with covered spaces
+}  # fmt: skip
+
+
+def _starts() -> dict[str, int]:
+    starts, at = {}, 0
+    for name, entries in _TABLES.items():
+        starts[name] = at
+        at += entries
+    return starts
+
+
+_AT: Final = _starts()
+ROW: Final[i64] = sum(_TABLES.values())
+SIZE: Final = ROW * _TIMES
+
+_WOOD: Final[i64] = _AT["wood"]
+_WOOD_STONE: Final[i64] = _AT["wood_stone"]
+_EMMER_FLAX: Final[i64] = _AT["emmer_flax"]
+_FOOD_GOLD: Final[i64] = _AT["food_gold"]
+_WOOD_GOLD: Final[i64] = _AT["wood_gold"]
+_STONE_GOLD: Final[i64] = _AT["stone_gold"]
+_WOOD_FLAX: Final[i64] = _AT["wood_flax"]
+_OWNED: Final[i64] = _AT["owned"]
+_FED: Final[i64] = _AT["fed"]
+_ORANGE: Final[i64] = _AT["orange"]
+_LEAD: Final[i64] = _AT["lead"]
+_DISPLAY: Final[i64] = _AT["display"]
+_CHOICE: Final[i64] = _AT["choice"]
+_SPACE: Final[i64] = _AT["space"]
+_REACH: Final[i64] = _AT["reach"]
+_SHAPE: Final[i64] = _AT["shape"]
+_LEFT: Final[i64] = _AT["left_column"]
+_RIGHT: Final[i64] = _AT["right_column"]
+_CORNER: Final[i64] = _AT["corner"]
+_WALLS: Final[i64] = _AT["walls"]
+_TILE: Final[i64] = _AT["tile"]
+_NEXT: Final[i64] = _AT["next"]
+_AHEAD: Final[i64] = _AT["ahead"]
+_HOPE: Final[i64] = _AT["hope"]
+_MATERIALS: Final[i64] = _AT["materials"]
+_SUPPLIES: Final[i64] = _AT["supplies"]
+_COVERED_SHAPE: Final[i64] = _AT["covered_shape"]
+_READY: Final[i64] = _AT["ready"]
+_PRIZE: Final[i64] = _AT["prize"]
+_SECOND_PRIZE: Final[i64] = _AT["second_prize"]
+_TREASURE: Final[i64] = _AT["treasure"]
+_WEALTH: Final[i64] = _AT["wealth"]
+_GROWTH: Final[i64] = _AT["growth"]
+
+# The good that each room lives on; -1 for none.
+_LIVES_ON: Final = vec[i64]([
+    -1,
+    -1, FLAX, STONE, EMMER, FOOD, GOLD,
+    FOOD, EMMER, FLAX, FOOD, FLAX, WOOD,
+    GOLD, WOOD, GOLD, EMMER, GOLD, FLAX,
+    GOLD,
+    FOOD, FLAX, -1, WOOD, -1,
+])  # fmt: skip
+_THREES: Final = vec[i64]([1, 3, 9, 27, 81])
+_COLUMN: Final = 0b11111
+
+
+def begin(weights: Weights, hope: float) -> None:
+    """Set the constants to a first guess: so many points for every turn that is left."""
+    left: i64 = 0
+    while left < _TIMES:
+        weights.values[ROW * left] = hope * float(left)
+        left += 1
+
+
+def over_time(number: i64) -> vec[i64]:
+    """The weights that say at other times what this one says at its own."""
+    found = vec[i64]()
+    left: i64 = 0
+    while left < _TIMES:
+        found = append(found, ROW * left + number % ROW)
+        left += 1
+    return found
+
+
+def turns_left(view: View, seat: i64) -> i64:
+    """The turns that a seat still has once the open one, if it has begun, is over."""
+    if view.phase == OVER:
+        return 0
+    left: i64 = view.turns_left(seat)
+    if view.phase != CHOOSE_ACTION and seat == view.seat:
+        left -= 1
+    return left
+
+
+def hope_of(left: i64, digs: i64) -> i64:
+    """The weight for rooms that were dug up and not seen yet."""
+    return ROW * left + _HOPE + min(digs, 3)
+
+
+def active(view: View, seat: i64) -> vec[i64]:
+    """The numbers of the weights that belong to a seat's cave; none when it has no turn left."""
+    left: i64 = turns_left(view, seat)
+    found = vec[i64](capacity=120)
+    if left == 0:
+        return found
+    row: i64 = ROW * left
+    found = append(found, row)  # the constant
+    cave = view.caves[seat]
+    goods: i64 = cave.goods
+    wood: i64 = amount(goods, WOOD)
+    stone: i64 = amount(goods, STONE)
+    emmer: i64 = amount(goods, EMMER)
+    flax: i64 = amount(goods, FLAX)
+    food: i64 = amount(goods, FOOD)
+    gold: i64 = amount(goods, GOLD)
+    some_gold: i64 = min(gold, 9)
+    at: i64 = row + _WOOD
+    found = append(found, at + wood)
+    found = append(found, at + 10 + stone)
+    found = append(found, at + 20 + emmer)
+    found = append(found, at + 30 + flax)
+    found = append(found, at + 40 + food)
+    found = append(found, at + 50 + gold)
+    found = append(found, row + _WOOD_STONE + 10 * wood + stone)
+    found = append(found, row + _EMMER_FLAX + 10 * emmer + flax)
+    found = append(found, row + _FOOD_GOLD + 10 * food + some_gold)
+    found = append(found, row + _WOOD_GOLD + 10 * wood + some_gold)
+    found = append(found, row + _STONE_GOLD + 10 * stone + some_gold)
+    found = append(found, row + _WOOD_FLAX + 10 * wood + flax)
+    found = append(found, row + _MATERIALS + 60 * min(wood, 5) + 10 * min(stone, 5) + some_gold)
+    found = append(found, row + _SUPPLIES + 36 * min(emmer, 5) + 6 * min(flax, 5) + min(food, 5))
+    found = _rooms(found, row, cave)
+    found = _display(found, row, view, cave)
+    found = _board(found, row, cave)
+    found = append(found, row + _WALLS + view.walls_left)
+    return _table(found, row, view, seat, gold)
+
+
+def _rooms(found: vec[i64], row: i64, cave: Cave) -> vec[i64]:
+    rooms: i64 = cave.rooms >> 1
+    room: i64 = 1
+    count: i64 = 0
+    while rooms:
+        if rooms & 1:
+            count += 1
+            found = append(found, row + _OWNED + room)
+            kind: i64 = _LIVES_ON[room]
+            if kind >= 0:
+                found = append(found, row + _FED + 6 * room + min(amount(cave.goods, kind), 5))
+        rooms >>= 1
+        room += 1
+    found = append(found, row + _ORANGE + count)
+    found = append(found, row + _WEALTH + 20 * count + amount(cave.goods, GOLD))
+    found = append(found, row + _GROWTH + 10 * count + _count(cave.covered))
+    return append(found, row + _LEAD + min(cave.lead, 7))
+
+
+def _display(found: vec[i64], row: i64, view: View, cave: Cave) -> vec[i64]:
+    """Rooms to be had: 0 would fit nowhere, 1 would fit behind one more wall, 2 fits; how many goods are missing; and
+    what all of them are good for.
+    """
+    now: i64 = 0
+    soon: i64 = 0
+    spaces: i64 = 0
+    empty: i64 = cave.empty
+    covered: i64 = cave.covered
+    sides: i64 = cave.sides
+    while empty | covered:
+        if empty & 1:
+            pattern: i64 = sides & 15
+            now |= 1 << pattern
+            soon |= 1 << (pattern | 1) | 1 << (pattern | 2) | 1 << (pattern | 4) | 1 << (pattern | 8)
+            found = append(found, row + _SHAPE + pattern)
+            spaces += 1
+        elif covered & 1:
+            found = append(found, row + _COVERED_SHAPE + (sides & 15))
+        empty >>= 1
+        covered >>= 1
+        sides >>= 4
+    rooms: i64 = view.display
+    room: i64 = 0
+    count: i64 = 0
+    ready: i64 = 0
+    first: i64 = 0
+    second: i64 = 0
+    treasure: i64 = 0
+    while rooms:
+        if rooms & 1:
+            count += 1
+            short: i64 = missing(cave.goods, ROOM_COST[room])
+            fits: i64 = 2 if FITS[room] & now else 1 if FITS[room] & soon else 0
+            found = append(found, row + _DISPLAY + 12 * room + 4 * fits + short)
+            prize: i64 = 1 + ROOM_POINTS[room] - amount(ROOM_COST[room], GOLD)
+            treasure += prize
+            if short == 0 and fits == 2:
+                ready += 1
+                if prize > first:
+                    second = first
+                    first = prize
+                elif prize > second:
+                    second = prize
+        rooms >>= 1
+        room += 1
+    food: i64 = amount(cave.goods, FOOD)
+    found = append(found, row + _CHOICE + min(count, 13))
+    found = append(found, row + _READY + 40 * min(ready, 3) + 10 * min(spaces, 3) + food)
+    found = append(found, row + _PRIZE + min(first, 13))
+    found = append(found, row + _SECOND_PRIZE + min(second, 13))
+    return append(found, row + _TREASURE + min(treasure // 3, 31))
+
+
+def missing(goods: i64, cost: i64) -> i64:
+    """How many goods of a cost are not there, 3 at most."""
+    short: i64 = 0
+    while cost:
+        gap: i64 = (cost & 0x7F) - (goods & 0x7F)
+        if gap > 0:
+            short += gap
+        cost >>= 8
+        goods >>= 8
+    return min(short, 3)
+
+
+def _board(found: vec[i64], row: i64, cave: Cave) -> vec[i64]:
+    found = append(found, row + _SPACE + 10 * min(_count(cave.empty), 4) + _count(cave.covered))
+    found = append(found, row + _REACH + min(_count(accessible(cave.covered, cave.walls)), 7))
+    found = append(found, row + _LEFT + _pattern(cave.covered & _COLUMN, cave.empty & _COLUMN))
+    found = append(found, row + _RIGHT + _pattern(cave.covered >> 5 & _COLUMN, cave.empty >> 5 & _COLUMN))
+    return append(found, row + _CORNER + (cave.covered >> 10 & 1) + 2 * (cave.empty >> 10 & 1))
+
+
+def _pattern(covered: i64, empty: i64) -> i64:
+    """Five spaces, each covered, empty or furnished, as one number."""
+    number: i64 = 0
+    space: i64 = 0
+    while space < 5:
+        number += _THREES[space] * ((covered >> space & 1) + 2 * (empty >> space & 1))
+        space += 1
+    return number
+
+
+def _table(found: vec[i64], row: i64, view: View, seat: i64, gold: i64) -> vec[i64]:
+    """Tiles left in the round, whose turn comes next, and who is ahead in gold."""
+    turn: i64 = view.turn if view.phase == CHOOSE_ACTION else view.turn + 1
+    tiles: i64 = view.tiles
+    next_seat: i64 = view.seat if view.phase == CHOOSE_ACTION else (view.seat + 1) % view.players
+    if turn == view.turns() * view.players:
+        next_seat = (view.start + 1) % view.players
+        tiles = 0
+    elif turn == 0:
+        tiles = 0  # all there, the new one too, which nobody knew when the last round ended
+    tile: i64 = 0
+    while tiles:
+        if tiles & 1:
+            found = append(found, row + _TILE + tile)
+        tiles >>= 1
+        tile += 1
+    found = append(found, row + _NEXT + (1 if next_seat == seat else 0))
+    if view.players == 2:
+        other: i64 = amount(view.caves[1 - seat].goods, GOLD)
+        found = append(found, row + _AHEAD + (0 if gold < other else 1 if gold == other else 2))
+    return found
+
+
+def _count(mask: i64) -> i64:
+    count: i64 = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+def evaluate(view: View, seat: i64, weights: Weights) -> float:
+    """The points that a seat may expect to end with."""
+    worth: float = float(points(view.caves[seat]))
+    values = weights.values
+    found = active(view, seat)
+    index: i64 = 0
+    count: i64 = len(found)
+    while index < count:
+        worth += values[found[index]]
+        index += 1
+    return worth

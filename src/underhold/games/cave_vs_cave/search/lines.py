@@ -1,0 +1,330 @@
+"""Whole turns of Cave vs Cave: every way to finish the open turn, each different outcome of an action tile once.
+
+A room that comes to light is not known before. The search goes on as if the display had not changed, adds what a room
+that is dug up is usually worth, and gives a line only as far as the first one: whoever plays it thinks again once it is
+seen. Who plays with open tiles (`peek`) sees the room at once and gets the whole turn.
+
+What is hardly ever better is left out: goods that cost nothing are always taken, conversions into food are made only to
+spend that food at once or to refill what was given, walls are built where there is something to furnish or a room pays.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from underhold.games.cave_vs_cave.content.goods import ALL_FOOD, FOOD, amount, capped, covers, raised
+from underhold.games.cave_vs_cave.engine.board import CAVERN, EDGE_COUNT, accessible, is_edge, neighbours
+from underhold.games.cave_vs_cave.engine.lowering import (
+    CONVERSION_COUNT,
+    DIG,
+    END,
+    FURNISH,
+    GAIN,
+    KIND,
+    ON_WALL_ROOM,
+    OPTION_CONVERT,
+    OPTION_POWER,
+    OPTIONS,
+    ORANGE,
+    PART,
+    PAY,
+    RAISE,
+    ROOM_OPTIONS,
+    TILE_OPTIONS,
+    TILE_USE,
+    TRADE,
+    WALL,
+)
+from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves, price
+from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, OVER, Cave, State
+from underhold.games.cave_vs_cave.search.features import evaluate, hope_of, turns_left
+from underhold.games.common.search.keys import KeySet, mix
+from underhold.games.common.search.position import Effort, Line, Lines
+from underhold.games.common.search.weights import Weights
+
+_WORST: Final = -1000000.0
+_NOTHING_CONVERTED: Final = -1
+
+
+def _cells(edge: int) -> int:
+    """The spaces on both sides of an edge; the additional cavern's own edges have only the cavern."""
+    if not is_edge(edge):
+        return 0
+    if edge >= 15:
+        return 1 << 11
+    first, second = neighbours(edge)
+    return 1 << first | 1 << second
+
+
+def _alone(number: int) -> int:
+    """Whether an option of an action tile is the whole of its part, with no alternative."""
+    option = OPTIONS[number]
+    same = [other for other in OPTIONS if other.tile == option.tile and other.part == option.part]
+    return int(option.tile >= 0 and len(same) == 1)
+
+
+_EDGE_CELLS: Final = vec[i64]([_cells(edge) for edge in range(EDGE_COUNT)])
+_ALONE: Final = vec[i64]([_alone(number) for number in range(len(OPTIONS))])
+
+
+def _food_of_rooms() -> list[int]:
+    """The most food that a use of each room can ask for."""
+    most = []
+    for room in range(len(ROOM_OPTIONS) - 1):
+        options = range(ROOM_OPTIONS[room], ROOM_OPTIONS[room + 1])
+        most.append(max((int(amount(PAY[option], FOOD)) for option in options), default=0))
+    return most
+
+
+def _refills_of_rooms() -> list[int]:
+    """How far each room refills the goods, its alternatives taken together."""
+    refills = []
+    for room in range(len(ROOM_OPTIONS) - 1):
+        refill = 0
+        for option in range(ROOM_OPTIONS[room], ROOM_OPTIONS[room + 1]):
+            if KIND[option] == RAISE:
+                refill = int(raised(refill, GAIN[option]))
+        refills.append(refill)
+    return refills
+
+
+_ROOM_FOOD: Final = vec[i64](_food_of_rooms())
+_ROOM_REFILL: Final = vec[i64](_refills_of_rooms())
+_CONVERTED_LANE: Final = vec[i64]([0x7F * int(PAY[OPTION_CONVERT + kind]) for kind in range(CONVERSION_COUNT)])
+
+
+class Turns:
+    """Enumerates turns. One is enough for many positions; it keeps its tables."""
+
+    def __init__(self, weights: Weights, effort: Effort, peek: bool) -> None:
+        self.weights = weights
+        self.effort = effort
+        self.peek: bool = peek
+        self.seen = KeySet()  # unfinished turns
+        self.outcomes = KeySet()  # finished ones
+        self.path: vec[i64] = vec[i64]([0] * 128)
+        self.lines = Lines(1)
+        self.seat: i64 = 0
+        self.left: i64 = 0
+        self.inside: bool = False  # beyond the first dig of a line
+        self.inside_best: float = _WORST
+        self.inside_digs: i64 = 0
+        self.other_display: i64 = -1  # what the other seat's worth was worked out for
+        self.other_goods: i64 = -1
+        self.other_walls: i64 = -1
+        self.other_worth: float = 0.0
+
+    def find(self, state: State, most: i64) -> list[Line]:
+        """The best lines of the open turn."""
+        self.seen.clear()
+        self.outcomes.clear()
+        self.lines = Lines(most)
+        self.seat = state.seat
+        self.left = turns_left(state, state.seat) - (1 if state.phase == CHOOSE_ACTION else 0)
+        self.inside = False
+        self.other_display = -1
+        self.effort.turns += 1
+        self._explore(state, 0, 0, _NOTHING_CONVERTED)
+        return self.lines.best
+
+    def _explore(self, state: State, depth: i64, digs: i64, converted: i64) -> None:
+        if not self.seen.add(_key(state, converted)):
+            return
+        self.effort.nodes += 1
+        moves = legal_moves(state)
+        count: i64 = len(moves)
+        cave = state.caves[self.seat]
+        forced: i64 = -1
+        free: bool = False
+        index: i64 = 0
+        if state.phase == ACT:
+            while index < count:
+                option: i64 = moves[index] >> 10
+                if option < OPTION_CONVERT and PAY[option] == 0:
+                    kind: i64 = KIND[option]
+                    if kind == RAISE:
+                        free = True
+                    elif kind == TRADE and capped(cave.goods + GAIN[option]) == cave.goods + GAIN[option]:
+                        free = True
+                        if _ALONE[option]:
+                            forced = moves[index]
+                            break
+                index += 1
+        if forced >= 0:
+            self._follow(state, forced, depth, digs, converted)
+            return
+        wanted: i64 = _food_wanted(state, cave) if state.phase != CHOOSE_ACTION else 0
+        hungry: bool = amount(cave.goods, FOOD) < wanted
+        refill: i64 = _refill_open(state, cave) if state.phase != CHOOSE_ACTION else 0
+        near: i64 = cave.empty | accessible(cave.covered, cave.walls)
+        paid_walls: bool = cave.rooms >> ON_WALL_ROOM & 1 != 0
+        between: bool = False
+        index = 0
+        while index < count:
+            move: i64 = moves[index]
+            index += 1
+            option = move >> 10
+            kind = KIND[option]
+            if kind == END:
+                if not free and converted < 0:
+                    self._judge(state, move, depth, digs)
+                continue
+            if option >= OPTION_CONVERT:
+                if option >= converted and (hungry or _empties(cave.goods, refill, option, converted)):
+                    self._follow(state, move, depth, digs, option)
+                continue
+            if kind == WALL and _EDGE_CELLS[move & 31] & near == 0:
+                if not paid_walls:
+                    continue
+                if _EDGE_CELLS[move & 31] & cave.covered == 0:  # between furnished spaces one is as good as another
+                    if between:
+                        continue
+                    between = True
+            if converted >= 0 and not _spends_food(state, option) and not _refills(cave.goods, option, converted):
+                continue
+            self._follow(state, move, depth, digs, _NOTHING_CONVERTED)
+
+    def _follow(self, state: State, move: i64, depth: i64, digs: i64, converted: i64) -> None:
+        after = state.branch()
+        apply(after, move, None)
+        self.path[depth] = move
+        unknown: i64 = after.display & ~state.display
+        if unknown == 0 or self.peek:
+            self._explore(after, depth + 1, digs, converted)
+            return
+        after.display &= ~unknown
+        if KIND[move >> 10] == DIG:  # and not what the pile adds to an earlier dig
+            digs += 1
+        if self.inside:
+            self._explore(after, depth + 1, digs, converted)
+            return
+        self.inside = True
+        self.inside_best = _WORST
+        self._explore(after, depth + 1, digs, converted)
+        self.inside = False
+        if self.inside_best > _WORST and self.lines.wants(self.inside_best):
+            line = Line(self.path[: depth + 1], self.inside_best)
+            line.digs = self.inside_digs
+            self.lines.add(line)
+
+    def _judge(self, state: State, end: i64, depth: i64, digs: i64) -> None:
+        if not self.inside and not self.outcomes.add(mix(_cave_key(state.caves[self.seat]), state.tile)):
+            return
+        worth: float = evaluate(state, self.seat, self.weights)
+        if digs:
+            worth += self.weights.values[hope_of(self.left, digs)]
+        if state.players == 2:
+            worth -= self._other(state)
+        if self.inside:
+            if worth > self.inside_best:
+                self.inside_best = worth
+                self.inside_digs = digs
+        elif self.lines.wants(worth):
+            self.path[depth] = end
+            self.lines.add(Line(self.path[: depth + 1], worth))
+
+    def _other(self, state: State) -> float:
+        """The other seat's worth changes only with what lies between the two: rooms, walls, gold to compare."""
+        gold: i64 = state.caves[self.seat].goods >> 40
+        if state.display != self.other_display or gold != self.other_goods or state.walls_left != self.other_walls:
+            self.other_display = state.display
+            self.other_goods = gold
+            self.other_walls = state.walls_left
+            self.other_worth = evaluate(state, 1 - self.seat, self.weights)
+        return self.other_worth
+
+
+def _food_wanted(state: State, cave: Cave) -> i64:
+    """The most food that anything still open could ask for."""
+    wanted: i64 = 0
+    option: i64 = TILE_OPTIONS[state.tile]
+    end: i64 = TILE_OPTIONS[state.tile + 1]
+    while option < end:
+        if state.open_parts & PART[option]:
+            food: i64 = amount(price(state, option), FOOD)
+            if food > wanted:
+                wanted = food
+        option += 1
+    if state.power_open:
+        wanted = max(wanted, amount(PAY[OPTION_POWER], FOOD))
+    use: i64 = TILE_USE[state.tile]
+    if state.uses_left or state.room_parts or (use and state.open_parts & PART[use]):
+        rooms: i64 = cave.rooms & ORANGE
+        room: i64 = 0
+        while rooms:
+            if rooms & 1 and _ROOM_FOOD[room] > wanted:
+                wanted = _ROOM_FOOD[room]
+            rooms >>= 1
+            room += 1
+    return wanted
+
+
+def _refill_open(state: State, cave: Cave) -> i64:
+    """How far the rooms that may still be used would refill the goods."""
+    use: i64 = TILE_USE[state.tile]
+    if not (state.uses_left or (use and state.open_parts & PART[use])):
+        return 0
+    refill: i64 = 0
+    rooms: i64 = cave.rooms & ORANGE & ~state.used
+    room: i64 = 0
+    while rooms:
+        if rooms & 1 and _ROOM_REFILL[room]:
+            refill = raised(refill, _ROOM_REFILL[room])
+        rooms >>= 1
+        room += 1
+    return refill
+
+
+def _empties(goods: i64, refill: i64, option: i64, converted: i64) -> bool:
+    """Whether a conversion makes room for a refill. What was converted before has to be short by then: half of
+    an emptied store would be given for nothing.
+    """
+    if refill & _CONVERTED_LANE[option - OPTION_CONVERT] == 0:
+        return False
+    if converted < 0 or converted == option:
+        return True
+    lane: i64 = _CONVERTED_LANE[converted - OPTION_CONVERT]
+    return not covers(goods, refill & lane)
+
+
+def _refills(goods: i64, option: i64, converted: i64) -> bool:
+    """Whether a room gives back some of what was converted last."""
+    return KIND[option] == RAISE and not covers(goods, GAIN[option] & _CONVERTED_LANE[converted - OPTION_CONVERT])
+
+
+def _spends_food(state: State, option: i64) -> bool:
+    paid: i64 = price(state, option) if KIND[option] == FURNISH else PAY[option]
+    return paid & ALL_FOOD != 0
+
+
+def _cave_key(cave: Cave) -> i64:
+    key: i64 = mix(mix(1, cave.goods), cave.room_at)
+    cavern: i64 = cave.sides >> 4 * CAVERN  # with the walls, the face that lies up
+    return mix(key, cavern << 58 | cave.walls << 31 | cave.covered << 16 | cave.empty)
+
+
+def _key(state: State, converted: i64) -> i64:
+    """What tells two unfinished turns of one seat apart."""
+    key: i64 = _cave_key(state.caves[state.seat])
+    key = mix(key, state.used << 32 | (state.tile + 1) << 24 | state.open_parts << 16 | (state.room + 1) << 8
+              | state.room_parts)  # fmt: skip
+    return mix(
+        key,
+        state.phase << 40 | (converted + 1) << 30 | state.digs_left << 24 | state.uses_left << 16
+        | state.power_open << 8 | state.draw_due << 4 | state.dug,
+    )  # fmt: skip
+
+
+def public_key(state: State) -> i64:
+    """A number for all that can be seen."""
+    key: i64 = mix(mix(1, state.display), state.revealed)
+    key = mix(key, state.players << 40 | state.round << 32 | state.turn << 24 | state.start << 16 | state.pile_left << 8
+              | state.walls_left << 1 | state.cavern_left)  # fmt: skip
+    key = mix(key, state.tiles << 31 | state.switches << 16 | (state.owed + 1))
+    for cave in state.caves:
+        key = mix(key, _cave_key(cave))
+    return mix(key, _key(state, _NOTHING_CONVERTED)) if state.phase != OVER else mix(key, OVER)
+
+
+assert CONVERSION_COUNT == 3  # their numbers rise with the good that is given

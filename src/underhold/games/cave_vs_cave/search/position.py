@@ -1,0 +1,90 @@
+"""Cave vs Cave for the search: see `bots.position`."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.games.cave_vs_cave.engine.lowering import DIG, KIND
+from underhold.games.cave_vs_cave.engine.rules import apply
+from underhold.games.cave_vs_cave.engine.scoring import points
+from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, State
+from underhold.games.cave_vs_cave.search.features import active, evaluate, hope_of, turns_left
+from underhold.games.cave_vs_cave.search.lines import Turns, public_key
+from underhold.games.common.search.position import Effort, Line, Position
+from underhold.games.common.search.weights import Weights
+
+
+class CavePosition(Position):
+    """A state, and what is needed to find lines in it. With `peek` the lines know what lies face down."""
+
+    def __init__(self, state: State, weights: Weights, effort: Effort, turns: Turns) -> None:
+        self.effort = effort
+        self.state = state
+        self.weights = weights
+        self.turns = turns
+
+    def seats(self) -> i64:
+        return self.state.players
+
+    def seat(self) -> i64:
+        return -1 if self.state.phase == OVER else self.state.seat
+
+    def copy(self) -> Position:
+        return CavePosition(self.state.copy(), self.weights, self.effort, self.turns)
+
+    def at(self, state: object) -> Position:
+        assert isinstance(state, State)
+        return CavePosition(state, self.weights, self.effort, self.turns)
+
+    def key(self) -> i64:
+        return public_key(self.state)
+
+    def lines(self, most: i64) -> list[Line]:
+        return self.turns.find(self.state, most)
+
+    def follow(self, moves: vec[i64]) -> None:
+        index: i64 = 0
+        count: i64 = len(moves)
+        while index < count:
+            apply(self.state, moves[index], None)
+            index += 1
+
+    def worths(self) -> vec[float]:
+        found = vec[float]()
+        seat: i64 = 0
+        while seat < self.state.players:
+            found = append(found, evaluate(self.state, seat, self.weights))
+            seat += 1
+        return found
+
+    def points(self, seat: i64) -> float:
+        return float(points(self.state.caves[seat]))
+
+    def features(self, seat: i64) -> vec[i64]:
+        return active(self.state, seat)
+
+    def settled(self) -> bool:
+        return self.state.phase == CHOOSE_ACTION or self.state.phase == OVER
+
+    def share(self) -> float:
+        return 1.0 if self.state.phase == CHOOSE_ACTION else 0.4
+
+    def hoped(self, line: Line) -> i64:
+        if KIND[line.moves[len(line.moves) - 1] >> 10] != DIG:
+            return -1
+        left: i64 = turns_left(self.state, self.state.seat) - (1 if self.state.phase == CHOOSE_ACTION else 0)
+        return hope_of(left, line.digs)
+
+    def entwined(self) -> bool:
+        return True
+
+
+def position(state: State, weights: Weights) -> CavePosition:
+    """Where a search begins. The state is taken over, not copied."""
+    effort = Effort()
+    return CavePosition(state, weights, effort, Turns(weights, effort, False))
+
+
+def open_position(state: State, weights: Weights) -> CavePosition:
+    """The same with all tiles face up: lines go on through what comes to light."""
+    effort = Effort()
+    return CavePosition(state, weights, effort, Turns(weights, effort, True))

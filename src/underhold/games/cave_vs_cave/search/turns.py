@@ -1,0 +1,111 @@
+"""Whole turns: every way to finish the open turn, each different outcome once, judged by the evaluation.
+
+A room that is dug up is not known before it is dug. The search therefore goes on as if the display had not changed, and
+whoever plays the turn plans again once the room is seen. Conversions into food are tried only while food is short and
+some part of the tile could spend it.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from underhold.core.rng import Rng
+from underhold.games.cave_vs_cave.content.goods import FOOD, amount
+from underhold.games.cave_vs_cave.engine.lowering import DIG, KIND, OPTION_CONVERT, OPTION_END
+from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
+from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, State, View
+from underhold.games.cave_vs_cave.engine.view import determinize
+from underhold.games.cave_vs_cave.search.evaluate import evaluate
+
+_FOOD_WANTED: Final = 5  # no price asks for more
+DIG_WORTH: Final = 1.0  # a new room in the display, before it is seen
+
+
+class Turn:
+    """A way to finish the turn."""
+
+    def __init__(self, worth: float, moves: list[int]) -> None:
+        self.worth = worth
+        self.moves = moves
+
+
+class _Search:
+    def __init__(self, seat: i64, rng: Rng, nodes: i64) -> None:
+        self.seat: i64 = seat
+        self.rng = rng
+        self.nodes_left: i64 = nodes
+        self.seen: set[tuple[int, ...]] = set()
+        self.path = vec[i64]()
+        self.best: float = -1000.0
+        self.ties: i64 = 0
+        self.best_path = vec[i64]()
+
+
+def best_turn(view: View, rng: Rng, nodes: i64 = 30000) -> Turn:
+    """The best way to finish the open turn that the evaluation finds within so many positions."""
+    search = _Search(view.seat, rng, nodes)
+    _explore(search, determinize(view, rng), 0.0)
+    return Turn(search.best, [int(move) for move in search.best_path])
+
+
+def _explore(search: _Search, state: State, bonus: float) -> None:
+    key = _key(state)
+    if key in search.seen:
+        return
+    search.seen.add(key)
+    search.nodes_left -= 1
+    choosing: bool = state.phase == CHOOSE_ACTION
+    hungry: bool = not choosing and amount(state.caves[search.seat].goods, FOOD) < _FOOD_WANTED
+    moves = legal_moves(state)
+    index: i64 = len(moves) - 1
+    while index >= 0:  # the end of the turn first: whatever the budget, a turn is found
+        move: i64 = moves[index]
+        index -= 1
+        option: i64 = move >> 10
+        if option == OPTION_END:
+            _judge(search, state, move, bonus)
+            continue
+        if search.nodes_left <= 0 and search.best > -1000.0:
+            return
+        if option >= OPTION_CONVERT and not hungry:
+            continue
+        after = state.copy()
+        apply(after, move, None)
+        extra: float = bonus
+        if KIND[option] == DIG:
+            extra += DIG_WORTH
+        after.display &= state.display  # what came to light is not known yet
+        path = search.path
+        search.path = append(path, move)
+        _explore(search, after, extra)
+        search.path = path
+
+
+def _judge(search: _Search, state: State, end: i64, bonus: float) -> None:
+    worth: float = evaluate(state, search.seat) + bonus
+    if worth < search.best:
+        return
+    if worth == search.best:
+        search.ties += 1
+        if search.rng.below(search.ties + 1):
+            return
+    else:
+        search.ties = 0
+    search.best = worth
+    search.best_path = append(vec[i64](search.path), end)
+
+
+def _key(state: State) -> tuple[int, ...]:
+    """What tells two unfinished turns of one seat apart."""
+    cave = state.caves[state.seat]
+    return (
+        cave.goods,
+        cave.covered,
+        cave.walls,
+        cave.room_at,
+        cave.sites,
+        state.phase << 40 | (state.tile + 1) << 32 | state.used,
+        state.open_parts << 40 | state.digs_left << 32 | state.uses_left << 24 | (state.room + 1) << 16
+        | state.room_parts << 8 | state.power_open,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Cave vs Cave in the terminal."""

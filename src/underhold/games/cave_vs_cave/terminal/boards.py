@@ -1,0 +1,234 @@
+"""What lies between the two caves: the action board and the display of rooms, at length or in brief."""
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from underhold.games.cave_vs_cave.content.goods import named
+from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS, STAGES, Room
+from underhold.games.cave_vs_cave.engine.board import FITS, SPACES
+from underhold.games.cave_vs_cave.engine.deal import stage_tiles
+from underhold.games.cave_vs_cave.engine.rules import may_choose
+from underhold.games.cave_vs_cave.engine.state import Cave, View
+from underhold.games.cave_vs_cave.engine.view import revealed_actions, unseen_rooms
+from underhold.games.cave_vs_cave.terminal.cave import room_sign, room_style
+from underhold.games.cave_vs_cave.words import action_effect, colour_text, room_effect, room_signs, sentence
+from underhold.games.common.terminal.flow import Flow
+from underhold.locale import Words
+
+_TABLE_WIDTH = 100
+_STATUS_SIGN = {"free": "□", "taken": "■", "in_hand": "▣", "barred": "◇"}
+_STATUS_STYLE = {"free": "bold", "taken": "uh.dim", "in_hand": "uh.you", "barred": "uh.dim"}
+
+
+def open_actions(view: View) -> list[int]:
+    """The action tiles that lie face up, oldest first."""
+    return [0, 1, 2, 3, *revealed_actions(view)]
+
+
+def action_status(view: View, tile: int) -> str:
+    """Where a face-up action tile is: `free`, `taken`, `in_hand` or `barred` (its condition does not hold)."""
+    if tile == view.tile:
+        return "in_hand"
+    if not view.tiles >> tile & 1:
+        return "taken"
+    return "free" if may_choose(view, tile) else "barred"
+
+
+def _coming(words: Words, view: View) -> Iterator[str]:
+    """The face-down action tiles, stage by stage, with the rounds that will turn them up."""
+    stages = STAGES[view.players]
+    seen = revealed_actions(view)
+    for stage, tiles in zip(sorted(set(stages)), stage_tiles(view.players), strict=True):
+        hidden = [words.text(f"cave_vs_cave.action.{ACTIONS[tile].id}") for tile in tiles if tile not in seen]
+        rounds = [number + 1 for number, of in enumerate(stages) if of == stage and number > view.round]
+        if hidden:
+            yield words.say(
+                "cli.cave_vs_cave.actions.stage",
+                count=len(rounds),
+                stage=stage,
+                first=rounds[0],
+                last=rounds[-1],
+                tiles=", ".join(hidden),
+            )
+
+
+def _came(words: Words, view: View, tile: int) -> str:
+    """The round that turned a tile up."""
+    return words.say("cli.cave_vs_cave.actions.round", round=revealed_actions(view).index(tile) + 1)
+
+
+def actions_full(words: Words, view: View) -> RenderableType:
+    """The action board with what every tile offers at today's prices."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    for key in ("heading", "status", "offers"):
+        table.add_column(
+            words.text(f"cli.cave_vs_cave.actions.{key}"),
+            header_style="uh.heading",
+            no_wrap=key != "offers",
+            ratio=1 if key == "offers" else None,
+        )
+    for tile in open_actions(view):
+        action = ACTIONS[tile]
+        status = action_status(view, tile)
+        style = _STATUS_STYLE[status]
+        effect = Text(sentence(action_effect(words, action, int(view.turns()), int(view.players))))
+        if status in ("taken", "barred"):
+            effect.stylize("uh.dim")
+        if tile >= 4:
+            effect.append(f" ({_came(words, view, tile)})", "uh.dim")
+        name = words.text(f"cave_vs_cave.action.{action.id}")
+        table.add_row(Text(f"{_STATUS_SIGN[status]} {name}", style), Text(_status(words, status), style), effect)
+    coming = [Text(line, "uh.dim") for line in _coming(words, view)]
+    return Group(table, *coming)
+
+
+def _status(words: Words, status: str) -> str:
+    return words.text(f"cli.cave_vs_cave.actions.{status}")
+
+
+def actions_brief(words: Words, view: View) -> RenderableType:
+    """The action board without the texts."""
+    items = []
+    for tile in open_actions(view):
+        status = action_status(view, tile)
+        name = words.text(f"cave_vs_cave.action.{ACTIONS[tile].id}")
+        said = f"{_STATUS_SIGN[status]} {name}"
+        notes = [] if tile < 4 else [_came(words, view, tile)]
+        if status != "free":
+            notes.append(_status(words, status))
+        if notes:
+            said += f" ({', '.join(notes)})"
+        items.append(Text(said, _STATUS_STYLE[status]))
+    coming = [Text(line, "uh.dim") for line in _coming(words, view)]
+    return Group(
+        Text(words.text("cli.cave_vs_cave.actions.heading"), "uh.heading"), Columns(items, padding=(0, 2)), *coming
+    )
+
+
+def actions_line(words: Words, view: View) -> RenderableType:
+    """Only what the list of choices cannot tell: what is gone this round."""
+    gone = [
+        words.text(f"cave_vs_cave.action.{ACTIONS[tile].id}")
+        for tile in open_actions(view)
+        if action_status(view, tile) == "taken"
+    ]
+    said = words.listed(gone) if gone else words.text("list.nothing")
+    return Text(words.say("cli.cave_vs_cave.actions.gone", tiles=said), "uh.dim")
+
+
+# ------------------------------------------------------------------------------------------------------------- display
+
+
+def display_rooms(view: View) -> list[Room]:
+    """The rooms that lie face up."""
+    return [room for room in ROOMS if view.display >> room.number & 1]
+
+
+def cost_text(words: Words, room: Room) -> str:
+    """`2 wood, 1 gold`."""
+    costs = [words.good("cave_vs_cave", kind, amount) for kind, amount in named(room.cost).items()]
+    return ", ".join(costs) or words.text("cli.cave_vs_cave.display.free")
+
+
+def fitting_spaces(cave: Cave, room: Room) -> list[str]:
+    """The empty spaces of a cave that have the right walls for a room."""
+    return [
+        name
+        for space, name in enumerate(SPACES)
+        if cave.empty >> space & 1 and FITS[room.number] >> (cave.sides >> 4 * space & 15) & 1
+    ]
+
+
+def _heading(words: Words, view: View) -> Text:
+    unseen = len(unseen_rooms(view))
+    heading = Text.assemble(
+        (words.text("cli.cave_vs_cave.display.heading"), "uh.heading"),
+        (f"  {words.say('cli.cave_vs_cave.display.unseen', count=unseen)}", "uh.dim"),
+    )
+    if view.players == 1:
+        heading.append(f"  {words.say('cli.cave_vs_cave.display.pile', count=view.pile_left)}", "uh.dim")
+    return heading
+
+
+class RoomList:
+    """All that rooms say, and where they fit in a cave: as a table, or in two lines each where it is narrow."""
+
+    def __init__(self, words: Words, rooms: list[Room], cave: Cave | None = None) -> None:
+        self._words = words
+        self._rooms = rooms
+        self._cave = cave
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if options.max_width >= _TABLE_WIDTH:
+            yield self._table()
+        else:
+            yield from self._lines()
+
+    def _fits(self, room: Room) -> str:
+        return " ".join(fitting_spaces(self._cave, room)) if self._cave else ""
+
+    def _effect(self, room: Room) -> str:
+        effect = sentence(room_effect(self._words, room))
+        return f"{sentence(colour_text(self._words, room))} {effect}" if room.is_blue else effect
+
+    def _lines(self) -> Iterator[RenderableType]:
+        for room in self._rooms:
+            head = brief_room(self._words, room)
+            fits = self._fits(room)
+            if fits:
+                head.append(f"  {self._words.say('cli.cave_vs_cave.display.fits_on', spaces=fits)}", "uh.good")
+            yield head
+            yield Padding(Text(self._effect(room)), (0, 0, 0, 3))
+
+    def _table(self) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+        for key in ("room", "points", "cost", "walls", *(["fits"] if self._cave else []), "effect"):
+            table.add_column(
+                self._words.text(f"cli.cave_vs_cave.display.{key}"),
+                header_style="uh.heading",
+                no_wrap=key in ("room", "points", "walls"),
+                justify="right" if key == "points" else "left",
+                ratio=1 if key == "effect" else None,
+            )
+        for room in self._rooms:
+            name = self._words.text(f"cave_vs_cave.room.{room.id}")
+            row: list[RenderableType] = [
+                Text(f"{room_sign(room)} {name}", room_style(room)),
+                str(room.points),
+                cost_text(self._words, room),
+                room_signs(self._words, room),
+            ]
+            if self._cave:
+                row.append(Text(self._fits(room), "uh.good"))
+            table.add_row(*row, Text(self._effect(room)))
+        return table
+
+
+def brief_room(words: Words, room: Room, cost: bool = True) -> Text:
+    """A room in one line: colour and points, name, walls, cost."""
+    name = words.text(f"cave_vs_cave.room.{room.id}")
+    said = Text.assemble((f"{room_sign(room)}{room.points} {name}", room_style(room)), f" {room_signs(words, room)}")
+    return said.append(f" {cost_text(words, room)}", "uh.dim") if cost else said
+
+
+def display_names(words: Words, view: View) -> RenderableType:
+    """The display in as little space as it takes: points, name, walls."""
+    heading = words.text("cli.cave_vs_cave.display.heading")
+    return Flow(heading, [brief_room(words, room, cost=False) for room in display_rooms(view)])
+
+
+def display_full(words: Words, view: View, cave: Cave) -> RenderableType:
+    """The display with everything on the tiles, and where they would fit."""
+    return Group(_heading(words, view), RoomList(words, display_rooms(view), cave))
+
+
+def display_brief(words: Words, view: View) -> RenderableType:
+    """The display in a few columns: name, points, walls, cost."""
+    items = [brief_room(words, room) for room in display_rooms(view)]
+    return Group(_heading(words, view), Columns(items, padding=(0, 2)))

@@ -1,0 +1,203 @@
+"""The whole table on one screen, as generous as the terminal allows.
+
+A screen is made from blocks that come in a long and a short form. `PLANS` lists the forms from the most generous to
+the most frugal; the first that fits the terminal's height is shown.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from underhold.games.cave_vs_cave.content.tables import ACTIONS
+from underhold.games.cave_vs_cave.engine.scoring import points
+from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, NO_TILE, OVER
+from underhold.games.cave_vs_cave.terminal import boards
+from underhold.games.cave_vs_cave.terminal.cave import ROWS, cave_width, draw_cave
+from underhold.games.cave_vs_cave.terminal.choices import SENTENCES, TIGHT, TIGHTEST, show_choices
+from underhold.games.cave_vs_cave.words import action_text, points_text
+from underhold.games.common.terminal.fitting import news_block, print_fitting
+from underhold.games.common.terminal.view import Scene
+from underhold.locale import Words
+
+_GAP: Final = 3
+_SOLO_SIDE: Final = 39
+_SIDE: Final = 46  # beside the caves there must be this much for the boards, or they go below
+_CELL_MIN: Final = 11
+_CELL_MAX: Final = 18
+_BESIDE_CELL: Final = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    height: int  # of a space
+    actions: str  # full, brief, line or none
+    display: str  # full, brief, names or none
+    brevity: int  # of the choices
+    news: int | None = None  # how many lines of it at most
+
+
+BESIDE: Final = (
+    Plan(3, "full", "full", SENTENCES),
+    Plan(2, "full", "full", SENTENCES),
+    Plan(2, "brief", "full", SENTENCES),
+    Plan(2, "full", "brief", SENTENCES),
+    Plan(2, "brief", "brief", SENTENCES),
+    Plan(1, "brief", "brief", SENTENCES),
+    Plan(2, "brief", "brief", TIGHT, news=4),
+    Plan(1, "brief", "brief", TIGHT, news=2),
+    Plan(1, "line", "brief", TIGHT, news=2),
+    Plan(1, "line", "brief", TIGHTEST, news=2),
+)
+BELOW: Final = (
+    Plan(2, "full", "full", SENTENCES),
+    Plan(2, "brief", "full", SENTENCES),
+    Plan(2, "brief", "brief", SENTENCES),
+    Plan(2, "line", "brief", SENTENCES),
+    Plan(1, "brief", "brief", SENTENCES),
+    Plan(1, "line", "brief", SENTENCES),
+    Plan(1, "line", "brief", TIGHT, news=4),
+    Plan(1, "line", "brief", TIGHT, news=2),
+    Plan(1, "none", "brief", TIGHT, news=2),
+    Plan(1, "none", "names", TIGHT, news=1),
+    Plan(1, "none", "none", TIGHT, news=1),
+    Plan(1, "none", "names", TIGHTEST, news=1),
+    Plan(1, "none", "none", TIGHTEST, news=1),
+)
+# Without a terminal nothing needs to fit.
+PLAIN: Final = Plan(2, "full", "full", SENTENCES)
+
+
+def draw(console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
+    """Print the table. To `fit` a terminal it is cleared first, and `spare` lines are left for the prompt."""
+    if not fit:
+        console.print(_compose(words, scene, PLAIN, console.width))
+        return
+    plans = BELOW if _beside_cell(scene, console.width) is None else BESIDE
+    print_fitting(console, (_compose(words, scene, plan, console.width) for plan in plans), spare)
+
+
+def _beside_cell(scene: Scene, width: int) -> int | None:
+    """How wide a space is when the boards stand beside the caves; None: there is no room for them."""
+    caves = len(scene.view.caves)
+    for cell in (_BESIDE_CELL, _CELL_MIN):
+        if width - caves * (cave_width(cell) + _GAP) >= (_SIDE if caves > 1 else _SOLO_SIDE):
+            return cell
+    return None
+
+
+def _below_cell(scene: Scene, width: int) -> int:
+    """How wide a space is when the caves have the whole width."""
+    caves = len(scene.view.caves)
+    share = (width - _GAP * (caves - 1)) // caves
+    return max(_CELL_MIN, min(_CELL_MAX, (share - 4) // 3))
+
+
+def _compose(words: Words, scene: Scene, plan: Plan, width: int) -> RenderableType:
+    view = scene.view
+    count = len(view.caves)
+    beside = _beside_cell(scene, width)
+    cell = _below_cell(scene, width) if beside is None else beside
+    caves = _caves(words, scene, cell, plan.height)
+    blocks = _boards(words, scene, plan)
+    below = [*news_block(words, scene.news, plan.news), *_choices(words, scene, plan)]
+    if beside is None:
+        return Group(header(words, scene), caves, *blocks, *below)
+    left_width = count * cave_width(cell) + _GAP * (count - 1)
+    table = Table.grid(padding=0)
+    table.add_column(width=left_width)
+    table.add_column(ratio=1)
+    side = Padding(Group(*blocks), (0, 0, 0, _GAP))
+    if count == 1:  # the caves' column is too narrow for sentences
+        table.add_row(caves, side)
+        return Group(header(words, scene), table, *below)
+    table.add_row(Group(caves, *below), side)
+    return Group(header(words, scene), table)
+
+
+def header(words: Words, scene: Scene) -> Text:
+    """Round, turn, walls left, the additional cavern, the seed."""
+    view = scene.view
+    if view.phase == OVER:
+        when = words.text("cli.cave_vs_cave.header.over")
+    else:
+        when = words.say(
+            "cli.cave_vs_cave.header.when",
+            round=view.round + 1,
+            rounds=view.rounds(),
+            turn=view.turn // view.players + 1,
+            turns=view.turns(),
+        )
+    cavern = words.text(f"cli.cave_vs_cave.header.{'cavern_left' if view.cavern_left else 'cavern_gone'}")
+    facts = [
+        words.say("cli.cave_vs_cave.header.walls", count=view.walls_left),
+        cavern,
+    ]
+    if scene.seed is not None:
+        facts.append(words.say("cli.cave_vs_cave.header.seed", seed=scene.seed))
+    head = Text(no_wrap=True, overflow="ellipsis")
+    head.append(f"{words.text('cave_vs_cave.short')}  ", "uh.title")
+    head.append(when, "uh.heading")
+    head.append(f"  {' · '.join(facts)}", "uh.dim")
+    return head
+
+
+def _caves(words: Words, scene: Scene, cell: int, height: int) -> Table:
+    view = scene.view
+    table = Table.grid(padding=0)
+    width = cave_width(cell)
+    for seat in range(len(view.caves)):
+        table.add_column(width=width + (_GAP if seat < len(view.caves) - 1 else 0), no_wrap=True)
+    drawn = [draw_cave(words, cave, cell, height) for cave in view.caves]
+    table.add_row(*[_title(words, scene, seat, width) for seat in range(len(view.caves))])
+    for line in range(ROWS * (height + 1) + 1):
+        table.add_row(*[cave[line] for cave in drawn])
+    return table
+
+
+def _title(words: Words, scene: Scene, seat: int, width: int) -> Text:
+    view = scene.view
+    active = view.phase != OVER and view.seat == seat
+    notes = [points_text(words, int(points(view.caves[seat])))]
+    if len(view.caves) > 1 and view.start == seat and view.phase != OVER:
+        notes.append(words.text("cli.cave_vs_cave.start_player"))
+    title = Text(no_wrap=True, overflow="ellipsis")
+    title.append("▶ " if active else "  ", "uh.you")
+    title.append(scene.names[seat], "uh.you" if active else "uh.title")
+    title.append(f"  {' · '.join(notes)}")
+    title.truncate(width, overflow="ellipsis")
+    return title
+
+
+def _boards(words: Words, scene: Scene, plan: Plan) -> list[RenderableType]:
+    view = scene.view
+    blocks: list[RenderableType] = []
+    # While a tile is being chosen, the list of choices says what the tiles offer.
+    actions = "brief" if plan.actions == "full" and view.phase == CHOOSE_ACTION and scene.offered else plan.actions
+    if actions == "full":
+        blocks.append(boards.actions_full(words, view))
+    elif actions == "brief":
+        blocks.append(boards.actions_brief(words, view))
+    elif actions == "line":
+        blocks.append(boards.actions_line(words, view))
+    if plan.display == "full":
+        blocks.append(boards.display_full(words, view, view.caves[view.seat]))
+    elif plan.display == "brief":
+        blocks.append(boards.display_brief(words, view))
+    elif plan.display == "names":
+        blocks.append(boards.display_names(words, view))
+    return blocks
+
+
+def _choices(words: Words, scene: Scene, plan: Plan) -> list[RenderableType]:
+    if not scene.offered:
+        return []
+    shown: list[RenderableType] = [show_choices(words, scene.view, scene.offered, plan.brevity)]
+    tile = scene.view.tile
+    if tile != NO_TILE and plan.actions != "full":  # there it is said already
+        said = action_text(words, ACTIONS[tile], int(scene.view.turns()), int(scene.view.players))
+        shown.insert(0, Text(said, "uh.you", no_wrap=plan.brevity > SENTENCES, overflow="ellipsis"))
+    return shown

@@ -1,0 +1,67 @@
+"""Cave vs Cave at the terminal."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.console import Console, RenderableType
+
+from underhold.core.game import Scores
+from underhold.games.cave_vs_cave.engine.events import ActionRevealed, Event, ends_turn, reveals
+from underhold.games.cave_vs_cave.engine.state import View
+from underhold.games.cave_vs_cave.engine.view import revealed_actions
+from underhold.games.cave_vs_cave.terminal import boards, choices, screen, sheets
+from underhold.games.cave_vs_cave.words import events_text, move_text, verdict
+from underhold.games.common.terminal.view import Choice, Scene
+from underhold.locale import Words
+
+
+class CaveVsCaveFace:
+    """See `Face` for what each of these is."""
+
+    section: Final = "cave_vs_cave"
+    sheets: Final = ("actions", "rooms")
+    turns_stay: Final = True
+
+    def draw(self, console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
+        screen.draw(console, words, scene, fit, spare)
+
+    def choices(self, view: View) -> list[Choice]:
+        return choices.choices(view)
+
+    def show_choices(self, words: Words, view: View, offered: list[Choice]) -> RenderableType:
+        return choices.show_choices(words, view, offered)
+
+    def proposal(self, view: View) -> list[int]:
+        return []
+
+    def sheet(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
+        if command == "actions":
+            return boards.actions_full(words, scene.view)
+        return sheets.rooms_sheet(words, scene.view, scene.names)
+
+    def signs(self, words: Words) -> RenderableType:
+        return sheets.signs(words)
+
+    def info(self, words: Words, view: View, name: str) -> str | None:
+        return sheets.info_text(words, name, int(view.turns()))
+
+    def score_sheet(self, words: Words, view: View, names: list[str]) -> RenderableType:
+        return sheets.score_sheet(words, view, names)
+
+    def verdict(self, words: Words, scores: Scores, names: list[str], you: int | None) -> str:
+        return verdict(words, scores, names, you)
+
+    def move_text(self, words: Words, view: View, move: int) -> str:
+        return move_text(words, view, move)
+
+    def events_text(self, words: Words, events: Sequence[Event], names: Sequence[str], you: int | None) -> list[str]:
+        return events_text(words, events, names, you)
+
+    def opening(self, first: View) -> list[Any]:
+        return [ActionRevealed(0, revealed_actions(first)[0])]
+
+    def reveals(self, event: Event) -> bool:
+        return reveals(event)
+
+    def ends_turn(self, event: Event) -> bool:
+        return ends_turn(event)

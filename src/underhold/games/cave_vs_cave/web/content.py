@@ -1,0 +1,44 @@
+"""Every piece of Cave vs Cave with its name and texts in one language."""
+
+from underhold.games.cave_vs_cave.content.goods import GOODS, named
+from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
+from underhold.games.cave_vs_cave.web.messages import ActionContent, CaveVsCaveContent, RoomContent
+from underhold.games.cave_vs_cave.words import action_text, part_text, room_effect, room_shapes, room_text, sentence
+from underhold.locale import Words
+
+_SHAPES = ("none", "one", "corner", "facing", "three", "four")
+
+
+def content(words: Words) -> CaveVsCaveContent:
+    """All that the client says about pieces."""
+    rooms = [
+        RoomContent(
+            id=room.id,
+            number=room.number,
+            name=words.text(f"cave_vs_cave.room.{room.id}"),
+            colour="blue" if room.is_blue else "orange",
+            points=room.points,
+            cost=named(room.cost),
+            walls=room.walls,
+            shapes=room_shapes(room),
+            text=room_text(words, room),
+            effect=sentence(room_effect(words, room)),
+        )
+        for room in ROOMS
+    ]
+    actions = [
+        ActionContent(
+            id=action.id,
+            name=words.text(f"cave_vs_cave.action.{action.id}"),
+            stage=action.stage,
+            text=action_text(words, action),
+            parts=[sentence(part_text(words, part)) for part in action.parts],
+        )
+        for action in ACTIONS
+    ]
+    return CaveVsCaveContent(
+        goods={kind: words.text(f"cave_vs_cave.goods.{kind}") for kind in GOODS},
+        rooms=rooms,
+        actions=actions,
+        shapes={shape: words.text(f"cave_vs_cave.shape.{shape}") for shape in _SHAPES},
+    )

@@ -1,0 +1,57 @@
+"""Cave vs Cave in the browser."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from underhold.games.cave_vs_cave import words as text
+from underhold.games.cave_vs_cave.content.goods import named
+from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
+from underhold.games.cave_vs_cave.engine import events
+from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FACES, SPACES
+from underhold.games.cave_vs_cave.engine.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.engine.state import State, View
+from underhold.games.cave_vs_cave.web.decision import decision, prompt
+from underhold.games.cave_vs_cave.web.hints import explain
+from underhold.games.cave_vs_cave.web.scores import score_lines
+from underhold.games.cave_vs_cave.web.view import shown_hidden, shown_view
+from underhold.games.common.web.common import CommonFace
+from underhold.games.common.web.happening import Namer
+from underhold.games.common.web.hint import Rival
+from underhold.locale import Words
+from underhold.wire import messages
+
+
+class CaveVsCaveFace(CommonFace):
+    """See `Face` for what each of these is."""
+
+    game = CAVE_VS_CAVE
+    events = events
+    text = text
+    namers: ClassVar[dict[str, Namer]] = {
+        "action": ACTION_IDS.__getitem__,
+        "room": ROOM_IDS.__getitem__,
+        "space": SPACES.__getitem__,
+        "edge": EDGE_NAMES.__getitem__,
+        "face": FACES.__getitem__,
+        "goods": named,
+        "round": lambda number: number + 1,
+        "points": list,
+    }
+
+    def view(self, view: View, round_moves: Sequence[tuple[int, int]]) -> dict[str, Any]:
+        return shown_view(view, round_moves).model_dump()
+
+    def decision(self, words: Words, view: View) -> messages.Decision:
+        return decision(words, view)
+
+    def prompt(self, words: Words, view: View) -> str:
+        return prompt(words, view)
+
+    def score_lines(self, words: Words, view: View) -> list[messages.ScoreLine]:
+        return score_lines(words, view)
+
+    def hint_reason(self, words: Words, view: View, moves: Sequence[int], rivals: Sequence[Rival] = ()) -> str:
+        return explain(view, moves, words, rivals)
+
+    def hidden(self, state: State) -> dict[str, Any]:
+        return shown_hidden(state).model_dump()

@@ -1,0 +1,1 @@
+"""Helpers that turn packed masks into names."""

@@ -1,0 +1,202 @@
+"""A drawing in the making: marks on a sheet, one over the other, and the pieces of art that they use."""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from math import ceil, floor
+from typing import Final, Literal, NamedTuple
+
+from underhold.art import piece
+from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures.shades import SHADES
+from underhold.games.common.pictures.stone import Box
+
+Align = Literal["start", "middle", "end"]
+
+PIECE: Final = 64  # the side of a piece in its own measure
+
+_ROOT: Final = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL)
+_OWN: Final = re.compile(r'\s(?:xmlns|viewBox)="[^"]*"')
+_COLOUR: Final = re.compile(r"var\(--([a-z-]+), (#[0-9a-f]{6})\)")
+_BETWEEN: Final = re.compile(r">\s+<")
+
+_EDGE: Final = f'<clipPath id="piece"><rect width="{PIECE}" height="{PIECE}" rx="3"/></clipPath>'
+
+
+def number(value: float) -> str:
+    """A number as short as it can be said without being seen."""
+    return f"{round(value, 2):g}"
+
+
+@cache
+def _drawn(group: str, id: str, seat: int) -> str:
+    """What a piece is drawn with, by day, in the colours of a seat."""
+
+    def colour(found: re.Match[str]) -> str:
+        return paint.SEATS[seat] if found[1] == "seat" else found[2]
+
+    root = _ROOT.fullmatch(piece(group, id))
+    assert root is not None, f"{group}/{id} is not one drawing"
+    attributes = _COLOUR.sub(colour, _OWN.sub("", root[1]))
+    return (
+        f'<g id="{_name(group, id, seat)}"{attributes}>{_COLOUR.sub(colour, _BETWEEN.sub("><", root[2].strip()))}</g>'
+    )
+
+
+def _document(view: Box, width: int, height: int, pieces: Iterable[tuple[str, str, int]], marks: Iterable[str]) -> str:
+    """These marks on the ground of the table."""
+    defined = "".join(_drawn(*one) for one in pieces)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
+        f' viewBox="{" ".join(f"{side:.6g}" for side in view)}"><defs>{SHADES}{_EDGE}{defined}</defs>'
+        f'<rect{_sides(view)} fill="{paint.GROUND}"/>{"".join(marks)}</svg>'
+    )
+
+
+def _name(group: str, id: str, seat: int) -> str:
+    return f"{group}-{id}-{seat}"
+
+
+class Plate(NamedTuple):
+    """A part of a sheet that nothing else reaches into, so that it can be drawn by itself."""
+
+    box: Box
+    marks: list[str]
+    pieces: dict[tuple[str, str, int], None]  # that its marks use, in the order of their first use
+
+
+class Sheet:
+    """A picture of this size. Later marks lie over earlier ones; every mark belongs to the plate that is open."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.plates: list[Plate] = []
+
+    def svg(self) -> str:
+        """The whole document."""
+        pieces = {one: None for plate in self.plates for one in plate.pieces}
+        marks = (mark for plate in self.plates for mark in plate.marks)
+        return _document(Box(0, 0, self.width, self.height), self.width, self.height, pieces, marks)
+
+    def pixel_plates(self, width: int) -> Iterator[tuple[tuple[int, int], str]]:
+        """Every plate as a document of its own, cut at whole pixels of a picture of this width; with the place of its
+        upper left pixel.
+        """
+        scale = width / self.width
+        for plate in self.plates:
+            left, top = floor(plate.box.x * scale), floor(plate.box.y * scale)
+            right, bottom = min(ceil(plate.box.right * scale), width), ceil(plate.box.bottom * scale)
+            cut = Box(left / scale, top / scale, (right - left) / scale, (bottom - top) / scale)
+            yield (left, top), _document(cut, right - left, bottom - top, plate.pieces, plate.marks)
+
+    @contextmanager
+    def plate(self, box: Box) -> Iterator[None]:
+        """What is laid in here stays within this box, and plates do not overlap."""
+        self.plates.append(Plate(box, [], {}))
+        yield
+
+    @property
+    def _marks(self) -> list[str]:
+        return self.plates[-1].marks
+
+    def path(self, d: str, fill: str = "none", **attributes: str | float | None) -> None:
+        """A path with its fill."""
+        self._marks.append(f'<path d="{d}" fill="{fill}"{_said(attributes)}/>')
+
+    def rect(self, box: Box, fill: str, radius: float = 0, **attributes: str | float | None) -> None:
+        """A box with its fill."""
+        corner = f' rx="{number(radius)}"' if radius else ""
+        self._marks.append(f'<rect{_sides(box)}{corner} fill="{fill}"{_said(attributes)}/>')
+
+    def circle(self, x: float, y: float, radius: float, fill: str, **attributes: str | float | None) -> None:
+        """A circle with its fill."""
+        place = f' cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
+        self._marks.append(f'<circle{place} fill="{fill}"{_said(attributes)}/>')
+
+    def art(
+        self,
+        group: str,
+        id: str,
+        x: float,
+        y: float,
+        size: float,
+        seat: int = 0,
+        colour: str | None = None,
+        opacity: float = 1,
+        clip: bool = False,
+    ) -> None:
+        """A piece with its upper left corner here. `seat` is whose figure it is, `colour` that of a sign; `clip` cuts
+        off what reaches over its edge.
+        """
+        self.plates[-1].pieces[group, id, seat] = None
+        place = f"translate({number(x)} {number(y)}) scale({size / PIECE:.4g})"
+        faint = f' opacity="{opacity:g}"' if opacity < 1 else ""
+        ink = f' color="{colour}"' if colour else ""
+        edge = ' clip-path="url(#piece)"' if clip else ""
+        self._marks.append(f'<use href="#{_name(group, id, seat)}" transform="{place}"{ink}{faint}{edge}/>')
+
+    def text(
+        self,
+        said: str,
+        x: float,
+        y: float,
+        size: float,
+        colour: str = paint.INK,
+        align: Align = "start",
+        weight: float = letters.BOLD,
+        opacity: float = 1,
+        halo: str | None = None,
+    ) -> float:
+        """A line of text whose letters stand at this height, with a halo where the ground is restless; returns its
+        width.
+        """
+        width, strokes = letters.written(said)
+        wide = width * size / 100
+        left = x - wide * {"start": 0, "middle": 0.5, "end": 1}[align]
+        if strokes:
+            place = f"translate({number(left)} {number(y)}) scale({size / 100:.4g})"
+            faint = f' opacity="{opacity:g}"' if opacity < 1 else ""
+            for ink, thick in ((halo, weight + 22), (colour, weight)):
+                if ink:
+                    self._marks.append(
+                        f'<path d="{strokes}" transform="{place}" fill="none" stroke="{ink}" stroke-width="{thick:g}"'
+                        f' stroke-linecap="round" stroke-linejoin="round"{faint}/>'
+                    )
+        return wide
+
+    @contextmanager
+    def within(self, x: float = 0, y: float = 0, scale: float = 1, **attributes: str | float | None) -> Iterator[None]:
+        """What is laid in here has its corner there, its own scale, and these attributes in common."""
+        place = f"translate({number(x)} {number(y)})" + (f" scale({scale:.5g})" if scale != 1 else "")
+        self._marks.append(f'<g transform="{place}"{_said(attributes)}>')
+        yield
+        self._marks.append("</g>")
+
+    @contextmanager
+    def clipped(self, box: Box) -> Iterator[None]:
+        """What is laid in here is cut off at the edges of the box."""
+        name = "clip-" + "-".join(map(number, box))
+        self._marks.append(f'<clipPath id="{name}"><rect{_sides(box)}/></clipPath><g clip-path="url(#{name})">')
+        yield
+        self._marks.append("</g>")
+
+    def slab(self, box: Box, fill: str = paint.PANEL, radius: float = 9, raised: bool = True) -> None:
+        """A plate of carved stone with its shadow."""
+        if raised:
+            self.rect(Box(box.x, box.y + 1.5, box.width, box.height), "#3c2610", radius, fill_opacity=0.22)
+        self.rect(box, fill, radius)
+
+
+def _sides(box: Box) -> str:
+    x, y, width, height = map(number, box)
+    return f' x="{x}" y="{y}" width="{width}" height="{height}"'
+
+
+def _said(attributes: dict[str, str | float | None]) -> str:
+    return "".join(
+        f' {name.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
+        for name, value in attributes.items()
+        if value is not None
+    )

@@ -1,0 +1,1 @@
+"""What a search may ask of any game: positions, weights and keys."""

@@ -1,0 +1,57 @@
+"""Weights of an evaluation: a list of numbers, fitted by `bots.train`, kept as a small file in the package.
+
+A file is one line of JSON, which says what the numbers are and how they were made, then the numbers themselves: 16-bit
+integers, little-endian, compressed, to be divided by `scale`.
+"""
+
+import json
+import sys
+import zlib
+from array import array
+from importlib.resources import files
+from typing import Any, Final
+
+from librt.vecs import vec
+
+_FINEST: Final = 256  # steps to a point: as many as a 16-bit number has room for, and no more than this
+_MOST: Final = 32767
+
+
+class Weights:
+    """Numbers that everyone who evaluates with them shares; training changes them in place."""
+
+    def __init__(self, values: vec[float]) -> None:
+        self.values: vec[float] = values
+
+
+def no_weights(size: int) -> Weights:
+    """All zero: where training begins."""
+    return Weights(vec[float]([0.0] * size))
+
+
+def pack(weights: Weights, about: dict[str, Any]) -> bytes:
+    """The bytes of a file."""
+    scale = min(_FINEST, int(_MOST / max(1.0, *(abs(value) for value in weights.values))))
+    numbers = array("h", [round(value * scale) for value in weights.values])
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    header = json.dumps({"size": len(numbers), "scale": scale, **about}, sort_keys=True)
+    return header.encode() + b"\n" + zlib.compress(numbers.tobytes(), 9)
+
+
+def unpack(data: bytes) -> tuple[Weights, dict[str, Any]]:
+    """The numbers, and what the file says about them."""
+    header, _, body = data.partition(b"\n")
+    about: dict[str, Any] = json.loads(header)
+    numbers = array("h")
+    numbers.frombytes(zlib.decompress(body))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    if len(numbers) != about["size"]:
+        raise ValueError(f"The weights hold {len(numbers)} numbers instead of {about['size']}.")
+    return Weights(vec[float]([number / about["scale"] for number in numbers])), about
+
+
+def load_weights(package: str, name: str) -> Weights:
+    """The weights `name` that a package carries, such as `underhold.games.cave_vs_cave.search`, `solo`."""
+    return unpack(files(package).joinpath(f"weights/{name}.weights").read_bytes())[0]

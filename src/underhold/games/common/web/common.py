@@ -1,0 +1,42 @@
+"""What a face is in every game: the folders of the games hold modules of the same names with the same functions."""
+
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any, ClassVar
+
+from underhold.games.common.web.happening import Namer, happenings
+from underhold.locale import Words
+from underhold.wire import messages
+
+
+class CommonFace:
+    """See `Face` for what each of these is."""
+
+    game: Any
+    events: ModuleType  # of the game: what happened
+    text: ModuleType  # of the game: how to say it
+    namers: ClassVar[Mapping[str, Namer]]  # turn the values of events into ids
+
+    def outlook(self, words: Words, view: Any, seat: int) -> dict[str, Any] | None:
+        return None
+
+    def reveals(self, events: Sequence[Any]) -> bool:
+        return any(self.events.reveals(event) for event in events)
+
+    def ends_turn(self, events: Sequence[Any]) -> bool:
+        return any(self.events.ends_turn(event) for event in events)
+
+    def happenings(self, events: Sequence[Any]) -> list[messages.Happening]:
+        return happenings(events, self.namers)
+
+    def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
+        return [str(said) for said in self.text.events_text(words, events, names, you)]
+
+    def move_text(self, words: Words, view: Any, move: int) -> str:
+        return str(self.text.move_text(words, view, move))
+
+    def verdict(self, words: Words, view: Any, names: Sequence[str], you: int | None) -> str:
+        return str(self.text.verdict(words, self.game.scores(view), names, you))
+
+    def round_of(self, view: Any) -> int:
+        return int(view.round) + 1

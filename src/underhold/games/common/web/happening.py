@@ -1,0 +1,26 @@
+"""Events as plain data: the same way for every game, given how a game names what its events number."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from underhold.wire.messages import Happening
+
+Namer = Callable[[Any], Any]
+
+
+def kind_of(event: Any) -> str:
+    """`LostToCap` is `lost_to_cap`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
+
+
+def happenings(events: Sequence[Any], namers: Mapping[str, Namer]) -> list[Happening]:
+    """Every event with its values by name; `namers` turn a field's number into an id."""
+    told = []
+    for event in events:
+        values = {field.name: getattr(event, field.name) for field in fields(event)}
+        seat = values.pop("seat", None)
+        named = {name: namers[name](value) if name in namers else value for name, value in values.items()}
+        told.append(Happening(kind=kind_of(event), seat=seat, values=named))
+    return told

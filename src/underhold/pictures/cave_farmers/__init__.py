@@ -1,1 +1,0 @@
-"""The Cave Farmers as a picture."""

@@ -1,1 +1,0 @@
-"""Cave vs Cave as a picture."""

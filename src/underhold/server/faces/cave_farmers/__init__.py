@@ -1,1 +1,0 @@
-"""How The Cave Farmers look to a person."""

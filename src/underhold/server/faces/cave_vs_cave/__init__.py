@@ -1,1 +1,0 @@
-"""How Cave vs Cave looks to a person."""

@@ -1,0 +1,1 @@
+"""The messages between server, browser and clients: the public contract."""

@@ -1,0 +1,263 @@
+"""The Cave Farmers as the search sees it: lines, keys and worths."""
+
+from collections.abc import Iterator
+
+import pytest
+from librt.vecs import vec
+
+from tests.games.cave_farmers.scene import Player, Scene, scene
+from underhold.bots.search_setup import weights_for
+from underhold.core.rng import Rng
+from underhold.games import CAVE_FARMERS as GAME
+from underhold.games.cave_farmers.content.goods import pack
+from underhold.games.cave_farmers.engine import moves as m
+from underhold.games.cave_farmers.engine.scoring import points, score
+from underhold.games.cave_farmers.engine.state import BREED, FEED, FINAL, PLACE, State
+from underhold.games.cave_farmers.engine.view import determinize
+from underhold.games.cave_farmers.search.features import SIZE, active, weights_name
+from underhold.games.cave_farmers.search.position import FarmersPosition, position
+from underhold.games.common.search.weights import Weights, no_weights
+
+
+def some_weights() -> Weights:
+    """Small ones of both signs, so that ties are rare."""
+    rng = Rng(11)
+    return Weights(vec[float]([(rng.below(200) - 100) / 100 for _ in range(SIZE)]))
+
+
+WEIGHTS = some_weights()
+
+
+def walk(players: int, seed: int, turns: int = 400, every: int = 1) -> Iterator[FarmersPosition]:
+    """Positions of a game in which one of the better lines is played, not always the best."""
+    rng = Rng(seed)
+    at = position(GAME.new(GAME.setup(players, seed)), WEIGHTS, cap=25)
+    turn = 0
+    while at.seat() >= 0 and turn < turns:
+        if turn % every == 0:
+            yield at
+        lines = at.lines(4)
+        at.follow(lines[rng.below(len(lines))].moves)
+        turn += 1
+    yield at
+
+
+@pytest.mark.parametrize(("players", "seed"), [(1, 1), (2, 2), (5, 3)])
+def test_lines_are_legal_to_their_end_and_end_there(players: int, seed: int) -> None:
+    for at in walk(players, seed, turns=60 if players == 5 else 400):
+        if at.seat() < 0:
+            break
+        before = at.state
+        lines = at.lines(6)
+        assert lines
+        assert [line.worth for line in lines] == sorted([line.worth for line in lines], reverse=True)
+        outcomes = set()
+        for line in lines:
+            state = before.copy()
+            for move in line.moves:
+                assert GAME.decision(state).seat == at.seat()  # type: ignore[union-attr]
+                assert move in GAME.moves(state)
+                GAME.advance(state, move)
+            spaces = [move >> 12 & 63 for move in line.moves if move >> 21 == m.PLACE]  # dwarfs may be home again
+            outcomes.add((*state.to_ints(), *spaces))
+            kinds = [GAME.write(move) for move in line.moves]
+            if before.phase == PLACE and not before.overfull:
+                assert kinds[-1] in ("end", "idle")
+                assert kinds.count("end") <= 1
+            assert (
+                GAME.label(state) != GAME.label(before)
+                or state.seat != before.seat
+                or before.phase not in (PLACE, FEED)
+            )
+        assert len(outcomes) == len(lines)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(1, 4), (2, 5), (4, 6)])
+def test_points_are_those_of_the_score_pad(players: int, seed: int) -> None:
+    for at in walk(players, seed, turns=70):
+        for seat, farm in enumerate(at.state.farms):
+            assert at.points(seat) == points(farm) == score(farm).points
+
+
+def test_what_is_hidden_changes_nothing() -> None:
+    """Two ways to fill in the unseen cards: the same key, lines and worths."""
+    for at in walk(3, 7, turns=110, every=9):
+        if at.seat() < 0:
+            break
+        view = GAME.view(at.state, None)
+        first, second = (position(determinize(view, Rng(seed)), WEIGHTS, cap=25) for seed in (1, 2))
+        assert first.key() == second.key() == at.key()
+        assert list(first.worths()) == list(second.worths()) == list(at.worths())
+        ours, theirs = first.lines(5), second.lines(5)
+        assert [(line.worth, list(line.moves)) for line in ours] == [(line.worth, list(line.moves)) for line in theirs]
+
+
+def test_keys_tell_positions_apart() -> None:
+    views: dict[int, object] = {}
+    for seed in range(2):
+        for at in walk(2, 20 + seed):
+            view = GAME.view(at.state, None)
+            assert views.setdefault(at.key(), view) == view
+            assert at.copy().key() == at.key()
+    assert len(views) > 100
+
+
+def test_a_line_leaves_the_position_alone() -> None:
+    at = position(GAME.new(GAME.setup(2, 9)), WEIGHTS)
+    before = at.state.to_ints()
+    at.lines(50)
+    assert at.state.to_ints() == before
+    assert at.effort.turns == 1
+    assert at.copy().effort is at.effort
+
+
+def test_the_worth_of_a_line_is_the_lead_of_the_farm_before_it_is_handed_over() -> None:
+    at = position(GAME.new(GAME.setup(2, 9)), WEIGHTS)
+    seat = at.seat()
+    rival = at.worths()[1 - seat]
+    for line in at.lines(20):
+        after = at.copy()
+        after.follow(line.moves[: at.judged_at(line.moves)])
+        assert after.worths()[seat] - rival == pytest.approx(line.worth)
+        assert after.worths()[seat] == pytest.approx(
+            after.points(seat) + sum(WEIGHTS.values[number] for number in after.features(seat))
+        )
+
+
+def test_features_fit_into_the_weights() -> None:
+    for players in (1, 2, 7):
+        for at in walk(players, 30 + players, turns=36, every=4):
+            for seat in range(players):
+                numbers = list(active(at.state, seat))
+                assert len(numbers) == len(set(numbers))
+                assert all(0 <= number < SIZE for number in numbers)
+                assert 40 < len(numbers) < 128 or at.seat() < 0
+
+
+def test_when_all_is_over_points_are_all_there_is() -> None:
+    at = list(walk(1, 12))[-1]
+    assert at.seat() == -1
+    assert list(at.features(0)) == []
+    assert list(at.worths()) == [points(at.state.farms[0])]
+
+
+def test_there_are_weights_for_every_number_of_players() -> None:
+    assert [weights_name(players) for players in range(1, 8)] == ["solo", "two", "three", *["many"] * 4]
+
+
+# ------------------------------------------------------------------------------------------------ what lines think of
+
+
+def fresh(**goods: int) -> State:
+    """The first turn of a game for one, with these goods."""
+    state = GAME.new(GAME.setup(1, 3))
+    bag = pack(**goods)
+    state.farms[0].goods, state.farms[0].stock = bag.goods, bag.stock
+    return state
+
+
+def written(state: State, most: int = 500) -> list[list[str]]:
+    return [[GAME.write(move) for move in line.moves] for line in position(state, no_weights(SIZE)).lines(most)]
+
+
+def test_a_ruby_stands_in_for_a_missing_stone() -> None:
+    lines = written(fresh(wood=4, stone=2, ruby=1))
+    wanted = [line for line in lines if "furnish:dwelling" in line]
+    assert wanted
+    assert all("ruby>stone" in line for line in wanted)
+    assert not any("furnish:dwelling" in line for line in written(fresh(wood=4, stone=2)))
+
+
+def test_rubies_open_a_space_that_was_of_no_use() -> None:
+    """A tunnel for a ruby, and a ruby mine in it: the trade comes before the dwarf is sent."""
+    state = next(at.state for at in walk(1, 3) if at.state.round == 6 and at.state.phase == PLACE)
+    farm = state.farms[0]
+    farm.goods = pack(ruby=2).goods
+    farm.caverns |= farm.tunnels
+    farm.tunnels = farm.deep = 0
+    mines = [line for line in written(state) if line[1].startswith("ruby_mine_construction")]
+    assert mines
+    assert mines[0][0].startswith("ruby>tunnel")
+
+
+def test_feeding_keeps_what_is_worth_more() -> None:
+    state = fresh(food=1, grain=2, sheep=2, ruby=1, vegetable=1)
+    state.phase, state.harvest = FEED, 1
+    best = written(state, 1)[0]
+    assert best[-1] == "feed"
+    assert "grain>food" in best
+    at = position(state, no_weights(SIZE))
+    at.follow(at.lines(1)[0].moves)
+    assert at.state.farms[0].begging == 0
+
+
+def test_last_trades_bring_points() -> None:
+    state = fresh(ruby=2, vegetable=1)
+    state.phase, state.round = FINAL, 10
+    at = position(state, no_weights(SIZE))
+    before = at.points(0)
+    line = at.lines(1)[0]
+    at.follow(line.moves)
+    assert at.seat() == -1
+    assert at.points(0) == line.worth
+    assert at.points(0) == before + 2  # a kind that was missing; there is no room for another
+
+
+def test_newborn_animals_are_chosen() -> None:
+    state = fresh(sheep=2, boar=2)
+    state.phase, state.harvest = BREED, 1
+    lines = position(state, no_weights(SIZE)).lines(9)
+    assert lines
+    assert all(GAME.write(line.moves[-1]).startswith("breed") for line in lines)
+
+
+# ------------------------------------------------------------------------------------- nothing good is left out
+
+
+def lines_of(table: Scene, most: int = 400) -> list[list[str]]:
+    here = position(table.state.copy(), weights_for(GAME.id, table.state.players))
+    return [[GAME.write(int(move)) for move in line.moves] for line in here.lines(most)]
+
+
+def test_who_has_no_food_for_the_fee_eats_something_and_imitates() -> None:
+    me = Player(goods={"vegetable": 2, "sheep": 1, "ore": 3}, meadows=["a4"])
+    table = scene(players=4, round=4, me=me, cards=["blacksmithing"], occupied={"blacksmithing": 1})
+    fees = [line for line in lines_of(table) if any("=blacksmithing" in move for move in line)]
+    assert fees
+    assert all(line[0].endswith("food") and line[1].startswith("imitation") for line in fees)
+    rich = scene(
+        players=4,
+        round=4,
+        me=Player(goods={"food": 4, "ore": 3}),
+        cards=["blacksmithing"],
+        occupied={"blacksmithing": 1},
+    )
+    assert all(not line[0].endswith("food") for line in lines_of(rich))
+
+
+def test_a_grown_animal_is_eaten_to_make_room_for_a_newborn_one() -> None:
+    me = Player(goods={"food": 6, "cattle": 5}, rooms={"d3": "breakfast_room"})
+    table = scene(players=1, round=7, me=me, phase="breed")
+    lines = lines_of(table)
+    assert lines[0] == ["cattle>3food"]
+    assert ["breed:none"] in lines
+
+
+def test_all_weapons_go_in_the_end_if_only_the_last_one_brings_points() -> None:
+    rooms = {"d3": "prayer_chamber", "d2": "peaceful_cave", "d1": "dwelling"}
+    table = scene(players=1, round=12, me=Player(rooms=rooms, weapons=[1, 2, 3]), phase="final")
+    best, *others = lines_of(table)
+    assert sorted(best) == ["finish", "weapon:1>food", "weapon:2>food", "weapon:3>food"]
+    assert ["finish"] in others
+
+
+def test_three_animals_for_rubies_make_a_point_together() -> None:
+    rooms = {"d3": "fodder_chamber", "d2": "cuddle_room", "d1": "breakfast_room", "e3": "mixed_dwelling"}
+    goods = {"ruby": 3, "sheep": 1, "donkey": 1, "boar": 1, "cattle": 3}
+    table = scene(players=1, round=12, me=Player(goods=goods, rooms=rooms), phase="final")
+    assert len(lines_of(table)[0]) == 4
+
+
+def test_the_dog_school_stands_before_the_dog_comes() -> None:
+    lines = lines_of(scene(players=1))
+    assert ["housework", "furnish:dog_school", "take", "end"] in lines

@@ -1,0 +1,117 @@
+"""Games side by side: the same games as one by one."""
+
+import pytest
+
+from tests.encode.kit import KINDS
+from underhold.core.errors import BadSetup, IllegalMove
+from underhold.core.rng import Rng
+from underhold.encode import encoding
+from underhold.encode.encoding import batch_of
+from underhold.games.common.encode.batch import Batch
+
+
+def dealt(game_id: str, players: int, reward: str, *seeds: int) -> Batch:
+    """Games side by side, one of each seed."""
+    batch = batch_of(encoding(game_id, players), len(seeds), reward, {})
+    for game, seed in enumerate(seeds):
+        batch.deal(game, seed)
+        batch.show(game)
+    return batch
+
+
+@pytest.mark.parametrize(("game_id", "players"), KINDS)
+def test_a_batch_plays_the_games_of_the_engine(game_id: str, players: int) -> None:
+    coded = encoding(game_id, players)
+    game = coded.game
+    batch = dealt(game_id, players, "score", 40, 41)
+    rng = Rng(1)
+    states = [game.new(game.setup(players, seed)) for seed in (40, 41)]
+    while not all(batch.over):
+        actions = batch.draw_all(rng)
+        for number, state in enumerate(states):
+            decision = game.decision(state)
+            assert bool(batch.over[number]) == (decision is None)
+            if decision is None:
+                continue
+            legal = {coded.action_of(move) for move in game.moves(state)} - {None}
+            mask = batch.masks[number * coded.actions : (number + 1) * coded.actions]
+            assert {action for action in range(coded.actions) if mask[action]} == legal
+            assert batch.seats[number] == decision.seat
+            row = batch.page.values[number * coded.size : (number + 1) * coded.size]
+            assert list(row) == coded.observe(state, decision.seat)
+            batch.play(number, actions[number])
+            game.advance(state, coded.move_of(actions[number]))
+    for number, state in enumerate(states):
+        points = game.scores(state).points
+        assert tuple(batch.points[number * players : (number + 1) * players]) == points
+        assert tuple(batch.standings[number * players : (number + 1) * players]) == points
+
+
+def test_illegal_actions_are_refused() -> None:
+    batch = dealt("cave-vs-cave", 2, "win", 1)
+    for action in (-1, 2039, 2040, 10**9, 10**30, -(10**30)):
+        with pytest.raises(IllegalMove, match=f"The action {action} is not legal here; the mask"):
+            batch.play(0, action)
+
+
+@pytest.mark.parametrize("bad", [-1, 2039, 10**30])
+def test_all_play_or_none(bad: int) -> None:
+    batch = dealt("cave-vs-cave", 2, "win", 1, 2, 3)
+    states = [batch.state_of(game).to_ints() for game in range(3)]
+    actions = [*batch.draw_all(Rng(1))[:2], bad]
+    with pytest.raises(IllegalMove, match=f"The action {bad} is not legal in game 2; the mask"):
+        batch.play_all(actions)
+    assert [batch.state_of(game).to_ints() for game in range(3)] == states
+
+
+def test_a_game_that_is_over_is_seen_by_the_last_to_move() -> None:
+    last = set()
+    for seed in range(4):
+        batch = dealt("cave-farmers", 3, "win", seed)
+        rng = Rng(seed)
+        mover = -1
+        while not batch.over[0]:
+            mover = int(batch.seats[0])
+            batch.play_all(batch.draw_all(rng))
+        assert batch.seats[0] == mover
+        assert list(batch.page.values) == encoding("cave-farmers", 3).observe(batch.state_of(0), mover)
+        last.add(mover)
+    assert last != {0}
+
+
+def test_an_unknown_reward_is_refused() -> None:
+    with pytest.raises(BadSetup, match="win, score or margin"):
+        dealt("cave-vs-cave", 2, "glory", 1)
+    with pytest.raises(BadSetup, match="1 to 2 players"):
+        encoding("cave-vs-cave", 3)
+
+
+def ended(game_id: str, players: int, reward: str, seed: int) -> tuple[list[int], list[float]]:
+    """Points and standings at the end of a random game."""
+    batch = dealt(game_id, players, reward, seed)
+    rng = Rng(seed)
+    while not batch.over[0]:
+        batch.play_all(batch.draw_all(rng))
+    return [int(points) for points in batch.points], list(batch.standings)
+
+
+def test_a_win_is_one_and_adds_up_to_nothing() -> None:
+    for seed in range(4):
+        points, standings = ended("cave-vs-cave", 2, "win", seed)
+        if points[0] != points[1]:
+            assert standings == ([1.0, -1.0] if points[0] > points[1] else [-1.0, 1.0])
+    points, standings = ended("cave-farmers", 3, "win", 1)
+    assert sum(standings) == pytest.approx(0)
+    assert standings[points.index(max(points))] == max(standings) > 0
+
+
+def test_alone_a_win_is_the_goal() -> None:
+    points, standings = ended("cave-vs-cave", 1, "win", 1)
+    assert standings == [1.0 if points[0] >= 50 else -1.0]
+
+
+def test_a_margin_is_the_lead_over_the_best_other() -> None:
+    points, standings = ended("cave-farmers", 3, "margin", 2)
+    for seat in range(3):
+        assert standings[seat] == points[seat] - max(points[:seat] + points[seat + 1 :])
+    assert ended("cave-vs-cave", 1, "margin", 1)[1] == [float(ended("cave-vs-cave", 1, "score", 1)[0][0])]
