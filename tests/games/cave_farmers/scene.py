@@ -19,7 +19,6 @@ from underhold.games.cave_farmers.engine.animals import all_housed
 from underhold.games.cave_farmers.engine.board import CELLS, cell_at
 from underhold.games.cave_farmers.engine.deal import LEAF, MARKER_IDS, QUESTION, marker_rounds, stage_cards
 from underhold.games.cave_farmers.engine.events import Event
-from underhold.games.cave_farmers.engine.game import CaveFarmers
 from underhold.games.cave_farmers.engine.lowering import BOARD_SPACES, IN_STOCK
 from underhold.games.cave_farmers.engine.scoring import Score, score
 from underhold.games.cave_farmers.engine.setup import Setup
@@ -33,6 +32,7 @@ from underhold.games.cave_farmers.engine.state import (
     Farm,
     State,
 )
+from underhold.games.cave_farmers.game import CaveFarmers
 
 GAME = CaveFarmers()
 _HARVESTS = {"none": NO_HARVEST, "harvest": HARVEST, "pay_one": PAY_ONE, "skip_one": SKIP_ONE}

@@ -31,12 +31,12 @@ from underhold.games.cave_farmers.content.goods import (
 from underhold.games.cave_farmers.engine.board import CELLS
 from underhold.games.cave_farmers.engine.deal import LEAF, QUESTION
 from underhold.games.cave_farmers.engine.every_move import ALL_MOVES
-from underhold.games.cave_farmers.engine.game import GAME as CAVE_FARMERS
 from underhold.games.cave_farmers.engine.lowering import MARKET_ITEMS, SPACE_PARTS
 from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
 from underhold.games.cave_farmers.engine.rules import apply, legal_moves
 from underhold.games.cave_farmers.engine.scoring import points, winner
 from underhold.games.cave_farmers.engine.state import HARVESTS, MOST_DWARFS, OVER, PHASES, SWITCHES, Farm, State, View
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
 from underhold.games.common.encode.batch import Batch
 from underhold.games.common.encode.numbering import Numbering
 from underhold.games.common.encode.observation_buffer import Contents, Field, Page

@@ -9,9 +9,9 @@ from underhold.games.cave_farmers import content
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine.deal import deal_from_json, deal_from_seed, deal_to_json
 from underhold.games.cave_farmers.engine.events import CardRevealed, Event, MarkerRevealed, WishTurned
-from underhold.games.cave_farmers.engine.game import CaveFarmers
 from underhold.games.cave_farmers.engine.setup import Setup
 from underhold.games.cave_farmers.engine.state import State
+from underhold.games.cave_farmers.game import CaveFarmers
 
 GAME = CaveFarmers()
 ALL_COUNTS = range(1, 8)

@@ -3,9 +3,9 @@
 from typing import Final, TypedDict
 
 from underhold.games.cave_farmers.content.goods import named
-from underhold.games.cave_farmers.engine.game import GAME as CAVE_FARMERS
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import OVER, Farm, View
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
 from underhold.games.cave_farmers.naming.arrangement import homeless
 from underhold.games.cave_farmers.naming.named_view import Dwarf, dwarfs
 from underhold.games.cave_farmers.pictures.land import draw_land

@@ -9,8 +9,8 @@ from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine import events
 from underhold.games.cave_farmers.engine.board import CELLS
 from underhold.games.cave_farmers.engine.deal import MARKER_IDS
-from underhold.games.cave_farmers.engine.game import GAME as CAVE_FARMERS
 from underhold.games.cave_farmers.engine.state import HARVESTS, State, View
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
 from underhold.games.cave_farmers.web.decision import decision, prompt
 from underhold.games.cave_farmers.web.hints import explain
 from underhold.games.cave_farmers.web.outlook import outlook
