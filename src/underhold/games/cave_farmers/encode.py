@@ -158,10 +158,10 @@ def _write_turn(page: Page, view: View) -> None:
     page.bits("loot_taken", view.trip_taken, LOOT_IDS)
     page.number("expedition_strength", view.trip_strength, MAX_STRENGTH)
     page.one_of("furnishing_to_place", view.building, FURNISHING_IDS)
-    page.number("cheap", view.cheap, 1)
+    page.number("cheap", view.loot_price, 1)
     page.number("overfull", view.overfull, 1)
-    page.number("meal_credit", view.credit, 1)
-    page.number("seats_through", view.step, len(_SEATS))
+    page.number("meal_credit", view.meal_eaten, 1)
+    page.number("seats_through", view.seats_done, len(_SEATS))
     page.bits("spaces_rescued", view.rescued, SPACE_IDS)
 
 

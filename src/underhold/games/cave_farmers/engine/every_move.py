@@ -25,7 +25,7 @@ from underhold.games.cave_farmers.engine.lowering import (
     MARKET_ITEMS,
     MEADOW_FIELD,
     MEALS,
-    NO_SPACES,
+    SPACE_COUNT,
     NOT_IMITATED,
     ORE_MINE,
     RUBY_MINE,
@@ -143,11 +143,11 @@ _DOING: Final[dict[int, tuple[int, Callable[[int], Iterable[Aim]]]]] = {
 
 def _placements() -> Iterator[Aim]:
     strengths = range(MAX_STRENGTH + 1)
-    for space, strength in product(range(NO_SPACES), strengths):
+    for space, strength in product(range(SPACE_COUNT), strengths):
         if FEE[space] < 0:
             yield space, strength, 0
-    targets = [space for space in range(NO_SPACES) if not NOT_IMITATED >> space & 1]
-    for space, strength, target in product(range(NO_SPACES), strengths, targets):
+    targets = [space for space in range(SPACE_COUNT) if not NOT_IMITATED >> space & 1]
+    for space, strength, target in product(range(SPACE_COUNT), strengths, targets):
         if FEE[space] >= 0:
             yield space, strength, target + 1
 
@@ -173,7 +173,7 @@ def _of_no_part() -> Iterator[tuple[int, int, Iterable[Aim]]]:
     yield m.SKIP, 0, _numbers(2)
     yield m.MEAL, 0, _numbers(len(MEALS))
     yield m.BREED, 0, _numbers(1 << _KINDS_OF_ANIMALS)
-    yield m.RESCUE, 0, _numbers(NO_SPACES)
+    yield m.RESCUE, 0, _numbers(SPACE_COUNT)
     for kind in (m.HOME, m.DONE, m.FEED, m.CLEAR, m.FINISH, m.IDLE):
         yield kind, 0, _ONCE
 

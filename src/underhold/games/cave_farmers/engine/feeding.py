@@ -54,9 +54,9 @@ def propose(view: View) -> list[int]:
         if edible >> meal & 1:
             farm = own.farms[own.seat].copy()
             farm.goods -= MEALS[meal]
-            own.credit = 1
+            own.meal_eaten = 1
             _search(own, farm, 0, append(vec[i64](), m.move(m.MEAL, 0, meal, 0, 0)), best)
-            own.credit = 0
+            own.meal_eaten = 0
         meal += 1
     return [int(move) for move in best.path]
 

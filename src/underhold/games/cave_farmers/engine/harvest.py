@@ -34,7 +34,7 @@ def meal_worth(view: View) -> i64:
 def meals(view: View, farm: Farm) -> i64:
     """The meals that Working cave may feed a dwarf with now, as a mask."""
     found: i64 = 0
-    if farm.tiles >> WORKING_CAVE & 1 and view.credit == 0 and bill(view, farm) > 0:
+    if farm.tiles >> WORKING_CAVE & 1 and view.meal_eaten == 0 and bill(view, farm) > 0:
         meal: i64 = 0
         while meal < len(MEALS):
             if covers(farm.goods, MEALS[meal]):
@@ -51,7 +51,7 @@ def bill(view: View, farm: Farm) -> i64:
         food = 2 * farm.dwarfs - count(farm.newborn)
     if farm.tiles >> MINING_CAVE & 1:
         food -= donkeys_in_mines(farm) * MINING_FOOD
-    if view.credit:
+    if view.meal_eaten:
         food -= meal_worth(view)
     return max(0, food)
 

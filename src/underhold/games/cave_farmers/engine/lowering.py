@@ -190,7 +190,7 @@ def _parts(space: Space) -> list[Part]:
 SPACE_PARTS: Final = tuple(tuple(_parts(space)) for space in SPACES)
 _ROWS: Final = [part for parts in SPACE_PARTS for part in parts]
 _FIRSTS: Final = [sum(len(parts) for parts in SPACE_PARTS[:number]) for number in range(len(SPACES) + 1)]
-NO_SPACES: Final = len(SPACES)
+SPACE_COUNT: Final = len(SPACES)
 
 PARTS: Final = vec[i64](_FIRSTS)  # parts of space s: PARTS[s] … PARTS[s + 1] - 1
 KIND: Final = vec[i64]([row.kind for row in _ROWS])

@@ -315,6 +315,6 @@ def _loot_cost(farm: Farm, loot: str) -> int:
 def _meal(view: View, farm: Farm, meal: int) -> Refusal:
     if not farm.tiles >> WORKING_CAVE & 1:
         return _no("CF-39", "not_owned", furnishing=FURNISHING_IDS[WORKING_CAVE])
-    if view.credit:
+    if view.meal_eaten:
         return _no("CF-39", "meal_eaten")
     return _poor(int(MEALS[meal]), 0, farm, "CF-39") or _no("R68", "nothing_to_pay")

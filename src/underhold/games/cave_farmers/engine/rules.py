@@ -65,7 +65,7 @@ from underhold.games.cave_farmers.engine.lowering import (
     MARKER,
     MEALS,
     NEEDS,
-    NO_SPACES,
+    SPACE_COUNT,
     ORDINARY_DWELLING,
     PARTS,
     PER_ORE_MINE,
@@ -143,7 +143,7 @@ def begin(players: i64, switches: i64, deal: Deal) -> State:
     state.marker = deal.start
     state.open_spaces = BOARD_SPACES[players]
     state.supply = INTRODUCTORY_TILES if switches & INTRODUCTORY else ALL_TILES
-    state.piles = vec[i64]([0] * NO_SPACES)
+    state.piles = vec[i64]([0] * SPACE_COUNT)
     state.farms = [Farm() for _ in range(players)]
     index: i64 = 0
     while index < players:
@@ -264,7 +264,7 @@ def _leaves_something(view: View, move: i64) -> bool:
 
 
 def _list_payments(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
-    ways: i64 = ways_to_pay(farm, furnishing_cost(farm, view.building, view.cheap != 0))
+    ways: i64 = ways_to_pay(farm, furnishing_cost(farm, view.building, view.loot_price != 0))
     way: i64 = 0
     while way < 4:
         if ways >> way & 1:
@@ -320,7 +320,7 @@ def apply(state: State, move: i64, log: Log | None) -> None:
         next_skipper(state, x, log)
     elif kind == m.MEAL:
         pay(seat, farm, MEALS[x], 0, log)
-        state.credit = 1
+        state.meal_eaten = 1
     elif kind == m.FEED:
         feed(state, seat, farm, log)
         next_feeder(state, log)
@@ -557,7 +557,7 @@ def _strengthen(seat: i64, farm: Farm, dwarf: i64, log: Log | None) -> None:
 def _start_furnishing(state: State, farm: Farm, tile: i64, cheap: i64, log: Log | None) -> None:
     """Ask how to pay and where to put it, where there is more than one answer."""
     state.building = tile
-    state.cheap = cheap
+    state.loot_price = cheap
     ways: i64 = ways_to_pay(farm, furnishing_cost(farm, tile, cheap != 0))
     if count(ways) > 1:
         state.phase = PAY
@@ -570,7 +570,7 @@ def _start_furnishing(state: State, farm: Farm, tile: i64, cheap: i64, log: Log 
 
 def _pay_furnishing(state: State, farm: Farm, way: i64, log: Log | None) -> None:
     tile: i64 = state.building
-    cheap: bool = state.cheap != 0
+    cheap: bool = state.loot_price != 0
     pay(state.seat, farm, payment(farm, furnishing_cost(farm, tile, cheap), way), stock_cost(tile, cheap), log)
     cell: i64 = overbuilt_cell(farm, tile)
     if cell < 0:
@@ -587,6 +587,6 @@ def _pay_furnishing(state: State, farm: Farm, way: i64, log: Log | None) -> None
 def _furnish_at(state: State, farm: Farm, cell: i64, log: Log | None) -> None:
     tile: i64 = state.building
     state.building = NOTHING
-    state.cheap = 0
+    state.loot_price = 0
     state.phase = ACT
     furnish(state, state.seat, farm, tile, cell, log)

@@ -59,7 +59,7 @@ FARM_FIELDS: Final = (
 VIEW_FIELDS: Final = (
     "players", "switches", "round", "phase", "seat", "start", "marker", "open_spaces", "occupied", "supply", "harvest",
     "questions", "skips", "dwarf", "space", "imitating", "open_parts", "done", "fenced", "trades_left", "bought",
-    "trip_left", "trip_taken", "trip_strength", "building", "cheap", "overfull", "credit", "step", "rescued", "first",
+    "trip_left", "trip_taken", "trip_strength", "building", "loot_price", "overfull", "meal_eaten", "seats_done", "rescued", "first",
 )  # fmt: skip
 
 
@@ -174,10 +174,10 @@ class View:
         self.trip_taken: i64 = 0
         self.trip_strength: i64 = 0  # above 0 while an expedition runs
         self.building: i64 = NOTHING  # the furnishing that waits to be paid for or placed
-        self.cheap: i64 = 0  # … at the price of the dwelling loot
+        self.loot_price: i64 = 0  # … at the price of the dwelling loot
         self.overfull: i64 = 0  # animals have no place
-        self.credit: i64 = 0  # feeding: 1 once Working cave has fed a dwarf
-        self.step: i64 = 0  # how many seats are through with this step of the harvest
+        self.meal_eaten: i64 = 0  # feeding: 1 once Working cave has fed a dwarf
+        self.seats_done: i64 = 0  # how many seats are through with this step of the harvest
         self.rescued: i64 = 0  # solo: spaces whose goods a ruby has kept this round
         self.first: i64 = 0  # who began the game
         self.piles: vec[i64] = vec[i64]()  # what lies on each space, one of the two words
@@ -249,10 +249,10 @@ def copy_view(source: View, target: View) -> None:
     target.trip_taken = source.trip_taken
     target.trip_strength = source.trip_strength
     target.building = source.building
-    target.cheap = source.cheap
+    target.loot_price = source.loot_price
     target.overfull = source.overfull
-    target.credit = source.credit
-    target.step = source.step
+    target.meal_eaten = source.meal_eaten
+    target.seats_done = source.seats_done
     target.rescued = source.rescued
     target.first = source.first
     target.piles = source.piles[:]

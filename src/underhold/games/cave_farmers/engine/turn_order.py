@@ -30,7 +30,7 @@ from underhold.games.cave_farmers.engine.lowering import (
     MINER,
     MINER_ORE,
     MORE,
-    NO_SPACES,
+    SPACE_COUNT,
     RUBY_MINING,
     URGENT_WISH,
     WISH,
@@ -154,7 +154,7 @@ def overloaded(view: View) -> i64:
     limit: i64 = 6 if view.switches & CLEAR_AT_SIX else 7
     spaces: i64 = 0
     space: i64 = 0
-    while space < NO_SPACES:
+    while space < SPACE_COUNT:
         if view.piles[space] and _held(view, space) >= limit:
             spaces |= BIT[space]
         space += 1
@@ -177,7 +177,7 @@ def clear_spaces(state: State, log: Log | None) -> None:
 
 def _replenish(state: State, log: Log | None) -> None:
     space: i64 = 0
-    while space < NO_SPACES:
+    while space < SPACE_COUNT:
         barred: bool = space == RUBY_MINING and state.players == 2 and state.round < 2
         if state.open_spaces >> space & 1 and FILL[space] and not barred:
             goods: i64 = MORE[space] if state.piles[space] else FILL[space]
@@ -228,7 +228,7 @@ def _return_home(state: State, log: Log | None) -> None:
         _reveal_harvest(state, log)
     if log is not None:
         log.append(events.RoundEnded(state.number(), state.harvest))
-    state.step = 0
+    state.seats_done = 0
     state.skips = 0
     state.seat = state.start
     if state.harvest == NO_HARVEST:
@@ -241,9 +241,9 @@ def _return_home(state: State, log: Log | None) -> None:
 
 def _next_seat(state: State) -> bool:
     """Go on to the next seat of this step of the harvest; False when all are through."""
-    state.step += 1
-    state.seat = (state.start + state.step) % state.players
-    return state.step < state.players
+    state.seats_done += 1
+    state.seat = (state.start + state.seats_done) % state.players
+    return state.seats_done < state.players
 
 
 # ------------------------------------------------------------------------------------------------ harvest
@@ -268,21 +268,21 @@ def _start_feeding(state: State, log: Log | None) -> None:
             if not (state.harvest == SKIP_ONE and state.skips >> seat & 1):
                 reap(seat, state.farms[seat], log)
             index += 1
-    state.step = 0
+    state.seats_done = 0
     state.seat = state.start
-    state.credit = 0
+    state.meal_eaten = 0
     state.phase = FEED
 
 
 def next_feeder(state: State, log: Log | None) -> None:
     """A seat has fed its dwarfs."""
-    state.credit = 0
+    state.meal_eaten = 0
     if _next_seat(state):
         return
     if state.harvest == PAY_ONE:
         _next_round(state, log)
         return
-    state.step = 0
+    state.seats_done = 0
     state.seat = state.start
     go_on_breeding(state, log)
 
@@ -316,7 +316,7 @@ def go_on_breeding(state: State, log: Log | None) -> None:
 def _next_round(state: State, log: Log | None) -> None:
     for farm in state.farms:
         farm.newborn = 0
-    state.step = 0
+    state.seats_done = 0
     if state.round + 1 < state.rounds():
         state.round += 1
         start_round(state, log)

@@ -198,7 +198,7 @@ class _Reckoning:
         self.bill = 2 * farm.dwarfs - count(farm.newborn)
         if self.has(MINING_CAVE):
             self.bill -= MINING_FOOD * self.may_have(_DONKEY, count(farm.ore_mines | farm.ruby_mines))
-        if state.credit:
+        if state.meal_eaten:
             self.bill -= meal_worth(state)
         elif self.has(WORKING_CAVE):
             self.meal = meal_worth(state)

@@ -251,7 +251,7 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
     newborn: i64 = count(farm.newborn)
     if phase == SKIP or phase == FEED or phase == BREED or phase == FINAL:
         place: i64 = (seat - view.start + view.players) % view.players
-        through: bool = place < view.step
+        through: bool = place < view.seats_done
         busy = 0
         if phase != SKIP and (phase != FEED or through):
             newborn = 0

@@ -47,11 +47,11 @@ def view_key(view: View) -> i64:
     key = mix(
         key, view.round << 24 | view.phase << 20 | view.seat << 16 | view.start << 12 | view.marker << 8 | view.first
     )
-    key = mix(key, view.harvest << 20 | view.questions << 16 | view.skips << 8 | view.step)
+    key = mix(key, view.harvest << 20 | view.questions << 16 | view.skips << 8 | view.seats_done)
     key = mix(
-        key, (view.dwarf + 1) << 24 | (view.space + 1) << 16 | view.imitating << 12 | view.fenced << 8 | view.credit
+        key, (view.dwarf + 1) << 24 | (view.space + 1) << 16 | view.imitating << 12 | view.fenced << 8 | view.meal_eaten
     )
-    key = mix(key, view.open_parts << 24 | view.done << 16 | (view.building + 1) << 8 | view.cheap << 4 | view.overfull)
+    key = mix(key, view.open_parts << 24 | view.done << 16 | (view.building + 1) << 8 | view.loot_price << 4 | view.overfull)
     key = mix(key, view.trip_taken << 16 | view.trip_left << 8 | view.trip_strength)
     piles = view.piles
     space: i64 = 0

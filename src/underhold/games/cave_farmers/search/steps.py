@@ -48,7 +48,7 @@ def breed_lines(finder: Finder, state: State) -> None:
 
 def _bear(finder: Finder, state: State, young: i64, move: i64) -> None:
     bred(state.seat, state.farms[state.seat], young, None)
-    state.step += 1
+    state.seats_done += 1
     finder.outcome(state, move)
 
 
@@ -75,9 +75,9 @@ def rescue_lines(finder: Finder, state: State) -> None:
 class _Plate:
     """A way to come by food, as far as it is thought out."""
 
-    def __init__(self, farm: Farm, credit: i64, first: i64, moves: vec[i64]) -> None:
+    def __init__(self, farm: Farm, meal_eaten: i64, first: i64, moves: vec[i64]) -> None:
         self.farm = farm
-        self.credit: i64 = credit
+        self.meal_eaten: i64 = meal_eaten
         self.first: i64 = first  # trades come in the order of their numbers, so each set is tried once
         self.moves: vec[i64] = moves
         self.promise: float = 0.0
@@ -86,12 +86,12 @@ class _Plate:
 def feed_lines(finder: Finder, state: State) -> None:
     """A beam over the trades that bring food; each way so far is also judged as it is, with what must be begged for."""
     scratch = twig(state)
-    beam: list[_Plate] = [_Plate(state.farms[state.seat].copy(), state.credit, 0, vec[i64]())]
+    beam: list[_Plate] = [_Plate(state.farms[state.seat].copy(), state.meal_eaten, 0, vec[i64]())]
     _serve(finder, scratch, beam[0])
     while beam:
         coming: list[_Plate] = []
         for plate in beam:
-            scratch.credit = plate.credit
+            scratch.meal_eaten = plate.meal_eaten
             scratch.farms[scratch.seat] = plate.farm
             missing: i64 = bill(scratch, plate.farm) - coins(plate.farm.stock, FOOD)
             if missing > 0:
@@ -133,10 +133,10 @@ def _prepare(finder: Finder, state: State, scratch: State, plate: _Plate, move: 
     """Follow one trade, judge it, and keep it in the beam if it is among the best."""
     kind: i64 = move >> 21
     farm = plate.farm.copy()
-    credit: i64 = plate.credit
+    meal_eaten: i64 = plate.meal_eaten
     if kind == m.MEAL:
         farm.goods -= MEALS[move >> 12 & 63]
-        credit = 1
+        meal_eaten = 1
         first: i64 = TRADE_COUNT + 2
     else:
         make_trade(state.seat, farm, move, None)
@@ -146,7 +146,7 @@ def _prepare(finder: Finder, state: State, scratch: State, plate: _Plate, move: 
             first = TRADE_COUNT + 1
         else:
             first = TRADE_COUNT + 3 + (move >> 12 & 63)
-    after = _Plate(farm, credit, first, append(plate.moves[:], move))
+    after = _Plate(farm, meal_eaten, first, append(plate.moves[:], move))
     _serve(finder, scratch, after)
     index: i64 = len(coming)
     while index > 0 and coming[index - 1].promise < after.promise:
@@ -161,12 +161,12 @@ def _serve(finder: Finder, scratch: State, plate: _Plate) -> None:
     """Judge a plate: what is left after feeding now, and what it promises if the rest is found cheaply."""
     farm = plate.farm.copy()
     scratch.farms[scratch.seat] = farm
-    scratch.credit = plate.credit
+    scratch.meal_eaten = plate.meal_eaten
     begging: i64 = farm.begging
     feed(scratch, scratch.seat, farm, None)
-    scratch.step += 1  # through with feeding
+    scratch.seats_done += 1  # through with feeding
     worth: float = finder.worth(scratch)
-    scratch.step -= 1
+    scratch.seats_done -= 1
     plate.promise = worth + _CHEAP_FOOD * float(farm.begging - begging)
     if not all_housed(farm):
         return

@@ -33,7 +33,7 @@ def begging_after(view: View, moves: list[int]) -> int:
             make_trade(after.seat, farm, move, None)
         elif move >> 21 == m.MEAL:
             farm.goods -= MEALS[move >> 12 & 63]
-            after.credit = 1
+            after.meal_eaten = 1
     return max(0, int(bill(after, farm) - coins(farm.stock, FOOD)))
 
 

@@ -110,7 +110,7 @@ def _text(words: Words, view: View, move: int) -> str:
     """A move as a sentence. What it depends on beside the move is little, so it is kept."""
     farm = view.farms[view.seat]
     said = _said_before(words)
-    key = (move, int(view.space), int(farm.tiles) & _PRICED, view.fenced, view.building, view.cheap, _also(view, move))
+    key = (move, int(view.space), int(farm.tiles) & _PRICED, view.fenced, view.building, view.loot_price, _also(view, move))
     if key not in said:
         if len(said) >= _KEPT:
             said.clear()

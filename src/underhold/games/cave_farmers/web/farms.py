@@ -87,13 +87,13 @@ def food_due(view: View, seat: int) -> int:
     if view.harvest == NO_HARVEST:
         return 0
     if view.phase == FEED:
-        if (seat - view.start) % view.players < view.step:
+        if (seat - view.start) % view.players < view.seats_done:
             return 0  # has fed already
     elif not (PLACE <= view.phase <= SKIP or view.phase == RESCUE):
         return 0
-    if view.credit and seat != view.seat:  # a meal eaten at another table
+    if view.meal_eaten and seat != view.seat:  # a meal eaten at another table
         view = view_of(view)
-        view.credit = 0
+        view.meal_eaten = 0
     return int(bill(view, view.farms[seat]))
 
 

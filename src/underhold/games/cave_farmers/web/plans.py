@@ -36,7 +36,7 @@ def feeding_plan(words: Words, view: View) -> Plan | None:
     for move in moves:
         if move >> 21 == m.MEAL:
             farm.goods -= MEALS[move >> 12 & 63]
-            own.credit = 1
+            own.meal_eaten = 1
         elif move >> 21 == m.FEED:
             feed(own, own.seat, farm, None)
         else:

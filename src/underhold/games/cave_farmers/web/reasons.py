@@ -332,7 +332,7 @@ def _why_no_tile(words: Words, kind: str) -> Reason:
 
 def why_no_trade(words: Words, view: View, farm: Farm, slot: TradeSlot, have: Mapping[str, int]) -> Reason:
     """Why an any-time trade or a meal that this seat could make is not to be made now; `have` are its goods."""
-    if slot.kind == "meal" and view.credit:
+    if slot.kind == "meal" and view.meal_eaten:
         return refused(words, "CF-39", "meal_eaten")
     if slot.kind == "meal" and not bill(view, farm):
         return refused(words, "R68", "nothing_to_pay")

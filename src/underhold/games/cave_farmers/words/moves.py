@@ -227,7 +227,7 @@ def _clause(words: Words, view: View, farm: Farm, move: int) -> str:
             item = MARKET_ITEMS[x]
             return _move(words, "buy", gain_goods={item: 1}, pay_goods={"gold": _PRICES[item]})
         case m.PAY:
-            tile, cheap = int(view.building), view.cheap != 0
+            tile, cheap = int(view.building), view.loot_price != 0
             cost = named(int(payment(farm, furnishing_cost(farm, tile, cheap), x)), int(stock_cost(tile, cheap)))
             return _move(words, "pay", pay_goods=cost)
         case m.SITE:
