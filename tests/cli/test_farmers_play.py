@@ -144,7 +144,7 @@ def test_numbers_notation_and_beginnings(home: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("foo", "'foo' is no move of The Cave Farmers."),
+        ("foo", "'foo' is not a move of The Cave Farmers."),
         ("loging", "Did you mean logging"),
         ("99", "There is no choice 99; there are 1 to"),
         ("end", "[turn order]"),

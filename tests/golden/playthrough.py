@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from underhold.games.cave_farmers import content as farm_content
-from underhold.games.cave_farmers.engine import board as farm_board, events as farm_events, notation as farm_notation
+from underhold.games.cave_farmers.content.goods import named
+from underhold.games.cave_farmers.engine import board as farm_board, events as farm_events
+from underhold.games.cave_farmers.naming.notation import amounts_text
 from underhold.games.cave_vs_cave.content import tables
 from underhold.games.cave_vs_cave.engine import board, events, notation
 from underhold.records import replay_file
@@ -40,8 +42,8 @@ _NAMES: dict[str, dict[str, Any]] = {
         "loot": farm_content.LOOT_IDS.__getitem__,
         "cell": farm_board.CELLS.__getitem__,
         "cells": lambda cells: ",".join(name for at, name in enumerate(farm_board.CELLS) if cells >> at & 1),
-        "goods": lambda goods: farm_notation.goods_text(goods, 0) or "none",
-        "stock": lambda stock: farm_notation.goods_text(0, stock) or "none",
+        "goods": lambda goods: amounts_text(named(goods, 0)) or "none",
+        "stock": lambda stock: amounts_text(named(0, stock)) or "none",
     },
 }
 

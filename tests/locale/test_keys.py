@@ -29,7 +29,8 @@ SHORT = [
     ("cave_farmers", "effect_says", 0, "cave_farmers.effect."),
     ("cave_farmers", "power_says", 0, "cave_farmers.power."),
     ("cave_farmers", "_move", 1, "cave_farmers.move."),
-    ("cave_farmers", "_no", 1, "cave_farmers.refusal."),
+    ("cave_farmers", "refused", 1, "cave_farmers.refusal."),
+    ("cave_farmers", "blocked", 1, "face.cave_farmers.blocked."),
     ("cave_farmers", "fact", 0, "cave_farmers.event."),
 ]
 
@@ -59,7 +60,7 @@ def test_every_shortened_key_is_there(folder: str, function: str, argument: int,
     said = {
         name
         for path, tree in python_trees().items()
-        if f"/underhold/{folder}/" in path.as_posix()
+        if f"/underhold/games/{folder}/" in path.as_posix()
         for call in ast.walk(tree)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == function
         for name in _texts(call.args[argument])

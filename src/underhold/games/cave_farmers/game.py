@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from underhold.core.errors import IllegalMove
 from underhold.core.game import Decision, Progress, Scores
 from underhold.core.record import digest_of
 from underhold.core.rng import Rng
 from underhold.games.cave_farmers.content import RULES_VERSION
-from underhold.games.cave_farmers.engine import notation, playout, rules
+from underhold.games.cave_farmers.engine import playout, rules
 from underhold.games.cave_farmers.engine.deal import deal_from_json, deal_from_seed, deal_to_json
 from underhold.games.cave_farmers.engine.events import Event
 from underhold.games.cave_farmers.engine.lowering import SPACE_COUNT
-from underhold.games.cave_farmers.engine.refusals import refusal
 from underhold.games.cave_farmers.engine.scoring import score, winner
 from underhold.games.cave_farmers.engine.setup import Setup
 from underhold.games.cave_farmers.engine.state import (
@@ -26,6 +26,9 @@ from underhold.games.cave_farmers.engine.state import (
     from_ints,
 )
 from underhold.games.cave_farmers.engine.view import determinize, view_of
+from underhold.games.cave_farmers.naming.move import Move, as_move, pack, unpack
+from underhold.games.cave_farmers.naming.reading import read
+from underhold.games.cave_farmers.naming.refusals import refusal
 
 
 class CaveFarmers:
@@ -69,16 +72,25 @@ class CaveFarmers:
         """Every legal move; without `trades` the any-time trades are left out."""
         return list(rules.legal_moves(view, trades))
 
-    def play(self, state: State, move: int) -> Progress[State]:
-        if move not in rules.legal_moves(state):
-            raise refusal(state, move).error()
+    def pack(self, move: int | Move) -> int:
+        """The engine's integer of a move."""
+        return pack(move)
+
+    def unpack(self, packed: int) -> Move:
+        """The move that an integer of the engine stands for; raises BadNotation if it stands for none."""
+        return unpack(packed)
+
+    def play(self, state: State, move: int | Move) -> Progress[State]:
+        packed = pack(move)
+        if packed not in rules.legal_moves(state):
+            raise _error(state, move)
         after = state.copy()
         log: list[Event] = []
-        rules.apply(after, move, log)
+        rules.apply(after, packed, log)
         return Progress(after, tuple(log))
 
-    def advance(self, state: State, move: int) -> None:
-        rules.apply(state, move, None)
+    def advance(self, state: State, move: int | Move) -> None:
+        rules.apply(state, pack(move), None)
 
     def copy(self, state: State) -> State:
         return state.copy()
@@ -114,11 +126,14 @@ class CaveFarmers:
             return f"{view.number()}.{_turns_taken(view) + (phase == 'place')}"
         return f"{view.number()}.{phase}"
 
-    def write(self, move: int) -> str:
-        return notation.write(move)
+    def write(self, move: int | Move) -> str:
+        return str(as_move(move))
 
     def read(self, view: View, text: str) -> int:
-        return notation.read(view, text)
+        packed = pack(read(view, text))
+        if packed not in rules.legal_moves(view):
+            raise _error(view, packed)
+        return packed
 
     def to_ints(self, state: State) -> list[int]:
         return state.to_ints()
@@ -128,6 +143,13 @@ class CaveFarmers:
 
     def digest(self, state: State) -> str:
         return digest_of(state.to_ints())
+
+
+def _error(view: View, move: int | Move) -> IllegalMove:
+    """The exception for a move that is not legal."""
+    why = refusal(view, move)
+    assert why is not None
+    return why.error()
 
 
 def _turns_taken(view: View) -> int:

@@ -59,7 +59,7 @@ def test_nonsense_gets_a_suggestion() -> None:
     state = scene(players=3).state
     with pytest.raises(BadNotation, match="Did you mean housework"):
         GAME.read(state, "houswork")
-    with pytest.raises(BadNotation, match="no move"):
+    with pytest.raises(BadNotation, match="not a move"):
         GAME.read(state, "imitation_3=chess")
 
 

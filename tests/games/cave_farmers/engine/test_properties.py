@@ -25,9 +25,9 @@ from underhold.games.cave_farmers.engine.events import (
     Paid,
 )
 from underhold.games.cave_farmers.engine.placing import has_placement, list_placements
-from underhold.games.cave_farmers.engine.refusals import refusal
 from underhold.games.cave_farmers.engine.setup import Setup
 from underhold.games.cave_farmers.engine.state import PLACE, State
+from underhold.games.cave_farmers.naming.refusals import refusal
 
 MOST_DECISIONS = 5000  # far more than any game needs; a longer one would be endless
 
@@ -150,8 +150,10 @@ def test_whatever_is_not_legal_gets_a_reason(setup: Setup, script: Script) -> No
     for before, move, _, _ in walk(setup, script):
         legal = set(GAME.moves(before))
         for other in tried[-40:]:
-            if other not in legal:
-                error = refusal(before, other).error()
+            why = refusal(before, other)
+            assert (why is None) == (other in legal)
+            if why is not None:
+                error = why.error()
                 assert error.rule
                 assert "{" not in error.reason
         tried.append(move)

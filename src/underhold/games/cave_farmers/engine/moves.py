@@ -43,3 +43,18 @@ IDLE: Final = 30  # the weakest dwarf finds no space and stays at home
 def move(kind: i64, part: i64, x: i64, y: i64, z: i64) -> i64:
     """Put a move together."""
     return kind << 21 | part << 18 | x << 12 | y << 6 | z
+
+
+def take_apart(packed: i64) -> tuple[i64, i64, i64, i64, i64]:
+    """Kind, part and the three numbers of a move."""
+    return packed >> 21, packed >> 18 & 7, packed >> 12 & 63, packed >> 6 & 63, packed & 63
+
+
+def does_part(kind: i64) -> bool:
+    """Whether a move of this kind does a part of the space in use."""
+    return COLLECT <= kind <= BUY and kind != HOME
+
+
+def gold_of(y: i64, z: i64) -> i64:
+    """The gold of a move that exchanges gold for food, from its last two numbers."""
+    return y << 6 | z

@@ -23,6 +23,12 @@ def weakest_at_home(farm: Farm) -> i64:
     return best
 
 
+def out_of_order(farm: Farm, strength: i64) -> bool:
+    """Whether a dwarf of this strength may go only for a ruby, because a weaker one is at home."""
+    weakest: i64 = weakest_at_home(farm)
+    return weakest >= 0 and strength > farm.weapon(weakest)
+
+
 def list_placements(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
     """Every dwarf that may be sent now, to every space that it can use. Dwarfs of one strength are alike."""
     seen: i64 = 0

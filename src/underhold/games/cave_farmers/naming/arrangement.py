@@ -32,7 +32,9 @@ from underhold.games.cave_farmers.engine.lowering import (
     MIXED_DWELLING,
     STUBBLE_ROOM,
 )
+from underhold.games.cave_farmers.engine.options import breeding_kinds
 from underhold.games.cave_farmers.engine.state import Farm
+from underhold.games.common.naming.picking import picked
 
 YARD: Final = "yard"  # dogs that guard nothing may stand anywhere: by the house, say
 _LANES: Final = {"sheep": SHEEP, "donkey": DONKEY, "boar": BOAR, "cattle": CATTLE}
@@ -143,6 +145,11 @@ def _names(cells: int) -> list[str]:
 
 
 # -------------------------------------------------------------------------------------------------- how many there are
+
+
+def breeding_animals(farm: Farm) -> list[str]:
+    """The kinds of which there are at least two."""
+    return picked(FARM_ANIMALS, breeding_kinds(farm))
 
 
 def room_for_more(farm: Farm) -> dict[str, int]:

@@ -26,7 +26,7 @@ _TILES: Final = (
     ("ore_mines", "ore_mine"),
     ("ruby_mines", "ruby_mine"),
 )
-_BONUS: Final = {cell: found_under(cell) for cell in cells_of(FOREST | MOUNTAIN)}
+_BONUS: Final = {cell: found_under(CELLS[cell]) for cell in cells_of(FOREST | MOUNTAIN)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,23 @@ class Stage:
     cards: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A furnishing on its cell."""
+
+    cell: str
+    furnishing: str
+    covered: bool  # by another furnishing
+
+
 # -------------------------------------------------------------------------------------------------------------- a farm
+
+
+def sites(farm: Farm) -> list[Site]:
+    """The furnishings of a farm, in the order of building."""
+    return [
+        Site(CELLS[site >> 6], FURNISHING_IDS[site & 63], bool(farm.covered >> (site & 63) & 1)) for site in farm.sites
+    ]
 
 
 def _kinds(farm: Farm) -> dict[int, str]:
@@ -213,7 +229,7 @@ def spaces(view: View) -> list[ActionSpace]:
         ActionSpace(
             id=SPACE_IDS[space],
             round=card_of.get(space, 0),
-            goods=pile_goods(view, space),
+            goods=pile_goods(view, SPACE_IDS[space]),
             by=standing.get(space),
             crowded=bool(lost >> space & 1),
         )

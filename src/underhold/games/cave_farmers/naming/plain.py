@@ -44,7 +44,7 @@ def plain_view(view: View) -> dict[str, Any]:
         "marker": int(view.marker),
         "open_spaces": picked(SPACE_IDS, view.open_spaces),
         "occupied": picked(SPACE_IDS, view.occupied),
-        "piles": {name: goods for space, name in enumerate(SPACE_IDS) if (goods := pile_goods(view, space))},
+        "piles": {name: goods for name in SPACE_IDS if (goods := pile_goods(view, name))},
         "supply": picked(FURNISHING_IDS, view.supply),
         "harvest": HARVESTS[view.harvest],
         "marks": {str(number): MARKER_IDS[mark] for number, mark in zip(rounds, view.marks, strict=False)},

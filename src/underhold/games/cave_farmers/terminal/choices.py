@@ -2,42 +2,38 @@
 
 from typing import Final
 
-from underhold.games.cave_farmers.content.goods import named
-from underhold.games.cave_farmers.engine import moves as m
-from underhold.games.cave_farmers.engine.lowering import FREES_PLACES, TRADE_ROWS
-from underhold.games.cave_farmers.engine.notation import write
-from underhold.games.cave_farmers.engine.rules import decision_phase, legal_moves
+from underhold.games.cave_farmers.engine.placing import out_of_order
+from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.state import HOUSE, View
-from underhold.games.cave_farmers.engine.trades import is_trade
-from underhold.games.cave_farmers.words.moves import out_of_order
+from underhold.games.cave_farmers.naming.move import Move, as_move, legal, pack
 from underhold.games.common.terminal.view import Choice
 
 _GROUP_OF: Final = {
-    m.COLLECT: "take",
-    m.TWIN: "twin",
-    m.FURNISH: "furnish",
-    m.GROW: "grow",
-    m.SOW: "sow",
-    m.FORGE: "forge",
-    m.LOOT: "loot",
-    m.SMALL: "fences",
-    m.LARGE: "fences",
-    m.STABLE: "stable",
-    m.ORE_MINE: "mines",
-    m.RUBY_MINE: "mines",
-    m.SELL: "sell",
-    m.BUY: "market",
-    m.PAY: "pay",
-    m.SITE: "site",
-    m.SKIP: "skip",
-    m.MEAL: "meal",
-    m.BREED: "breed",
-    m.RESCUE: "rescue",
-    m.CLEAR: "rescue",
-    m.HOME: "end",
-    m.DONE: "end",
-    m.FEED: "end",
-    m.FINISH: "end",
+    "collect": "take",
+    "twin": "twin",
+    "furnish": "furnish",
+    "grow": "grow",
+    "sow": "sow",
+    "forge": "forge",
+    "loot": "loot",
+    "small": "fences",
+    "large": "fences",
+    "stable": "stable",
+    "ore_mine": "mines",
+    "ruby_mine": "mines",
+    "sell": "sell",
+    "buy": "market",
+    "pay": "pay",
+    "site": "site",
+    "skip": "skip",
+    "meal": "meal",
+    "breed": "breed",
+    "rescue": "rescue",
+    "clear": "rescue",
+    "home": "end",
+    "done": "end",
+    "feed": "end",
+    "finish": "end",
 }
 GROUPS: Final = (
     "spaces", "out_of_order", "imitate", "house", "take", "twin", "furnish", "grow", "sow", "forge", "loot", "fences",
@@ -47,33 +43,29 @@ _SPLIT: Final = ("@", "=", "furnish:", "breed:")
 TRADE_CLASSES: Final = ("food", "rubies", "owned", "gold", "weapons", "tiles")
 
 
-def group_of(view: View, move: int) -> str:
+def group_of(view: View, move: Move) -> str:
     """The group of a move in this position."""
-    kind = move >> 21
-    if kind == m.PLACE:
-        if move & 63:
+    if move.kind == "place":
+        if move.imitated:
             return "imitate"
-        return "out_of_order" if out_of_order(view.farms[view.seat], move >> 6 & 63) else "spaces"
-    if is_trade(kind):
-        frees = kind == m.TRADE and FREES_PLACES[move >> 12 & 63]
-        return "house" if frees and decision_phase(view) == HOUSE else "trades"
-    return _GROUP_OF[kind]
+        return "out_of_order" if out_of_order(view.farms[view.seat], move.strength or 0) else "spaces"
+    if move.is_trade:
+        return "house" if move.frees_places and decision_phase(view) == HOUSE else "trades"
+    return _GROUP_OF[move.kind]
 
 
-def trade_class(move: int) -> str:
+def trade_class(move: Move) -> str:
     """Which kind of trade a move of the group `trades` is."""
-    kind = move >> 21
-    if kind == m.TRADE:
-        exchange, tile = TRADE_ROWS[move >> 12 & 63]
-        if tile >= 0:
+    if move.kind == "trade":
+        if move.owner_of:
             return "owned"
-        return "rubies" if "ruby" in named(*exchange.give) else "food"
-    return {m.GOLD: "gold", m.WEAPON: "weapons", m.TILE: "tiles"}[kind]
+        return "rubies" if "ruby" in move.pays else "food"
+    return {"gold": "gold", "weapon": "weapons", "tile": "tiles"}[move.kind]
 
 
-def parts(move: int) -> tuple[str, str]:
+def split_notation(move: Move) -> tuple[str, str]:
     """A notation in two: what it may share with other moves, and the rest."""
-    text = write(move)
+    text = str(move)
     for sign in _SPLIT:
         head, found, rest = text.rpartition(sign)
         if found:
@@ -81,17 +73,22 @@ def parts(move: int) -> tuple[str, str]:
     return text, ""
 
 
+def move_of(choice: Choice) -> Move:
+    """The move of a choice."""
+    return as_move(choice.move)
+
+
 def choices(view: View) -> list[Choice]:
     """All legal moves, group by group; within a group those that share the beginning of their notation."""
-    moves = [int(move) for move in legal_moves(view)]
+    moves = legal(view)
     first: dict[str, int] = {}
     for number, move in enumerate(moves):
-        first.setdefault(parts(move)[0], number)
+        first.setdefault(split_notation(move)[0], number)
 
-    def order(move: int) -> tuple[int, int, int]:
+    def order(move: Move) -> tuple[int, int, int]:
         group = group_of(view, move)
         trade = TRADE_CLASSES.index(trade_class(move)) if group == "trades" else 0
-        return GROUPS.index(group), trade, first[parts(move)[0]]
+        return GROUPS.index(group), trade, first[split_notation(move)[0]]
 
     moves.sort(key=order)
-    return [Choice(number, move, group_of(view, move)) for number, move in enumerate(moves, start=1)]
+    return [Choice(number, pack(move), group_of(view, move)) for number, move in enumerate(moves, start=1)]

@@ -10,6 +10,7 @@ from typing import Final
 from rich.text import Text
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
+from underhold.games.cave_farmers.content.effects import Furnishing
 from underhold.games.cave_farmers.engine.board import (
     BOAR_CELLS,
     CELLS,
@@ -25,6 +26,7 @@ from underhold.games.cave_farmers.engine.board import (
 from underhold.games.cave_farmers.engine.legal_cells import forest_tiles, mountain_tiles
 from underhold.games.cave_farmers.engine.state import Farm
 from underhold.games.cave_farmers.naming.arrangement import sown
+from underhold.games.cave_farmers.naming.named_view import sites
 from underhold.games.common.terminal.canvas import Canvas, shorten_end
 from underhold.locale import Words
 
@@ -61,9 +63,9 @@ def farm_width(columns: int, cell: int) -> int:
     return columns * (cell + 1) + 2 + _GAP
 
 
-def tile_label(words: Words, tile: int) -> str:
+def furnishing_label(words: Words, furnishing: str) -> str:
     """The name of a furnishing without what stands in brackets."""
-    return words.text(f"cave_farmers.furnishing.{FURNISHING_IDS[tile]}").split(" (")[0]
+    return words.text(f"cave_farmers.furnishing.{furnishing}").split(" (")[0]
 
 
 class _Drawing:
@@ -214,20 +216,19 @@ class _Drawing:
     def _furnishing(self, cell: int) -> tuple[list[str], str]:
         if 1 << cell == HOME:
             return [self._words.text("cli.cave_farmers.cell.home")], "uh.orange"
-        tile = next(site & 63 for site in reversed(self._farm.sites) if site >> 6 == cell)
-        name = tile_label(self._words, tile)
-        style = tile_style(tile)
+        furnishing = next(site.furnishing for site in reversed(sites(self._farm)) if site.cell == CELLS[cell])
+        name = furnishing_label(self._words, furnishing)
+        style = tile_style(FURNISHINGS[FURNISHING_IDS.index(furnishing)])
         if self._height == 1 or len(name) <= self._cell:
             return [name], style
         return name.rsplit(" ", 1), style
 
 
-def tile_style(tile: int) -> str:
-    """The colour of a furnishing: dwellings orange, bonus tiles yellow, the others green."""
-    furnishing = FURNISHINGS[tile]
-    if furnishing.is_dwelling:
+def tile_style(tile: Furnishing) -> str:
+    """The color of a furnishing: dwellings orange, bonus tiles yellow, the others green."""
+    if tile.is_dwelling:
         return "uh.orange"
-    return "uh.gold" if furnishing.is_yellow else "uh.green"
+    return "uh.gold" if tile.is_yellow else "uh.green"
 
 
 def draw_farm(words: Words, farm: Farm, cell: int, height: int) -> list[Text]:

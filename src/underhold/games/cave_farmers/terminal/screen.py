@@ -14,17 +14,16 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from underhold.games.cave_farmers.content import ROUNDS, SPACES
+from underhold.games.cave_farmers.content import ROUNDS, SPACE_IDS, SPACES
 from underhold.games.cave_farmers.content.goods import FOOD, coins
 from underhold.games.cave_farmers.engine.harvest import bill
 from underhold.games.cave_farmers.engine.lowering import PARTS, TAKES
-from underhold.games.cave_farmers.engine.notation import write
 from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.state import ACT, FEED, NO_SPACE, OVER, PLACE, View
+from underhold.games.cave_farmers.naming.feeding_plan import feeding_plan
 from underhold.games.cave_farmers.naming.goods_found import pile_goods
 from underhold.games.cave_farmers.terminal.farm import draw_farm, extent, farm_width
 from underhold.games.cave_farmers.terminal.panel import dwarf_line, goods_line, housing_line, others, panel, title
-from underhold.games.cave_farmers.terminal.proposal import proposal, proposal_text
 from underhold.games.cave_farmers.terminal.showing import ONE_LINE, SENTENCES, TIGHT, TIGHTEST, show_choices
 from underhold.games.cave_farmers.terminal.spaces import coming_flow, idle_flow, occupied_flow, space_name
 from underhold.games.cave_farmers.words import harvest_text, space_effect
@@ -183,7 +182,7 @@ def _now(words: Words, scene: Scene) -> Iterator[RenderableType]:
     farm = view.farms[view.seat]
     if view.phase == ACT and view.space != NO_SPACE:
         effect = space_effect(words, SPACES[view.space], _pile(view))
-        name = space_name(words, int(view.space))
+        name = space_name(words, SPACE_IDS[view.space])
         yield Text(words.say("cli.cave_farmers.spaces.in_use", space=name, effect=effect), "uh.you")
         if view.trip_strength:
             said = words.say("cli.cave_farmers.spaces.trip", strength=view.trip_strength, left=view.trip_left)
@@ -191,14 +190,12 @@ def _now(words: Words, scene: Scene) -> Iterator[RenderableType]:
     if decision_phase(view) == FEED:
         due = int(bill(view, farm))
         yield Text(words.say("cli.cave_farmers.feed.bill", due=due, have=int(coins(farm.stock, FOOD))), "uh.you")
-        moves = proposal(view)
-        if moves:
-            said = words.say(
-                "cli.cave_farmers.feed.proposal",
-                moves=" ".join(write(move) for move in moves),
-                effect=proposal_text(words, view, moves),
-            )
-            yield Text(said, "uh.good")
+        plan = feeding_plan(view)
+        if plan:
+            key = "result" if plan.begging else "result_nothing"
+            result = words.say(f"cli.cave_farmers.feed.{key}", markers=plan.begging)
+            moves = " ".join(map(str, plan.moves))
+            yield Text(words.say("cli.cave_farmers.feed.proposal", moves=moves, effect=result), "uh.good")
 
 
 def _pile(view: View) -> dict[str, int] | None:
@@ -206,4 +203,4 @@ def _pile(view: View) -> dict[str, int] | None:
     first = int(PARTS[view.space])
     if any(view.done >> part & 1 and TAKES[first + part] for part in range(int(PARTS[view.space + 1]) - first)):
         return None
-    return {} if view.imitating else pile_goods(view, int(view.space))
+    return {} if view.imitating else pile_goods(view, SPACE_IDS[view.space])

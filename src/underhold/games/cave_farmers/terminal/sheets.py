@@ -16,6 +16,7 @@ from underhold.games.cave_farmers.content import (
 )
 from underhold.games.cave_farmers.engine.scoring import score
 from underhold.games.cave_farmers.engine.state import View
+from underhold.games.cave_farmers.naming.named_view import sites
 from underhold.games.cave_farmers.terminal.farm import draw_farm, tile_style
 from underhold.games.cave_farmers.terminal.panel import panel, title
 from underhold.games.cave_farmers.terminal.tiles import points_sign, tile_name
@@ -94,12 +95,11 @@ def board_sheet(words: Words, scene: Scene, name: str) -> RenderableType:
     table.add_column(no_wrap=True)
     table.add_column(justify="right")
     table.add_column(ratio=1)
-    for site in farm.sites:
-        tile = site & 63
-        furnishing = FURNISHINGS[tile]
+    for site in sites(farm):
+        furnishing = FURNISHINGS[FURNISHING_IDS.index(site.furnishing)]
         effect = Text(sentence(furnishing_effect(words, furnishing)))
-        name_text = Text(tile_name(words, furnishing), tile_style(tile))
-        if farm.covered >> tile & 1:
+        name_text = Text(tile_name(words, furnishing), tile_style(furnishing))
+        if site.covered:
             name_text.stylize("strike")
         table.add_row(name_text, points_sign(furnishing), effect)
     return Group(*shown, Text(words.text("cli.cave_farmers.farm.tiles"), "uh.heading"), table)

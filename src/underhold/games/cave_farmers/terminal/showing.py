@@ -10,11 +10,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, SPACES
+from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, SPACE_IDS, SPACES
 from underhold.games.cave_farmers.content.effects import All, AndOr, AndThen, AndThenOr, Effect, EitherOr, TakeAll
-from underhold.games.cave_farmers.engine.notation import write
+from underhold.games.cave_farmers.engine.lowering import tile_number
 from underhold.games.cave_farmers.engine.state import View
-from underhold.games.cave_farmers.terminal.choices import GROUPS, TRADE_CLASSES, parts, trade_class
+from underhold.games.cave_farmers.naming.move import as_move
+from underhold.games.cave_farmers.terminal.choices import GROUPS, TRADE_CLASSES, move_of, split_notation, trade_class
 from underhold.games.cave_farmers.terminal.farm import tile_style
 from underhold.games.cave_farmers.terminal.spaces import pile_text
 from underhold.games.cave_farmers.terminal.tiles import cost_text, points_sign
@@ -37,9 +38,13 @@ _LONG_ITEM: Final = 60  # columns; longer ones may be broken
 _ALWAYS_SHORT: Final = ("out_of_order", "imitate")
 
 
+def _written(move: int) -> str:
+    return str(as_move(move))
+
+
 def _heading(words: Words, view: View, members: list[Choice]) -> str:
     group = members[0].group
-    strength = members[0].move >> 6 & 63
+    strength = move_of(members[0]).strength or 0
     if group == "spaces" and strength:
         group = "spaces_armed"
     furnishing = ""
@@ -53,7 +58,7 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
     shown: list[RenderableType] = []
     groups = [[choice for choice in offered if choice.group == group] for group in GROUPS]
     long = [members for members in groups if members and _is_long(members, brevity)]
-    width = max((len(write(choice.move)) for members in long for choice in members), default=0)
+    width = max((len(_written(choice.move)) for members in long for choice in members), default=0)
     for members in groups:
         if not members:
             continue
@@ -70,7 +75,7 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
         elif _is_long(members, brevity):
             shown += [Text(heading, "uh.heading")] if group != "end" else []
             listing = as_lines if brevity == ONE_LINE else as_table
-            listed = listing(members, write, lambda choice: _said(words, view, choice, brevity), width)
+            listed = listing(members, _written, lambda choice: _said(words, view, choice, brevity), width)
             shown += listed if isinstance(listed, list) else [listed]
         else:
             shown.append(Flow(heading, factored(members)))
@@ -91,16 +96,17 @@ def _said(words: Words, view: View, choice: Choice, brevity: int) -> str:
     if choice.group != "spaces":
         return move_text(words, view, choice.move)
     # The notation is the name, the heading says what is done with it.
-    effect = sentence(placing_effect(words, view, choice.move))
-    pile = pile_text(words, view, choice.move >> 12 & 63)
-    if brevity == ONE_LINE and pile and not isinstance(_first_effect(choice.move >> 12 & 63), TakeAll):
+    move = move_of(choice)
+    effect = sentence(placing_effect(words, view, move))
+    pile = pile_text(words, view, str(move.space))
+    if brevity == ONE_LINE and pile and not isinstance(_first_effect(str(move.space)), TakeAll):
         return words.say("cli.cave_farmers.spaces.here", pile=pile, effect=effect)  # else it might be cut off
     return effect
 
 
-def _first_effect(space: int) -> Effect:
+def _first_effect(space: str) -> Effect:
     """What a space names first."""
-    effect = SPACES[space].effect
+    effect = SPACES[SPACE_IDS.index(space)].effect
     while isinstance(effect, All | AndOr | AndThenOr | AndThen | EitherOr):
         effect = effect.parts[0]
     return effect
@@ -111,13 +117,13 @@ def _with_goods(words: Words, view: View, members: list[Choice], brevity: int) -
     items = []
     farm = view.farms[view.seat]
     for choice in members:
-        target = choice.move >> 12 & 63
+        move = move_of(choice)
         if choice.group == "spaces":
-            goods = pile_text(words, view, target)
-            said = brief(choice, write(choice.move))
+            goods = pile_text(words, view, str(move.space))
+            said = brief(choice, str(move))
         else:
-            goods = cost_text(words, farm, target) if brevity == TIGHT else ""
-            said = brief(choice, FURNISHING_IDS[target])
+            goods = cost_text(words, farm, str(move.furnishing)) if brevity == TIGHT else ""
+            said = brief(choice, str(move.furnishing))
         items.append(said.append(f" {goods}", "uh.dim") if goods else said)
     if members[0].group == "furnish" and brevity == TIGHTEST:
         items.append(Text(words.text("cli.cave_farmers.tiles.costs"), "uh.dim"))
@@ -127,20 +133,21 @@ def _with_goods(words: Words, view: View, members: list[Choice], brevity: int) -
 def _furnishings(words: Words, view: View, members: list[Choice], one_line: bool) -> list[RenderableType]:
     """A line for each furnishing: number, notation, points, cost now, effect."""
     farm = view.farms[view.seat]
-    tiles = [choice.move >> 12 & 63 for choice in members]
-    costs = [cost_text(words, farm, tile) for tile in tiles]
-    names = [write(choice.move) for choice in members]
+    furnishings = [str(move_of(choice).furnishing) for choice in members]
+    costs = [cost_text(words, farm, furnishing) for furnishing in furnishings]
+    names = [_written(choice.move) for choice in members]
     table = Table.grid(padding=(0, 1))
     for _ in range(4):
         table.add_column(no_wrap=True)
     table.add_column(ratio=1)
     lines: list[RenderableType] = []
-    for choice, tile, name, cost in zip(members, tiles, names, costs, strict=True):
-        effect = sentence(furnishing_effect(words, FURNISHINGS[tile]))
+    for choice, furnishing, name, cost in zip(members, furnishings, names, costs, strict=True):
+        tile = FURNISHINGS[tile_number(furnishing)]
+        effect = sentence(furnishing_effect(words, tile))
         cells = [
             Text(f"{choice.number:>3}", "uh.number"),
             Text(f"{name:<{max(map(len, names))}}", "uh.notation"),
-            Text(f"{points_sign(FURNISHINGS[tile]):>3}", tile_style(tile)),
+            Text(f"{points_sign(tile):>3}", tile_style(tile)),
             Text(f"{cost:<{max(map(len, costs))}}", "uh.dim"),
             Text(effect),
         ]
@@ -157,12 +164,12 @@ def _furnishings(words: Words, view: View, members: list[Choice], one_line: bool
 def factored(members: list[Choice]) -> list[Text]:
     """Choices in brief, with what neighbours have in common said once."""
     items = []
-    for head, group in groupby(members, lambda choice: parts(choice.move)[0]):
+    for head, group in groupby(members, lambda choice: split_notation(move_of(choice))[0]):
         same = list(group)
         if len(same) == 1:
-            items.append(brief(same[0], write(same[0].move)))
+            items.append(brief(same[0], _written(same[0].move)))
             continue
-        rests = [brief(choice, parts(choice.move)[1]) for choice in same]
+        rests = [brief(choice, split_notation(move_of(choice))[1]) for choice in same]
         rests[0] = Text.assemble((head, "uh.notation"), " ", rests[0])
         whole = Text(" ").join(rests)
         items += [whole] if whole.cell_len <= _LONG_ITEM else rests
@@ -172,7 +179,7 @@ def factored(members: list[Choice]) -> list[Text]:
 def _by_strength(words: Words, members: list[Choice]) -> list[Text]:
     """Dwarfs that go out of turn have the same choices as the next one: only their numbers are shown."""
     items = []
-    for strength, group in groupby(members, lambda choice: choice.move >> 6 & 63):
+    for strength, group in groupby(members, lambda choice: move_of(choice).strength or 0):
         items.append(_range(words, list(group), words.say("cli.cave_farmers.trades.strength", strength=strength)))
     return [*items, Text(words.text("cli.cave_farmers.trades.list"), "uh.dim")]
 
@@ -190,9 +197,9 @@ def trades_line(words: Words, members: list[Choice]) -> RenderableType:
     """All trades in one line: kinds of trades with the numbers that they have."""
     items = []
     for kind in TRADE_CLASSES:
-        same = [choice for choice in members if trade_class(choice.move) == kind]
+        same = [choice for choice in members if trade_class(move_of(choice)) == kind]
         if len(same) <= _VERY_FEW:
-            items += [brief(choice, write(choice.move)) for choice in same]
+            items += [brief(choice, _written(choice.move)) for choice in same]
         else:
             name = words.text(f"cli.cave_farmers.trades.{kind}")
             items.append(_range(words, same, name))
@@ -205,7 +212,7 @@ def trades_sheet(words: Words, members: list[Choice]) -> RenderableType:
     """Every trade that can be made now, kind by kind."""
     shown: list[RenderableType] = []
     for kind in TRADE_CLASSES:
-        same = [choice for choice in members if trade_class(choice.move) == kind]
+        same = [choice for choice in members if trade_class(move_of(choice)) == kind]
         if same:
             shown.append(Flow(words.text(f"cli.cave_farmers.trades.{kind}"), factored(same)))
     return Group(*shown) if shown else Text(words.text("cli.cave_farmers.trades.none"))

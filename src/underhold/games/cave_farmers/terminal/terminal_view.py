@@ -9,7 +9,9 @@ from rich.text import Text
 from underhold.core.game import Scores
 from underhold.games.cave_farmers.engine.events import CardRevealed, Event, ends_turn, reveals
 from underhold.games.cave_farmers.engine.state import View
-from underhold.games.cave_farmers.terminal import choices, proposal, screen, sheets, showing, spaces, tiles
+from underhold.games.cave_farmers.naming.feeding_plan import feeding_plan
+from underhold.games.cave_farmers.naming.move import Move, pack
+from underhold.games.cave_farmers.terminal import choices, screen, sheets, showing, spaces, tiles
 from underhold.games.cave_farmers.words import events_text, move_text, verdict
 from underhold.games.common.terminal.view import Choice, Scene
 from underhold.locale import Words
@@ -32,7 +34,8 @@ class CaveFarmersFace:
         return showing.show_choices(words, view, offered)
 
     def proposal(self, view: View) -> list[int]:
-        return proposal.proposal(view)
+        plan = feeding_plan(view)
+        return [pack(move) for move in plan.moves] if plan else []
 
     def sheet(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
         view: View = scene.view
@@ -59,7 +62,7 @@ class CaveFarmersFace:
     def verdict(self, words: Words, scores: Scores, names: list[str], you: int | None) -> str:
         return verdict(words, scores, names, you)
 
-    def move_text(self, words: Words, view: View, move: int) -> str:
+    def move_text(self, words: Words, view: View, move: int | Move) -> str:
         return move_text(words, view, move)
 
     def events_text(self, words: Words, events: Sequence[Event], names: Sequence[str], you: int | None) -> list[str]:

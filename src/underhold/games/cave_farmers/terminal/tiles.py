@@ -6,16 +6,17 @@ from rich.table import Table
 from rich.text import Text
 
 from underhold.core.errors import UnderholdError
-from underhold.games.cave_farmers.content import FURNISHINGS
+from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
 from underhold.games.cave_farmers.content.effects import Furnishing
 from underhold.games.cave_farmers.engine.farm_changes import furnishing_cost, stock_cost
 from underhold.games.cave_farmers.engine.lowering import tile_number
 from underhold.games.cave_farmers.engine.options import can_pay
 from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.naming.prices import furnishing_price
 from underhold.games.cave_farmers.terminal.farm import tile_style
 from underhold.games.cave_farmers.words import furnishing_effect, sentence
-from underhold.games.cave_farmers.words.moves import tile_cost
 from underhold.games.cave_farmers.words.powers import has_bonus
+from underhold.games.common.naming.picking import picked
 from underhold.locale import Words
 
 GROUPS = tuple(dict.fromkeys(tile.group for tile in FURNISHINGS))
@@ -25,9 +26,9 @@ class NoSuchGroup(UnderholdError):
     """There is no group of furnishings with this name."""
 
 
-def cost_text(words: Words, farm: Farm, tile: int) -> str:
+def cost_text(words: Words, farm: Farm, furnishing: str) -> str:
     """What it costs this player now: `4 wood, 3 stone`."""
-    cost = tile_cost(farm, tile)
+    cost = furnishing_price(farm, furnishing)
     said = ", ".join(words.good("cave_farmers", kind, count) for kind, count in cost.items())
     return said or words.text("cli.cave_farmers.tiles.nothing")
 
@@ -39,8 +40,9 @@ def points_sign(tile: Furnishing) -> str:
     return f"+{tile.points}"
 
 
-def affordable(farm: Farm, tile: int) -> bool:
+def affordable(farm: Farm, furnishing: str) -> bool:
     """Whether this player could pay for it now."""
+    tile = tile_number(furnishing)
     return bool(can_pay(farm, furnishing_cost(farm, tile, False), stock_cost(tile, False)))
 
 
@@ -71,22 +73,22 @@ def tiles_sheet(words: Words, view: View, farm: Farm, name: str) -> RenderableTy
             justify="right" if key == "points" else "left",
             ratio=1 if key == "effect" else None,
         )
+    supply = picked(FURNISHING_IDS, view.supply)
     for group in groups_named(words, name):
         for tile in FURNISHINGS:
-            number = tile_number(tile.id)
-            if tile.group == group and view.supply >> number & 1:
-                table.add_row(*_row(words, farm, tile, number))
+            if tile.group == group and tile.id in supply:
+                table.add_row(*_row(words, farm, tile))
         table.add_section()
     if not table.row_count:
         return Text(words.text("cli.cave_farmers.tiles.gone"))
     return Group(table, Text(words.text("cli.cave_farmers.tiles.affordable"), "uh.dim"))
 
 
-def _row(words: Words, farm: Farm, tile: Furnishing, number: int) -> list[RenderableType]:
-    can = affordable(farm, number)
+def _row(words: Words, farm: Farm, tile: Furnishing) -> list[RenderableType]:
+    can = affordable(farm, tile.id)
     return [
-        Text(f"{'●' if can else ' '} {tile_name(words, tile)}", tile_style(number)),
+        Text(f"{'●' if can else ' '} {tile_name(words, tile)}", tile_style(tile)),
         points_sign(tile),
-        Text(cost_text(words, farm, number), "" if can else "uh.dim"),
+        Text(cost_text(words, farm, tile.id), "" if can else "uh.dim"),
         Text(sentence(furnishing_effect(words, tile))),
     ]

@@ -4,98 +4,55 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
-from underhold.games.cave_farmers.content.goods import named
-from underhold.games.cave_farmers.engine import moves as m
-from underhold.games.cave_farmers.engine.board import CELLS
-from underhold.games.cave_farmers.engine.events import (
-    Bred,
-    CardRevealed,
-    DwarfIdle,
-    Event,
-    Fed,
-    Gained,
-    MarkerRevealed,
-    Paid,
-    PhaseSkipped,
-    RoundEnded,
-    TurnEnded,
-    reveals,
-)
+from underhold.games.cave_farmers.content import FURNISHING_IDS
+from underhold.games.cave_farmers.content.goods import FOOD, coins
 from underhold.games.cave_farmers.engine.harvest import bill
-from underhold.games.cave_farmers.engine.lowering import (
-    BLACKSMITH,
-    CARPENTER,
-    PARTS,
-    SINGLE_KINDS,
-    SLAUGHTERING_CAVE,
-    STONE_CARVER,
-    TWIN_KINDS,
-)
-from underhold.games.cave_farmers.engine.notation import write
-from underhold.games.cave_farmers.engine.rules import apply
-from underhold.games.cave_farmers.engine.scoring import points
-from underhold.games.cave_farmers.engine.state import UNKNOWN, State, View
-from underhold.games.cave_farmers.engine.trades import is_trade
-from underhold.games.cave_farmers.web.slots import MOVE_KINDS
+from underhold.games.cave_farmers.engine.lowering import BLACKSMITH, CARPENTER, SLAUGHTERING_CAVE, STONE_CARVER
+from underhold.games.cave_farmers.engine.placing import out_of_order
+from underhold.games.cave_farmers.engine.state import State, View
+from underhold.games.cave_farmers.naming.goods_found import pile_goods
+from underhold.games.cave_farmers.naming.move import Move
+from underhold.games.cave_farmers.naming.outcomes import try_out
+from underhold.games.cave_farmers.naming.prices import collected, part_row
 from underhold.games.cave_farmers.words import move_text
-from underhold.games.cave_farmers.words.moves import collected, out_of_order
 from underhold.locale import Words
 from underhold.wire.messages import After, Answer, Laid
 
-# What comes after one of these is not the doing of the move: the harvest, other players, the next round.
-_BORDERS: Final = (TurnEnded, RoundEnded, DwarfIdle, Fed, PhaseSkipped, CardRevealed, MarkerRevealed)
+# Kinds of moves that the wire calls by another word.
+_CALLED: Final = {"place": "choose", "done": "end", "collect": "gain"}
 _PRICED: Final = 1 << CARPENTER | 1 << STONE_CARVER | 1 << BLACKSMITH | 1 << SLAUGHTERING_CAVE  # they change prices
 _KEPT: Final = 10_000
 
 
-def answers(
-    words: Words, view: View, state: State, legal: Sequence[int], part_of: Mapping[int, int | None]
-) -> list[Answer]:
+def answers(words: Words, view: View, state: State, legal: Sequence[Move], part_of: Mapping[Move, int]) -> list[Answer]:
     """Every legal move, tried out on a made-up deal; `part_of` tells the part that it belongs to."""
     return [_answer(words, view, state, move, part_of.get(move)) for move in legal]
 
 
-def _answer(words: Words, view: View, state: State, move: int, part: int | None) -> Answer:
-    seat = int(view.seat)
-    after = state.copy()
-    log: list[Event] = []
-    apply(after, move, log)
-    kind, x, y, z = move >> 21, move >> 12 & 63, move >> 6 & 63, move & 63
-    paid, gained = _exchanged(log, seat, bool(is_trade(kind)))
-    placing = kind == m.PLACE
+def _answer(words: Words, view: View, state: State, move: Move, part: int | None) -> Answer:
+    outcome = try_out(state, move)
     return Answer(
-        move=_written(move),
+        move=move.text,
         text=_text(words, view, move),
-        kind=MOVE_KINDS[kind],
+        kind=_CALLED.get(move.kind, move.kind),
         part=part,
-        action=SPACE_IDS[x] if placing or kind == m.RESCUE else None,
-        room=_furnishing(view, move),
-        strength=y if placing else x if kind == m.FORGE else None,
-        imitates=SPACE_IDS[z - 1] if placing and z else None,
-        loot=LOOT_IDS[x] if kind == m.LOOT else None,
-        lays=lays(move),
-        pay=_amounts(*paid),
-        gain=_amounts(*gained),
-        after=_after(view, state, after, log, paid, gained),
-        reveals=any(reveals(event) for event in log),
+        action=move.space,
+        room=FURNISHING_IDS[view.building] if move.kind in ("pay", "site") else move.furnishing,
+        strength=move.strength,
+        imitates=move.imitated,
+        loot=move.loot,
+        lays=_lays(move),
+        pay=dict(outcome.pays),
+        gain=dict(outcome.gains),
+        after=After(goods=dict(outcome.goods), points=outcome.points, lost={}),
+        reveals=outcome.reveals,
     )
 
 
-_written: Final = lru_cache(maxsize=_KEPT)(write)
-_amounts: Final = lru_cache(maxsize=_KEPT)(named)
-
-
-def _furnishing(view: View, move: int) -> str | None:
-    """The furnishing that a move is about."""
-    kind, x, y = move >> 21, move >> 12 & 63, move >> 6 & 63
-    if kind == m.FURNISH:
-        return FURNISHING_IDS[x]
-    if kind in (m.PAY, m.SITE):
-        return FURNISHING_IDS[view.building]
-    if kind == m.LOOT and LOOT_IDS[x] in ("furnish_cavern", "dwelling"):
-        return FURNISHING_IDS[y]  # a dwelling is aimed at nothing, which is the first of the list
-    return None
+@lru_cache(maxsize=_KEPT)
+def _lays(move: Move) -> list[Laid]:
+    """What a move puts on the board, in the order of the notation."""
+    return [Laid(cell=cell, kind=kind) for cell, kind in zip(move.cells, move.tiles, strict=True)]
 
 
 # ---------------------------------------------------------------------------------------------------------- sentences
@@ -106,122 +63,34 @@ def _said_before(words: Words) -> dict[tuple[object, ...], str]:
     return {}
 
 
-def _text(words: Words, view: View, move: int) -> str:
-    """A move as a sentence. What it depends on beside the move is little, so it is kept."""
+def _text(words: Words, view: View, move: Move) -> str:
+    """A move as a sentence. It depends on little besides the move, so sentences are cached."""
     farm = view.farms[view.seat]
     said = _said_before(words)
-    key = (move, int(view.space), int(farm.tiles) & _PRICED, view.fenced, view.building, view.loot_price, _also(view, move))
-    if key not in said:
+    also = _also(view, move)
+    key = (move, int(view.space), int(farm.tiles) & _PRICED, view.fenced, view.building, view.loot_price, also)
+    text = said.get(key)
+    if text is None:
         if len(said) >= _KEPT:
             said.clear()
-        said[key] = str(move_text(words, view, move))
-    return said[key]
+        text = said[key] = str(move_text(words, view, move))
+    return text
 
 
-def _also(view: View, move: int) -> object:
+def _also(view: View, move: Move) -> object:
     """What a sentence depends on besides: goods that lie there, food that is due …"""
     farm = view.farms[view.seat]
-    kind, x = move >> 21, move >> 12 & 63
-    if kind == m.PLACE:
-        return int(view.piles[x]), out_of_order(farm, move >> 6 & 63)
-    if kind == m.COLLECT:
-        return tuple(collected(view, farm, int(PARTS[view.space]) + (move >> 18 & 7)).items())
-    if kind == m.RESCUE:
-        return int(view.piles[x])
-    if kind == m.WEAPON:
-        return int(farm.weapon(x))
-    if kind == m.FEED:
-        return int(bill(view, farm)), int(farm.stock) & 0x3FF
-    return int(view.harvest) if kind == m.MEAL else None
-
-
-# ------------------------------------------------------------------------------------------------- tiles on the board
-
-_SINGLE_LOOT: Final = {
-    "stable": "stable",
-    "tunnel": "tunnel",
-    "cavern": "cavern",
-    "meadow": "meadow",
-    "field": "field",
-    "small_pasture": "pasture",
-}
-
-
-@lru_cache(maxsize=_KEPT)
-def lays(move: int) -> list[Laid]:
-    """What a move puts on the board, in the order of the notation."""
-    x, y, z = move >> 12 & 63, move >> 6 & 63, move & 63
-    kinds = _laid_kinds(move >> 21, x)
-    return [Laid(cell=CELLS[cell], kind=kind) for cell, kind in zip((y, z), kinds, strict=False)]
-
-
-def _laid_kinds(kind: int, x: int) -> Sequence[str]:
-    match kind:
-        case m.TWIN:
-            return TWIN_KINDS[x].split("_")
-        case m.SMALL:
-            return ("pasture",)
-        case m.LARGE:
-            return ("pasture", "pasture")
-        case m.STABLE:
-            return ("stable",)
-        case m.ORE_MINE:
-            return ("ore_mine", "deep_tunnel")
-        case m.RUBY_MINE:
-            return ("ruby_mine",)
-        case m.SITE:
-            return ("furnishing",)
-        case m.TILE:
-            return (SINGLE_KINDS[x],)
-        case m.LOOT:
-            loot = LOOT_IDS[x]
-            if loot == "large_pasture":
-                return ("pasture", "pasture")
-            return (_SINGLE_LOOT[loot],) if loot in _SINGLE_LOOT else ()
-    return ()
-
-
-# -------------------------------------------------------------------------------------------------------------- goods
-
-Packed = tuple[int, int]
-
-
-def _exchanged(log: Sequence[Event], seat: int, trading: bool) -> tuple[Packed, Packed]:
-    """What the move itself takes and gives, without the harvest and the round that may follow it."""
-    paid_goods = paid_stock = gained_goods = gained_stock = 0
-    for event in log:
-        if isinstance(event, Paid):
-            if event.seat == seat:
-                paid_goods += event.goods
-                paid_stock += event.stock
-        elif isinstance(event, Gained):
-            if event.seat == seat:
-                gained_goods += event.goods
-                gained_stock += event.stock
-        elif isinstance(event, Bred):
-            if trading:  # room was made, and breeding goes on
-                break
-            if event.seat == seat:
-                gained_stock += event.stock
-        elif isinstance(event, _BORDERS):
-            break
-    return (paid_goods, paid_stock), (gained_goods, gained_stock)
-
-
-def _after(view: View, state: State, after: State, log: Sequence[Event], paid: Packed, gained: Packed) -> After:
-    """What the mover has then: the kinds that change. A harvest marker that is turned up only now decides more than
-    anybody can know.
-    """
-    had, has = state.farms[view.seat], after.farms[view.seat]
-    if view.harvest == UNKNOWN and any(reveals(event) for event in log):
-        has = had.copy()
-        has.goods += gained[0] - paid[0]
-        has.stock += gained[1] - paid[1]
-    changes = _changes(int(had.goods), int(had.stock), int(has.goods), int(has.stock))
-    return After(goods=changes, points=int(points(has)), lost={})
-
-
-@lru_cache(maxsize=_KEPT)
-def _changes(had_goods: int, had_stock: int, goods: int, stock: int) -> dict[str, int]:
-    before, now = named(had_goods, had_stock), named(goods, stock)
-    return {kind: now.get(kind, 0) for kind in before | now if now.get(kind, 0) != before.get(kind, 0)}
+    match move.kind:
+        case "place":
+            return tuple(pile_goods(view, str(move.space)).items()), out_of_order(farm, move.strength or 0)
+        case "rescue":
+            return tuple(pile_goods(view, str(move.space)).items())
+        case "collect":
+            return tuple(collected(view, farm, part_row(view, move.part or 0)).items())
+        case "weapon":
+            return int(farm.weapon(move.dwarf or 0))
+        case "feed":
+            return int(bill(view, farm)), int(coins(farm.stock, FOOD))
+        case "meal":
+            return int(view.harvest)
+    return None

@@ -10,17 +10,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from underhold.core.rng import Rng
-from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
-from underhold.games.cave_farmers.engine import moves as m
+from underhold.games.cave_farmers.content import SPACE_IDS
+from underhold.games.cave_farmers.content.goods import pack as pack_goods
 from underhold.games.cave_farmers.engine.farm_changes import bred
 from underhold.games.cave_farmers.engine.harvest import feed
-from underhold.games.cave_farmers.engine.lowering import SINGLE_KINDS, TWIN_KINDS
-from underhold.games.cave_farmers.engine.notation import SKIPPED
-from underhold.games.cave_farmers.engine.options import LOOT_FURNISH, newborns
-from underhold.games.cave_farmers.engine.rules import apply, legal_moves
+from underhold.games.cave_farmers.engine.rules import apply
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import ACT, FEED, FINAL, HOUSE, PAY, PLACE, SITE, State, View
 from underhold.games.cave_farmers.engine.view import determinize, view_of
+from underhold.games.cave_farmers.naming.move import Move, as_move, legal, pack
 from underhold.games.cave_farmers.naming.plain import goods_of
 from underhold.games.cave_farmers.search.evaluate import evaluate
 from underhold.games.cave_farmers.search.turns import best_turn
@@ -31,46 +29,47 @@ _SEED: Final = 1
 _CLOSE: Final = 0.5  # below half a point two turns are as good as each other
 _GAME: Final = "cave_farmers"
 _OF_A_TURN: Final = (PLACE, ACT, PAY, SITE, HOUSE)
-_NOTHING_FOLLOWS: Final = (m.DONE, m.IDLE, m.FINISH, m.SKIP, m.CLEAR)  # nothing on the farm changes by these
-# Deeds that are told by their number.
+_NOTHING_FOLLOWS: Final = ("done", "idle", "finish", "skip", "clear")  # nothing on the farm changes by these
+# Actions that are counted.
 _COUNTED: Final = {
-    m.SMALL: "small",
-    m.LARGE: "large",
-    m.STABLE: "stables",
-    m.ORE_MINE: "ore_mines",
-    m.RUBY_MINE: "ruby_mines",
-    m.GROW: "grows",
-    m.WEAPON: "weapons",
+    "small": "small",
+    "large": "large",
+    "stable": "stables",
+    "ore_mine": "ore_mines",
+    "ruby_mine": "ruby_mines",
+    "grow": "grows",
+    "weapon": "weapons",
 }
 
 
-def explain(view: View, moves: Sequence[int], words: Words, rivals: Sequence[Rival] = ()) -> str:
+def hint_reason(view: View, moves: Sequence[int | Move], words: Words, rivals: Sequence[Rival] = ()) -> str:
     """Why these moves are good; they begin with the open decision and go to the end of the turn at most."""
+    values = [as_move(move) for move in moves]
+    others = [(as_move(other[0]), margin) for other, margin in rivals]
     state = determinize(view, Rng(_SEED))
-    after = _played(state, moves)
-    compared = _against_rivals(words, view, moves, rivals) or _comparison(words, view, state, after, moves)
-    return f"{_what_it_does(words, view, after, moves)} {compared}"
+    after = _played(state, values)
+    compared = _against_rivals(words, view, values[0], others) or _comparison(words, view, state, after, values[0])
+    return f"{_what_it_does(words, view, after, values)} {compared}"
 
 
 def _say(words: Words, key: str, **values: Any) -> str:
     return str(words.say(f"face.cave_farmers.hint.{key}", **values))
 
 
-def _played(state: State, moves: Sequence[int]) -> State:
+def _played(state: State, moves: Sequence[Move]) -> State:
     """The position before the turn, or the seat's part of the harvest, is over."""
     seat, now = int(state.seat), int(state.round)
     for move in moves:
-        kind, x = move >> 21, move >> 12 & 63
-        if kind in _NOTHING_FOLLOWS or move not in legal_moves(state):
+        if move.kind in _NOTHING_FOLLOWS or move not in legal(state):
             return state
         after = state.copy()
-        if kind == m.FEED:
+        if move.kind == "feed":
             feed(after, seat, after.farms[seat], None)
             return after
-        if kind == m.BREED:
-            bred(seat, after.farms[seat], newborns(x), None)
+        if move.kind == "breed":
+            bred(seat, after.farms[seat], pack_goods(**dict.fromkeys(move.animals, 1)).stock, None)
             return after
-        apply(after, move, None)
+        apply(after, pack(move), None)
         if after.round != now:
             return state
         state = after
@@ -80,7 +79,7 @@ def _played(state: State, moves: Sequence[int]) -> State:
 # ------------------------------------------------------------------------------------------------------ what it does
 
 
-def _what_it_does(words: Words, view: View, after: State, moves: Sequence[int]) -> str:
+def _what_it_does(words: Words, view: View, after: State, moves: Sequence[Move]) -> str:
     had, has = (one.farms[view.seat] for one in (view, after))
     before, now = goods_of(had), goods_of(has)
     changes = {kind: now[kind] - before[kind] for kind in now}
@@ -93,92 +92,80 @@ def _what_it_does(words: Words, view: View, after: State, moves: Sequence[int]) 
     return _say(words, "plan", does=all_that(words, _GAME, deeds, changes, scored))
 
 
-def _deeds(words: Words, moves: Sequence[int]) -> Iterator[str]:
-    """What is done, in its order; what can be counted once for all, and loot together. Goods are told apart."""
-    counted = Counter(move >> 21 for move in moves)
-    brought = [_loot(words, move) for move in moves if move >> 21 == m.LOOT]
-    told: set[int] = set()
+def _deeds(words: Words, moves: Sequence[Move]) -> Iterator[str]:
+    """What is done, in its order: what can be counted once for all, and loot together. Goods come later."""
+    counted = Counter(move.kind for move in moves)
+    brought = [str(words.text(f"{_GAME}.loot.{move.loot}")) for move in moves if move.loot]
+    told: set[str] = set()
     for move in moves:
-        kind = move >> 21
-        if kind in told:
+        if move.kind in told:
             continue
-        if kind in _COUNTED:
-            told.add(kind)
-            yield _say(words, _COUNTED[kind], count=counted[kind])
-        elif kind == m.LOOT:
-            told.add(kind)
+        if move.kind in _COUNTED:
+            told.add(move.kind)
+            yield _say(words, _COUNTED[move.kind], count=counted[move.kind])
+        elif move.kind == "loot":
+            told.add(move.kind)
             yield _say(words, "travels", items=words.listed(brought))
-            yield from (_furnishes(words, one >> 6 & 63) for one in moves if _furnishes_by_loot(one))
+            yield from (_furnishes(words, one) for one in moves if one.loot == "furnish_cavern")
         else:
             yield from _deed(words, move)
 
 
-def _deed(words: Words, move: int) -> Iterator[str]:
-    kind, x, y, z = move >> 21, move >> 12 & 63, move >> 6 & 63, move & 63
-    match kind:
-        case m.PLACE if z:
-            yield _say(words, "imitates", space=SPACE_IDS[x], target=words.text(f"{_GAME}.space.{SPACE_IDS[z - 1]}"))
-        case m.PLACE:
-            yield _say(words, "sends_armed" if y else "sends", space=SPACE_IDS[x], strength=y)
-        case m.FURNISH:
-            yield _furnishes(words, x)
-        case m.TWIN:
-            yield _say(words, "lays", tile=words.text(f"{_GAME}.tile.{TWIN_KINDS[x]}"))
-        case m.TILE:
-            yield _say(words, "lays", tile=words.text(f"{_GAME}.tile.{SINGLE_KINDS[x]}"))
-        case m.SOW:
-            yield _say(words, "sows", goods={"grain": y, "vegetable": z})
-        case m.FORGE:
-            yield _say(words, "forges", strength=x)
-        case m.FEED:
+def _deed(words: Words, move: Move) -> Iterator[str]:
+    match move.kind:
+        case "place" if move.imitated:
+            target = words.text(f"{_GAME}.space.{move.imitated}")
+            yield _say(words, "imitates", space=move.space, target=target)
+        case "place":
+            key = "sends_armed" if move.strength else "sends"
+            yield _say(words, key, space=move.space, strength=move.strength)
+        case "furnish":
+            yield _furnishes(words, move)
+        case "twin" | "tile":
+            yield _say(words, "lays", tile=words.text(f"{_GAME}.tile.{'_'.join(move.tiles)}"))
+        case "sow":
+            yield _say(words, "sows", goods=dict(move.seeds))
+        case "forge":
+            yield _say(words, "forges", strength=move.strength)
+        case "feed":
             yield _say(words, "feeds")
-        case m.SKIP:
-            yield _say(words, f"skips_{SKIPPED[x]}")
-        case m.RESCUE:
-            yield _say(words, "keeps", space=SPACE_IDS[x])
-        case m.CLEAR:
+        case "skip":
+            yield _say(words, f"skips_{move.skipped}")
+        case "rescue":
+            yield _say(words, "keeps", space=move.space)
+        case "clear":
             yield _say(words, "clears")
 
 
-def _furnishes(words: Words, tile: int) -> str:
-    return _say(words, "furnishes", furnishing=FURNISHING_IDS[tile])
-
-
-def _furnishes_by_loot(move: int) -> bool:
-    return move >> 21 == m.LOOT and move >> 12 & 63 == LOOT_FURNISH
-
-
-def _loot(words: Words, move: int) -> str:
-    return str(words.text(f"{_GAME}.loot.{LOOT_IDS[move >> 12 & 63]}"))
+def _furnishes(words: Words, move: Move) -> str:
+    return _say(words, "furnishes", furnishing=move.furnishing)
 
 
 # --------------------------------------------------------------------------------------------------- how it compares
 
 
-def _against_rivals(words: Words, view: View, moves: Sequence[int], rivals: Sequence[Rival]) -> str | None:
+def _against_rivals(words: Words, view: View, first: Move, rivals: Sequence[tuple[Move, float]]) -> str | None:
     """How it compares with the best rival of another space, or with ending the turn; None if there is no such rival."""
     if view.overfull or view.phase not in (PLACE, ACT):
         return None
-    first = moves[0]
     for other, margin in rivals:
-        kind, space = other[0] >> 21, other[0] >> 12 & 63
-        if first >> 21 == kind == m.PLACE and space != first >> 12 & 63:
-            return _against_space(words, space, max(margin, 0.0))
-        if first >> 21 not in (m.PLACE, m.DONE, m.IDLE) and kind == m.DONE and margin >= 0:
+        if first.kind == other.kind == "place" and other.space != first.space:
+            return _against_space(words, str(other.space), max(margin, 0.0))
+        if first.kind not in ("place", "done", "idle") and other.kind == "done" and margin >= 0:
             return _more(words, margin)
     return None
 
 
-def _comparison(words: Words, view: View, state: State, after: State, moves: Sequence[int]) -> str:
-    phase, first = int(view.phase), moves[0]
+def _comparison(words: Words, view: View, state: State, after: State, first: Move) -> str:
+    phase = int(view.phase)
     if view.overfull or phase not in (PLACE, ACT):
         return _say(words, {FEED: "fed", FINAL: "traded"}.get(phase, "best") if not view.overfull else "best")
     worth = float(evaluate(after, state.seat))
-    if first >> 21 == m.PLACE:
-        return _against_other_spaces(words, state, first >> 12 & 63, worth)
-    if first >> 21 in (m.DONE, m.IDLE):
-        return _say(words, "end" if first >> 21 == m.DONE else "idle")
-    if m.move(m.DONE, 0, 0, 0, 0) not in legal_moves(state):
+    if first.kind == "place":
+        return _against_other_spaces(words, state, str(first.space), worth)
+    if first.kind in ("done", "idle"):
+        return _say(words, "end" if first.kind == "done" else "idle")
+    if all(move.kind != "done" for move in legal(state)):
         return _say(words, "best")
     return _more(words, worth - float(evaluate(view, view.seat)))
 
@@ -189,24 +176,23 @@ def _more(words: Words, margin: float) -> str:
     return _say(words, "slightly" if margin >= 0 else "later")
 
 
-def _against_other_spaces(words: Words, state: State, taken: int, worth: float) -> str:
-    others: list[tuple[float, int]] = []
-    for move in legal_moves(state, False):
-        space = move >> 12 & 63
-        if move >> 21 == m.PLACE and space != taken:
+def _against_other_spaces(words: Words, state: State, taken: str, worth: float) -> str:
+    others: list[tuple[float, int, str]] = []
+    for move in legal(state, trades=False):
+        if move.kind == "place" and move.space != taken:
             after = state.copy()
-            apply(after, move, None)
-            others.append((float(best_turn(view_of(after), Rng(_SEED)).worth), -space))
+            apply(after, pack(move), None)
+            space = str(move.space)
+            others.append((float(best_turn(view_of(after), Rng(_SEED)).worth), -SPACE_IDS.index(space), space))
     if not others:
         return _say(words, "only")
-    best, number = max(others)
-    return _against_space(words, -number, worth - best)
+    best, _, space = max(others)
+    return _against_space(words, space, worth - best)
 
 
-def _against_space(words: Words, space: int, margin: float) -> str:
-    space_id = SPACE_IDS[space]
+def _against_space(words: Words, space: str, margin: float) -> str:
     if abs(margin) < _CLOSE:
-        return _say(words, "close", space=space_id)
+        return _say(words, "close", space=space)
     if margin < 0:
-        return _say(words, "further", space=space_id)
-    return _say(words, "better", margin=max(1, round(margin)), space=space_id)
+        return _say(words, "further", space=space)
+    return _say(words, "better", margin=max(1, round(margin)), space=space)

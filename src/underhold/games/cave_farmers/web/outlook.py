@@ -14,8 +14,9 @@ from underhold.games.cave_farmers.engine.options import can_pay
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import Farm, View
 from underhold.games.cave_farmers.engine.view import view_of
+from underhold.games.cave_farmers.naming.reasons import why_not_furnishing
 from underhold.games.cave_farmers.web.messages import CaveFarmersOutlook, FurnishingOutlook
-from underhold.games.cave_farmers.web.reasons import why_not_furnishing
+from underhold.games.cave_farmers.web.parts import reason
 from underhold.locale import Words
 
 _NOWHERE: Final = 0  # a cell outside the board that touches nothing
@@ -50,13 +51,14 @@ def _outlook(words: Words, case: _Case) -> CaveFarmersOutlook:
         goods, stock = int(furnishing_cost(farm, tile, False)), int(stock_cost(tile, False))
         cost = named(goods, stock)
         missing = {} if can_pay(farm, goods, stock) else {k: n - owned.get(k, 0) for k, n in cost.items()}
+        why = why_not_furnishing(view, farm, FURNISHING_IDS[tile])
         furnishings.append(
             FurnishingOutlook(
                 id=FURNISHING_IDS[tile],
                 cost=cost,
                 missing={kind: lack for kind, lack in missing.items() if lack > 0},
                 points=worth(trial, seat, tile),
-                reason=why_not_furnishing(words, view, farm, tile),
+                reason=reason(words, why) if why else None,
             )
         )
     return CaveFarmersOutlook(seat=seat, furnishings=furnishings)

@@ -1,20 +1,19 @@
-"""Moves that are proposed: the one that nobody would think about, and the cheapest way to feed the dwarfs."""
+"""Moves that are proposed: the obvious one, and the cheapest way to feed the dwarfs."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from underhold.games.cave_farmers.content.goods import FOOD, coins
-from underhold.games.cave_farmers.engine import moves as m
-from underhold.games.cave_farmers.engine.feeding import propose
-from underhold.games.cave_farmers.engine.harvest import bill, feed
-from underhold.games.cave_farmers.engine.lowering import CLOSES, MEALS, PARTS
-from underhold.games.cave_farmers.engine.notation import write
-from underhold.games.cave_farmers.engine.rules import decision_phase, legal_moves
+from underhold.games.cave_farmers.engine.harvest import bill
+from underhold.games.cave_farmers.engine.lowering import CLOSES
+from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import ACT, FEED, FINAL, View
-from underhold.games.cave_farmers.engine.trades import is_trade, make_trade
+from underhold.games.cave_farmers.engine.trades import make_trade
 from underhold.games.cave_farmers.engine.view import view_of
-from underhold.games.cave_farmers.web.reasons import missing, owned
+from underhold.games.cave_farmers.naming.feeding_plan import feeding_plan
+from underhold.games.cave_farmers.naming.move import Move, legal, pack
+from underhold.games.cave_farmers.naming.prices import part_row
 from underhold.locale import Words
 from underhold.wire.messages import Plan
 
@@ -25,29 +24,17 @@ _MOST_TRADED: Final = 200  # farms that last trades are tried out on
 # -------------------------------------------------------------------------------------------------------- feeding
 
 
-def feeding_plan(words: Words, view: View) -> Plan | None:
+def shown_plan(words: Words, view: View) -> Plan | None:
     """The cheapest way to pay the food bill, where there is one to pay."""
-    if decision_phase(view) != FEED:
+    plan = feeding_plan(view)
+    if plan is None:
         return None
-    own = view_of(view)
-    farm = own.farms[view.seat]
-    had, worth, begging = owned(farm), int(points(farm)), int(farm.begging)
-    moves = propose(view)
-    for move in moves:
-        if move >> 21 == m.MEAL:
-            farm.goods -= MEALS[move >> 12 & 63]
-            own.meal_eaten = 1
-        elif move >> 21 == m.FEED:
-            feed(own, own.seat, farm, None)
-        else:
-            make_trade(own.seat, farm, move, None)
-    paid, markers = missing(owned(farm), had), int(farm.begging) - begging
     return Plan(
-        moves=[write(move) for move in moves],
-        text=_plan_text(words, paid, markers),
-        pay=paid,
-        begging=markers,
-        points=worth - int(points(farm)),
+        moves=[str(move) for move in plan.moves],
+        text=_plan_text(words, dict(plan.pays), plan.begging),
+        pay=dict(plan.pays),
+        begging=plan.begging,
+        points=plan.points,
     )
 
 
@@ -58,17 +45,12 @@ def _plan_text(words: Words, paid: dict[str, int], markers: int) -> str:
     return str(words.say(f"{_PLAN}.{key}", pay_goods=paid, markers=markers))
 
 
-# -------------------------------------------------------------------------------------------------------- trivial
+# ----------------------------------------------------------------------------------------------- the obvious move
 
 
-def trivial(view: View, legal: Sequence[int]) -> str | None:
-    """The move that nobody would think about, if there is one."""
-    move = _trivial(view, legal)
-    return None if move is None else write(move)
-
-
-def _trivial(view: View, legal: Sequence[int]) -> int | None:
-    own = [move for move in legal if not is_trade(move >> 21)]
+def obvious_move(view: View, moves: Sequence[Move]) -> Move | None:
+    """The only move that makes sense, if there is one."""
+    own = [move for move in moves if not move.is_trade]
     if len(own) != 1:
         return None
     only, phase = own[0], decision_phase(view)
@@ -76,16 +58,15 @@ def _trivial(view: View, legal: Sequence[int]) -> int | None:
         farm = view.farms[view.seat]
         fits = bill(view, farm) <= coins(farm.stock, FOOD)
     elif phase == ACT:
-        fits = only >> 21 == m.COLLECT and _closes_nothing(view, only)
-    else:  # elsewhere the engine does by itself what leaves no choice
+        fits = only.kind == "collect" and _closes_nothing(view, only)
+    else:  # elsewhere the engine plays forced moves itself
         fits = phase == FINAL and not _can_score_more(view)
     return only if fits else None
 
 
-def _closes_nothing(view: View, move: int) -> bool:
-    """Whether a part is the first thing done on its space and bars no other."""
-    row = int(PARTS[view.space]) + (move >> 18 & 7)
-    return not view.done and not CLOSES[row]
+def _closes_nothing(view: View, move: Move) -> bool:
+    """Whether a part is the first thing done on its space and closes no other."""
+    return not view.done and not CLOSES[part_row(view, move.part or 0)]
 
 
 def _can_score_more(view: View) -> bool:
@@ -94,12 +75,12 @@ def _can_score_more(view: View) -> bool:
     open_views, seen = [view], {_goods_and_land(view)}
     while open_views:
         before = open_views.pop()
-        for move in legal_moves(before):
-            if not is_trade(move >> 21):
+        for move in legal(before):
+            if not move.is_trade:
                 continue
             after = view_of(before)
             farm = after.farms[view.seat]
-            make_trade(view.seat, farm, move, None)
+            make_trade(view.seat, farm, pack(move), None)
             if points(farm) > now:
                 return True
             key = _goods_and_land(after)

@@ -12,7 +12,7 @@ from underhold.games.cave_farmers.engine.deal import MARKER_IDS
 from underhold.games.cave_farmers.engine.state import HARVESTS, State, View
 from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
 from underhold.games.cave_farmers.web.decision import decision, prompt
-from underhold.games.cave_farmers.web.hints import explain
+from underhold.games.cave_farmers.web.hints import hint_reason
 from underhold.games.cave_farmers.web.outlook import outlook
 from underhold.games.cave_farmers.web.scores import score_lines
 from underhold.games.cave_farmers.web.view import shown_hidden, shown_view
@@ -59,7 +59,7 @@ class CaveFarmersFace(CommonFace):
         return score_lines(words, view)
 
     def hint_reason(self, words: Words, view: View, moves: Sequence[int], rivals: Sequence[Rival] = ()) -> str:
-        return explain(view, moves, words, rivals)
+        return hint_reason(view, moves, words, rivals)
 
     def hidden(self, state: State) -> dict[str, Any]:
         return shown_hidden(state).model_dump()

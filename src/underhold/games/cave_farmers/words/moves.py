@@ -1,128 +1,76 @@
 """Moves as sentences, with the price as it is now."""
 
-from typing import Any
+from typing import Any, Final
 
-from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, LOOT_IDS, SPACE_IDS, SPACES
-from underhold.games.cave_farmers.content.effects import LargePasture, SmallPasture
-from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, FOOD, coins, named
-from underhold.games.cave_farmers.content.trades import TILE_PRICES
-from underhold.games.cave_farmers.engine import moves as m
-from underhold.games.cave_farmers.engine.board import (
-    CELLS,
-    count,
-)
-from underhold.games.cave_farmers.engine.farm_changes import (
-    fence_cost,
-    furnishing_cost,
-    payment,
-    stable_cost,
-    stock_cost,
-)
+from underhold.games.cave_farmers.content import FURNISHINGS, SPACE_IDS, SPACES
+from underhold.games.cave_farmers.content.goods import FOOD, coins
 from underhold.games.cave_farmers.engine.harvest import bill, meal_worth
-from underhold.games.cave_farmers.engine.lowering import (
-    COST,
-    EATEN,
-    FEE,
-    GAIN_GOODS,
-    GAIN_STOCK,
-    IN_STOCK,
-    MARKER,
-    MARKET_ITEMS,
-    MEALS,
-    PARTS,
-    PER_ORE_MINE,
-    RUBY_GAIN,
-    RUBY_MINES,
-    SINGLE_KINDS,
-    SLAUGHTERING_CAVE,
-    SPACE_PARTS,
-    TAKES,
-    TRADE_ROWS,
-    TWIN_KINDS,
-)
-from underhold.games.cave_farmers.engine.notation import SKIPPED
-from underhold.games.cave_farmers.engine.options import forge_cost, pile_taken
-from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.engine.lowering import MARKER, tile_number
+from underhold.games.cave_farmers.engine.placing import out_of_order
+from underhold.games.cave_farmers.engine.state import NO_SPACE, Farm, View
 from underhold.games.cave_farmers.naming.goods_found import found_under, pile_goods
+from underhold.games.cave_farmers.naming.move import Move, as_move
+from underhold.games.cave_farmers.naming.prices import (
+    collected,
+    forging_price,
+    furnishing_price,
+    imitation_fee,
+    loot_price,
+    part_price,
+    part_row,
+    payment_price,
+    printed_gain,
+    sold,
+    traded,
+)
 from underhold.games.cave_farmers.words.effects import GAME, say, sentence, space_effect, tile_name
 from underhold.games.cave_farmers.words.powers import furnishing_effect, worth_text
 from underhold.locale import Words
 
-_PRICES = dict(next(part.effect.prices for parts in SPACE_PARTS for part in parts if hasattr(part.effect, "prices")))
-
-_PLAIN = {
-    m.GROW: "grow",
-    m.HOME: "home",
-    m.DONE: "done",
-    m.IDLE: "idle",
-    m.CLEAR: "clear",
-    m.FINISH: "finish",
-}
+# Moves whose sentence depends on nothing else.
+_PLAIN: Final = ("grow", "home", "done", "idle", "clear", "finish")
 
 
 def _move(words: Words, key: str, **values: Any) -> str:
     return say(words, "move", key, **values)
 
 
-def move_text(words: Words, view: View, move: int) -> str:
+def move_text(words: Words, view: View, move: int | Move) -> str:
     """A move of this position as a sentence."""
-    return sentence(_clause(words, view, view.farms[view.seat], move))
+    return sentence(_clause(words, view, view.farms[view.seat], as_move(move)))
 
 
-def placing_effect(words: Words, view: View, move: int) -> str:
+def placing_effect(words: Words, view: View, move: Move) -> str:
     """What the space of a placement offers now, as a clause."""
-    space, target = move >> 12 & 63, (move & 63) - 1
-    if target < 0:
-        return space_effect(words, SPACES[space], pile_goods(view, space))
-    return space_effect(words, SPACES[target], {})
+    if move.imitated:
+        return space_effect(words, _space(move.imitated), {})
+    return space_effect(words, _space(str(move.space)), pile_goods(view, str(move.space)))
 
 
-def _place(words: Words, view: View, farm: Farm, move: int) -> str:
-    space, strength, target = move >> 12 & 63, move >> 6 & 63, (move & 63) - 1
+def _space(space_id: str) -> Any:
+    return SPACES[SPACE_IDS.index(space_id)]
+
+
+def _place(words: Words, view: View, farm: Farm, move: Move) -> str:
+    space, strength = str(move.space), move.strength or 0
     effect = placing_effect(words, view, move)
-    if target >= 0:
-        name = words.text(f"{GAME}.space.{SPACE_IDS[target]}")
-        fee = {"food": int(FEE[space])}
-        said = _move(words, "imitate", space=SPACE_IDS[space], target=name, pay_goods=fee, effect=effect)
+    if move.imitated:
+        name = words.text(f"{GAME}.space.{move.imitated}")
+        fee = {"food": imitation_fee(space) or 0}
+        said = _move(words, "imitate", space=space, target=name, pay_goods=fee, effect=effect)
     else:
         key = "place_armed" if strength else "place"
-        said = _move(words, key, space=SPACE_IDS[space], strength=strength, effect=effect)
+        said = _move(words, key, space=space, strength=strength, effect=effect)
     return _move(words, "place_ruby", effect=said) if out_of_order(farm, strength) else said
-
-
-def out_of_order(farm: Farm, strength: int) -> bool:
-    """Whether a dwarf of this strength may go only for a ruby, because a weaker one is at home."""
-    home = [int(farm.weapon(dwarf)) for dwarf in range(farm.dwarfs) if not farm.away >> dwarf & 1]
-    return bool(home) and strength > min(home)
-
-
-def collected(view: View, farm: Farm, row: int) -> dict[str, int]:
-    """The goods that a part of the space in use brings now."""
-    goods = int(GAIN_GOODS[row] + count(farm.ore_mines) * PER_ORE_MINE[row])
-    if RUBY_MINES[row] and count(farm.ruby_mines) >= RUBY_MINES[row]:
-        goods += int(RUBY_GAIN[row])
-    stock = int(GAIN_STOCK[row])
-    if TAKES[row]:
-        pile = int(pile_taken(view, view.space))
-        if IN_STOCK[view.space]:
-            stock += pile
-        else:
-            goods += pile
-    return named(goods, stock)
 
 
 def _with_gain(words: Words, clause: str, gain: dict[str, int]) -> str:
     return _move(words, "with_gain", effect=clause, gain_goods=gain) if gain else clause
 
 
-def tile_cost(farm: Farm, tile: int, cheap: bool = False) -> dict[str, int]:
-    """What a furnishing costs a player now, after discounts."""
-    return named(int(furnishing_cost(farm, tile, cheap)), int(stock_cost(tile, cheap)))
-
-
-def _furnish(words: Words, farm: Farm, tile: int) -> str:
-    cost = tile_cost(farm, tile)
-    furnishing = FURNISHINGS[tile]
+def _furnish(words: Words, farm: Farm, furnishing_id: str) -> str:
+    cost = furnishing_price(farm, furnishing_id)
+    furnishing = FURNISHINGS[tile_number(furnishing_id)]
     return _move(
         words,
         "furnish" if cost else "furnish_free",
@@ -133,33 +81,30 @@ def _furnish(words: Words, farm: Farm, tile: int) -> str:
     )
 
 
-def _loot(words: Words, farm: Farm, move: int) -> str:
-    item, y, z = move >> 12 & 63, move >> 6 & 63, move & 63
-    loot = LOOT_IDS[item]
-    where = CELLS[y]
-    match LOOT[item].effect:
-        case SmallPasture(wood) | LargePasture(wood):
-            cells = where if loot == "small_pasture" else words.listed([where, CELLS[z]])
-            cost = named(int(fence_cost(farm, wood, True)), 0)
-            return _move(words, "loot_fence", loot=loot, where=cells, pay_goods=cost)
+def _where(words: Words, move: Move) -> str:
+    """The cells of a move: `b4`, `b4 and c4`."""
+    return move.cells[0] if len(move.cells) == 1 else words.listed(list(move.cells))
+
+
+def _loot(words: Words, farm: Farm, move: Move) -> str:
+    loot = str(move.loot)
     match loot:
+        case "small_pasture" | "large_pasture":
+            return _move(words, "loot_fence", loot=loot, where=_where(words, move), pay_goods=loot_price(farm, loot))
         case "stable":
-            return _move(words, "loot_stable", loot=loot, where=where)
+            return _move(words, "loot_stable", loot=loot, where=_where(words, move))
         case "meadow" | "field" | "tunnel" | "cavern":
-            return _with_gain(words, _move(words, "loot_tile", loot=loot, where=where), found_under(y))
+            said = _move(words, "loot_tile", loot=loot, where=_where(words, move))
+            return _with_gain(words, said, found_under(*move.cells))
         case "furnish_cavern":
-            return _move(words, "loot_furnish", loot=loot, effect=_furnish(words, farm, y))
+            return _move(words, "loot_furnish", loot=loot, effect=_furnish(words, farm, str(move.furnishing)))
         case "dwelling":
-            return _move(words, "loot_dwelling", loot=loot, pay_goods=tile_cost(farm, 0, True))
+            return _move(words, "loot_dwelling", loot=loot, pay_goods=loot_price(farm, loot))
         case "sow":
-            return _move(words, "loot_sow", loot=loot, goods={"grain": y, "vegetable": z})
+            return _move(words, "loot_sow", loot=loot, goods=dict(move.seeds))
         case "breed":
-            return _move(words, "loot_breed", loot=loot, goods=_newborn_amounts(y))
+            return _move(words, "loot_breed", loot=loot, goods=dict.fromkeys(move.animals, 1))
     return _move(words, "loot", loot=loot)
-
-
-def _newborn_amounts(kinds: int) -> dict[str, int]:
-    return {kind: 1 for number, kind in enumerate(FARM_ANIMALS) if kinds >> number & 1}
 
 
 def _feed(words: Words, view: View, farm: Farm) -> str:
@@ -173,97 +118,83 @@ def _feed(words: Words, view: View, farm: Farm) -> str:
     return _move(words, "feed" if paid == due else "feed_begging", food=food, markers=due - paid)
 
 
-def traded(farm: Farm, trade: int) -> dict[str, int]:
-    """What a trade brings, Slaughtering cave included."""
-    exchange, _ = TRADE_ROWS[trade]
-    gain = named(*exchange.get)
-    if EATEN[trade] and farm.tiles >> SLAUGHTERING_CAVE & 1:
-        gain["food"] = gain.get("food", 0) + int(EATEN[trade])
-    return gain
-
-
-def _clause(words: Words, view: View, farm: Farm, move: int) -> str:
-    kind, part = move >> 21, move >> 18 & 7
-    x, y, z = move >> 12 & 63, move >> 6 & 63, move & 63
-    # Between turns there is no space in use, and no part of one that a move could belong to.
-    row = int(PARTS[view.space]) + part if view.space >= 0 else 0
-    where = CELLS[y] if y < len(CELLS) else ""
-    match kind:
-        case m.PLACE:
-            return _place(words, view, farm, move)
-        case m.COLLECT:
-            return _move(words, "take_marker" if MARKER[row] else "take", goods=collected(view, farm, row))
-        case m.TWIN:
-            first, second = (tile_name(words, one) for one in TWIN_KINDS[x].split("_"))
-            said = _move(words, "twin", first_tile=first, first=where, second_tile=second, second=CELLS[z])
-            gain = found_under(y, z)
-            for name, more in named(int(GAIN_GOODS[row]), int(GAIN_STOCK[row])).items():
-                gain[name] = gain.get(name, 0) + more
-            return _with_gain(words, said, gain)
-        case m.FURNISH:
-            return _furnish(words, farm, x)
-        case m.SOW:
-            return _move(words, "sow", goods={"grain": y, "vegetable": z})
-        case m.FORGE:
-            cost = named(int(forge_cost(farm, x)), 0)
-            return _move(words, "forge" if cost else "forge_free", strength=x, pay_goods=cost)
-        case m.LOOT:
-            return _loot(words, farm, move)
-        case m.SMALL | m.LARGE:
-            cells = where if kind == m.SMALL else words.listed([where, CELLS[z]])
-            cost = named(int(fence_cost(farm, COST[row], view.fenced == 0)), 0)
-            return _move(words, "small" if kind == m.SMALL else "large", where=cells, pay_goods=cost)
-        case m.STABLE:
-            return _move(words, "stable", where=where, pay_goods=named(int(stable_cost(farm, COST[row])), 0))
-        case m.ORE_MINE:
-            said = _move(words, "ore_mine", first=where, second=CELLS[z])
-            return _with_gain(words, said, named(int(GAIN_GOODS[row]), 0))
-        case m.RUBY_MINE:
-            return _with_gain(words, _move(words, "ruby_mine", where=where), named(int(GAIN_GOODS[row]), 0))
-        case m.SELL:
-            effect = SPACE_PARTS[view.space][part]
-            return _move(words, "sell", pay_goods=named(*effect.cost), gain_goods=named(*effect.gain))
-        case m.BUY:
-            item = MARKET_ITEMS[x]
-            return _move(words, "buy", gain_goods={item: 1}, pay_goods={"gold": _PRICES[item]})
-        case m.PAY:
-            tile, cheap = int(view.building), view.loot_price != 0
-            cost = named(int(payment(farm, furnishing_cost(farm, tile, cheap), x)), int(stock_cost(tile, cheap)))
-            return _move(words, "pay", pay_goods=cost)
-        case m.SITE:
-            return _move(words, "site", furnishing=FURNISHINGS[view.building].id, where=where)
+def _clause(words: Words, view: View, farm: Farm, move: Move) -> str:
+    if move.kind in _PLAIN:
+        return _move(words, move.kind)
+    if move.kind == "place":
+        return _place(words, view, farm, move)
+    if move.kind == "loot":
+        return _loot(words, farm, move)
+    if move.part is not None and view.space != NO_SPACE:
+        return _part_clause(words, view, farm, move, part_row(view, move.part))
     return _other_clause(words, view, farm, move)
 
 
-def _other_clause(words: Words, view: View, farm: Farm, move: int) -> str:
-    """Moves that belong to no space: trades, and the steps of the harvest."""
-    kind, x, y = move >> 21, move >> 12 & 63, move >> 6 & 63
-    match kind:
-        case m.TRADE:
-            exchange, tile = TRADE_ROWS[x]
-            goods = {"pay_goods": named(*exchange.give), "gain_goods": traded(farm, x)}
-            if tile >= 0:
-                return _move(words, "trade_with", furnishing=FURNISHINGS[tile].id, **goods)
+def _part_clause(words: Words, view: View, farm: Farm, move: Move, row: int) -> str:
+    """Moves that do a part of the space in use."""
+    match move.kind:
+        case "collect":
+            return _move(words, "take_marker" if MARKER[row] else "take", goods=collected(view, farm, row))
+        case "twin":
+            (first, second), (first_tile, second_tile) = move.cells, (tile_name(words, one) for one in move.tiles)
+            said = _move(words, "twin", first_tile=first_tile, first=first, second_tile=second_tile, second=second)
+            gain = found_under(*move.cells)
+            for name, more in printed_gain(row).items():
+                gain[name] = gain.get(name, 0) + more
+            return _with_gain(words, said, gain)
+        case "furnish":
+            return _furnish(words, farm, str(move.furnishing))
+        case "sow":
+            return _move(words, "sow", goods=dict(move.seeds))
+        case "forge":
+            strength = move.strength or 0
+            cost = forging_price(farm, strength)
+            return _move(words, "forge" if cost else "forge_free", strength=strength, pay_goods=cost)
+        case "small" | "large" | "stable":
+            return _move(words, move.kind, where=_where(words, move), pay_goods=part_price(view, farm, row))
+        case "ore_mine":
+            first, second = move.cells
+            return _with_gain(words, _move(words, "ore_mine", first=first, second=second), printed_gain(row))
+        case "ruby_mine":
+            return _with_gain(words, _move(words, "ruby_mine", where=_where(words, move)), printed_gain(row))
+        case "sell":
+            pays, gains = sold(row)
+            return _move(words, "sell", pay_goods=pays, gain_goods=gains)
+        case "buy":
+            return _move(words, "buy", gain_goods=dict(move.gains), pay_goods=dict(move.pays))
+    raise ValueError(move.kind)
+
+
+def _other_clause(words: Words, view: View, farm: Farm, move: Move) -> str:
+    """Moves that belong to no space: paying and placing a furnishing, trades, and the steps of the harvest."""
+    match move.kind:
+        case "pay":
+            cost = payment_price(farm, FURNISHINGS[view.building].id, view.loot_price != 0, str(move.way))
+            return _move(words, "pay", pay_goods=cost or {})
+        case "site":
+            return _move(words, "site", furnishing=FURNISHINGS[view.building].id, where=_where(words, move))
+        case "trade" | "gold":
+            goods = {"pay_goods": dict(move.pays), "gain_goods": traded(farm, move)}
+            if move.owner_of:
+                return _move(words, "trade_with", furnishing=move.owner_of, **goods)
             return _move(words, "trade", **goods)
-        case m.GOLD:
-            gold = move & 0xFFF
-            return _move(words, "trade", pay_goods={"gold": gold}, gain_goods={"food": gold - 1})
-        case m.WEAPON:
-            return _move(words, "weapon", number=x + 1, gain_goods={"food": int(farm.weapon(x))})
-        case m.TILE:
-            tile_kind = tile_name(words, SINGLE_KINDS[x])
-            said = _move(words, "tile", pay_goods={"ruby": TILE_PRICES[x][1]}, tile=tile_kind, where=CELLS[y])
-            return _with_gain(words, said, found_under(y))
-        case m.SKIP:
-            return _move(words, f"skip_{SKIPPED[x]}")
-        case m.MEAL:
-            return _move(
-                words, "meal", pay_goods=named(int(MEALS[x]), 0), food=words.good(GAME, "food", int(meal_worth(view)))
-            )
-        case m.FEED:
+        case "weapon":
+            dwarf = move.dwarf or 0
+            return _move(words, "weapon", number=dwarf + 1, gain_goods={"food": int(farm.weapon(dwarf))})
+        case "tile":
+            tile = tile_name(words, move.tiles[0])
+            said = _move(words, "tile", pay_goods=dict(move.pays), tile=tile, where=_where(words, move))
+            return _with_gain(words, said, found_under(*move.cells))
+        case "skip":
+            return _move(words, f"skip_{move.skipped}")
+        case "meal":
+            food = words.good(GAME, "food", int(meal_worth(view)))
+            return _move(words, "meal", pay_goods=dict(move.pays), food=food)
+        case "feed":
             return _feed(words, view, farm)
-        case m.BREED:
-            return _move(words, "breed" if x else "breed_none", goods=_newborn_amounts(x))
-        case m.RESCUE:
-            return _move(words, "rescue", space=SPACE_IDS[x], goods=pile_goods(view, x))
-    return _move(words, _PLAIN[kind])
+        case "breed":
+            key = "breed" if move.animals else "breed_none"
+            return _move(words, key, goods=dict.fromkeys(move.animals, 1))
+        case "rescue":
+            return _move(words, "rescue", space=move.space, goods=pile_goods(view, str(move.space)))
+    raise ValueError(move.kind)

@@ -1,15 +1,18 @@
 """Everything that can be offered, in the order in which people are shown it: the parts of the spaces, the loot, and
-any-time trades. Made once from the tables.
+any-time trades. Built once from the tables.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import cache
+from typing import Final
 
-from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT, SPACE_IDS
+from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACE_IDS
 from underhold.games.cave_farmers.content.effects import (
     AllWeapons,
     Breed,
     Effect,
+    FeedOne,
     Furnish,
     Gain,
     LargePasture,
@@ -18,6 +21,7 @@ from underhold.games.cave_farmers.content.effects import (
     SmallPasture,
     Sow,
     Stable,
+    WeaponsForFood,
 )
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.content.trades import TILE_PRICES
@@ -30,16 +34,13 @@ from underhold.games.cave_farmers.engine.lowering import (
     KIND,
     MEALS,
     PARTS,
-    PEACEFUL_CAVE,
     SPACE_PARTS,
     TRADE_ROWS,
-    WORKING_CAVE,
 )
 from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.naming.move import Move, unpack
 
-Source = Literal["tile", "loot", "any"]
-
-# What a part of a space does, in a word of the wire.
+# What a part of a space does, in a word.
 PART_KINDS: Final = {
     low.COLLECT: "gain",
     low.TWIN: "twin",
@@ -56,14 +57,10 @@ PART_KINDS: Final = {
     low.SELL: "sell",
     low.BUY: "buy",
 }
-# What a move does.
-MOVE_KINDS: Final = {
-    value: name.lower() for name, value in vars(m).items() if name.isupper() and isinstance(value, int)
-} | {m.PLACE: "choose", m.DONE: "end", m.COLLECT: "gain"}
 
 
 @dataclass(frozen=True, slots=True)
-class TileSlot:
+class SpaceSlot:
     """A part of a space; `part` and `alternative` as people count them."""
 
     id: str
@@ -75,9 +72,9 @@ class TileSlot:
     effect: Effect
 
 
-def _tile_slots(space: int, exclusive: bool) -> tuple[TileSlot, ...]:
+def _space_slots(space: int, exclusive: bool) -> tuple[SpaceSlot, ...]:
     """Parts of which only one may be done count as alternatives of the first of them."""
-    slots: list[TileSlot] = []
+    slots: list[SpaceSlot] = []
     first = int(PARTS[space])
     for number, part in enumerate(SPACE_PARTS[space]):
         row = first + number
@@ -85,15 +82,15 @@ def _tile_slots(space: int, exclusive: bool) -> tuple[TileSlot, ...]:
         shared = next((slot.part for slot in slots if others >> slot.number & 1), number)
         alternative = sum(slot.part == shared for slot in slots)
         kind = PART_KINDS[int(KIND[row])]
-        slots.append(TileSlot(SPACE_IDS[space], row, number, shared, alternative, kind, part.effect))
+        slots.append(SpaceSlot(SPACE_IDS[space], row, number, shared, alternative, kind, part.effect))
     return tuple(slots)
 
 
-_EXCLUSIVE: Final = tuple(_tile_slots(space, True) for space in range(len(SPACE_IDS)))
-_TOGETHER: Final = tuple(_tile_slots(space, False) for space in range(len(SPACE_IDS)))
+_EXCLUSIVE: Final = tuple(_space_slots(space, True) for space in range(len(SPACE_IDS)))
+_TOGETHER: Final = tuple(_space_slots(space, False) for space in range(len(SPACE_IDS)))
 
 
-def tile_slots(view: View, farm: Farm) -> tuple[TileSlot, ...]:
+def space_slots(view: View, farm: Farm) -> tuple[SpaceSlot, ...]:
     """The parts of the space in use. For the owner of the Guest room `either … or` excludes nothing."""
     return (_EXCLUSIVE if excludes(view, farm) else _TOGETHER)[view.space]
 
@@ -152,48 +149,65 @@ class TradeSlot:
 
     id: str
     number: int  # in the list of all of them
-    kind: str
-    move: int  # one that stands for it: aimed at nothing
-    tile: int  # the furnishing that it takes; below 0: none
-    pay: dict[str, int]
-    gain: dict[str, int]
+    kind: str  # trade food gold tile weapon meal
+    move: Move  # one that stands for it: its cell or dwarf means nothing
+    owner_of: str | None  # the furnishing that it takes
+    pay: Mapping[str, int]
+    gain: Mapping[str, int]
 
 
-def _trade_kind(pay: dict[str, int], gain: dict[str, int]) -> str:
-    return "food" if set(gain) == {"food"} and "ruby" not in pay else "trade"
+def _owner(power: type) -> str:
+    """The furnishing that has this power."""
+    return next(tile.id for tile in FURNISHINGS if any(isinstance(one, power) for one in tile.powers))
+
+
+WEAPONS_OWNER: Final = _owner(WeaponsForFood)
+MEALS_OWNER: Final = _owner(FeedOne)
 
 
 def _trade_slots() -> tuple[TradeSlot, ...]:
-    slots: list[TradeSlot] = []
-
-    def add(name: str, kind: str, move: int, pay: dict[str, int], gain: dict[str, int], tile: int = -1) -> None:
-        slots.append(TradeSlot(name, len(slots), kind, move, tile, pay, gain))
-
-    rows = [(number, named(*row.give), named(*row.get), tile) for number, (row, tile) in enumerate(TRADE_ROWS)]
-    for number, pay, gain, tile in rows:
-        if tile < 0:
-            given, amount = next(iter(pay.items()))
+    """Everyone's trades first, then those of furnishings, then meals."""
+    found: list[tuple[str, str, Move, str | None]] = []
+    rows = [unpack(m.move(m.TRADE, 0, number, 0, 0)) for number in range(len(TRADE_ROWS))]
+    for move in rows:
+        if not move.owner_of:
+            given, amount = next(iter(move.pays.items()))
             name = f"{given}s" if amount > 1 else given  # two donkeys are worth more than one and one
-            add(f"{name}_{next(iter(gain))}", _trade_kind(pay, gain), m.TRADE << 21 | number << 12, pay, gain)
-    add("gold_food", "gold", m.GOLD << 21 | 2, {"gold": 2}, {"food": 1})
-    for number, (tile_kind, price) in enumerate(TILE_PRICES):
-        add(f"ruby_{tile_kind}", "tile", m.TILE << 21 | number << 12, {"ruby": price}, {})
-    for number, pay, gain, tile in rows:
-        if tile >= 0:
-            add(FURNISHING_IDS[tile], _trade_kind(pay, gain), m.TRADE << 21 | number << 12, pay, gain, tile)
-    add(FURNISHING_IDS[PEACEFUL_CAVE], "weapon", m.WEAPON << 21, {}, {}, int(PEACEFUL_CAVE))
-    for number, meal in enumerate(MEALS):
-        pay = named(int(meal), 0)
-        add(FURNISHING_IDS[WORKING_CAVE], "meal", m.MEAL << 21 | number << 12, pay, {}, int(WORKING_CAVE))
-    return tuple(slots)
+            found.append((f"{name}_{next(iter(move.gains))}", _trade_kind(move), move, None))
+    found.append(("gold_food", "gold", unpack(m.move(m.GOLD, 0, 0, 0, 2)), None))
+    for number, (tile, _) in enumerate(TILE_PRICES):
+        found.append((f"ruby_{tile}", "tile", unpack(m.move(m.TILE, 0, number, 0, 0)), None))
+    found += [(move.owner_of, _trade_kind(move), move, move.owner_of) for move in rows if move.owner_of]
+    found.append((WEAPONS_OWNER, "weapon", unpack(m.move(m.WEAPON, 0, 0, 0, 0)), WEAPONS_OWNER))
+    for number in range(len(MEALS)):
+        found.append((MEALS_OWNER, "meal", unpack(m.move(m.MEAL, 0, number, 0, 0)), MEALS_OWNER))
+    return tuple(
+        TradeSlot(id, number, kind, move, owner, move.pays, move.gains)
+        for number, (id, kind, move, owner) in enumerate(found)
+    )
+
+
+def _trade_kind(move: Move) -> str:
+    return "food" if set(move.gains) == {"food"} and "ruby" not in move.pays else "trade"
 
 
 TRADE_SLOTS: Final = _trade_slots()
-_BY_MOVE: Final = {(slot.move >> 21, slot.move >> 12 & 63): slot.number for slot in TRADE_SLOTS}
-_AIMED: Final = (m.GOLD, m.WEAPON)
 
 
-def trade_slot(move: int) -> int | None:
-    """The number of the slot that a move belongs to."""
-    kind = move >> 21
-    return _BY_MOVE.get((kind, 0 if kind in _AIMED else move >> 12 & 63))
+def _trade_key(move: Move) -> object:
+    """What the moves of one slot have in common."""
+    match move.kind:
+        case "gold" | "weapon":
+            return move.kind
+        case "tile":
+            return move.tiles
+    return move
+
+
+_BY_KEY: Final = {_trade_key(slot.move): slot for slot in TRADE_SLOTS}
+
+
+@cache
+def trade_slot(move: Move) -> TradeSlot:
+    """The slot that a trade or a meal belongs to."""
+    return _BY_KEY[_trade_key(move)]
