@@ -4,8 +4,8 @@ This is the one answer to "why not": the page's greyed parts, the terminal, and 
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
 
 from underhold.core.refusal import Refusal
 from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
@@ -63,8 +63,7 @@ from underhold.games.common.naming.picking import picked
 _TRADING: Final = (PLACE, ACT, HOUSE, FEED, BREED, FINAL)  # phases that offer trades
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One thing that the open decision offers or withholds."""
 
     source: Literal["space", "loot", "trade", "answer"]
@@ -129,7 +128,7 @@ def _space_parts(view: View, farm: Farm, moves: Sequence[Move]) -> list[Part]:
     parts = parts_of_space(view, farm, of_part)
     slots = space_slots(view, farm)
     return [
-        replace(part, moves=tuple(of_part[slot.number])) if slot.number in of_part else part
+        part._replace(moves=tuple(of_part[slot.number])) if slot.number in of_part else part
         for part, slot in zip(parts, slots, strict=True)
     ]
 

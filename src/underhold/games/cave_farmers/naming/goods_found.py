@@ -3,7 +3,6 @@
 from typing import Final
 
 from underhold.games.cave_farmers.content import SPACE_IDS
-from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine.board import (
     BOAR_CELLS,
     CELLS,
@@ -14,6 +13,7 @@ from underhold.games.cave_farmers.engine.board import (
 )
 from underhold.games.cave_farmers.engine.lowering import IN_STOCK, OVERHANG_STOCK
 from underhold.games.cave_farmers.engine.state import View
+from underhold.games.cave_farmers.naming.amounts import amounts
 from underhold.games.common.naming.picking import picked
 
 _UNDER: Final[dict[str, tuple[str, int]]] = {
@@ -28,7 +28,7 @@ def pile_goods(view: View, space: str) -> dict[str, int]:
     """What lies on a space, by name."""
     number = SPACE_IDS.index(space)
     pile = int(view.piles[number])
-    return named(0, pile) if IN_STOCK[number] else named(pile, 0)
+    return amounts(0, pile) if IN_STOCK[number] else amounts(pile, 0)
 
 
 def found_under(*cells: str) -> dict[str, int]:
@@ -39,5 +39,5 @@ def found_under(*cells: str) -> dict[str, int]:
             kind, amount = _UNDER[cell]
             found[kind] = found.get(kind, 0) + amount
     if not _EDGE.isdisjoint(cells):
-        found |= named(0, int(OVERHANG_STOCK))
+        found |= amounts(0, int(OVERHANG_STOCK))
     return found

@@ -1,11 +1,9 @@
 """What a legal move would do: it is tried out on a state that agrees with the view, and nothing hidden is told."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine.events import (
     Bred,
     CardRevealed,
@@ -22,7 +20,9 @@ from underhold.games.cave_farmers.engine.events import (
 )
 from underhold.games.cave_farmers.engine.rules import apply
 from underhold.games.cave_farmers.engine.scoring import points
-from underhold.games.cave_farmers.engine.state import UNKNOWN, State
+from underhold.games.cave_farmers.engine.state import BREED, PLACE, UNKNOWN, State
+from underhold.games.cave_farmers.engine.trades import make_trade
+from underhold.games.cave_farmers.naming.amounts import amounts
 from underhold.games.cave_farmers.naming.move import Move, pack
 
 # What comes after one of these is not an effect of the move: the harvest, other players, the next round.
@@ -30,8 +30,7 @@ _BORDERS: Final = (TurnEnded, RoundEnded, DwarfIdle, Fed, PhaseSkipped, CardReve
 _Packed = tuple[int, int]  # goods and stock
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a move takes and gives, and what the player has then."""
 
     pays: Mapping[str, int]
@@ -43,20 +42,25 @@ class Outcome:
 
 def try_out(state: State, move: Move) -> Outcome:
     """The outcome of a legal move; the state is left as it was."""
-    seat = state.seat
-    after = state.copy()
+    seat, had = state.seat, state.farms[state.seat]
     log: list[Event] = []
-    apply(after, pack(move), log)
+    if move.is_trade and state.phase not in (PLACE, BREED):
+        # Nothing follows it, so that nothing but the farm has to be copied.
+        has = had.copy()
+        make_trade(seat, has, pack(move), log)
+    else:
+        after = state.copy()
+        apply(after, pack(move), log)
+        has = after.farms[seat]
     paid, gained = _exchanged(log, seat, move.is_trade)
     revealed = any(reveals(event) for event in log)
-    had, has = state.farms[seat], after.farms[seat]
     if revealed and state.harvest == UNKNOWN:
         # A harvest marker that is turned up only now decides more than anybody can know.
         has = had.copy()
         has.goods += gained[0] - paid[0]
         has.stock += gained[1] - paid[1]
     changes = _changes(int(had.goods), int(had.stock), int(has.goods), int(has.stock))
-    return Outcome(_amounts(*paid), _amounts(*gained), changes, int(points(has)), revealed)
+    return Outcome(amounts(*paid), amounts(*gained), changes, int(points(has)), revealed)
 
 
 def _exchanged(log: Sequence[Event], seat: int, trading: bool) -> tuple[_Packed, _Packed]:
@@ -81,10 +85,7 @@ def _exchanged(log: Sequence[Event], seat: int, trading: bool) -> tuple[_Packed,
     return (paid_goods, paid_stock), (gained_goods, gained_stock)
 
 
-_amounts: Final = lru_cache(maxsize=10_000)(named)
-
-
 @lru_cache(maxsize=10_000)
 def _changes(had_goods: int, had_stock: int, goods: int, stock: int) -> dict[str, int]:
-    before, now = named(had_goods, had_stock), named(goods, stock)
+    before, now = amounts(had_goods, had_stock), amounts(goods, stock)
     return {kind: now.get(kind, 0) for kind in before | now if now.get(kind, 0) != before.get(kind, 0)}

@@ -4,7 +4,7 @@ from typing import Final
 
 from underhold.games.cave_farmers.content import LOOT, LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.effects import LargePasture, SmallPasture
-from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, named, pack
+from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, pack
 from underhold.games.cave_farmers.engine.board import count
 from underhold.games.cave_farmers.engine.farm_changes import (
     fence_cost,
@@ -39,6 +39,7 @@ from underhold.games.cave_farmers.engine.lowering import (
 )
 from underhold.games.cave_farmers.engine.options import forge_cost, pile_taken
 from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.naming.amounts import amounts
 from underhold.games.cave_farmers.naming.move import WAYS_TO_PAY, Move
 
 MARKET_PRICES: Final = dict(
@@ -72,31 +73,31 @@ def part_price(view: View, farm: Farm, row: int) -> dict[str, int]:
         cost = int(fence_cost(farm, cost, view.fenced == 0))
     elif KIND[row] == STABLE:
         cost = int(stable_cost(farm, cost))
-    return named(cost, 0)
+    return amounts(cost, 0)
 
 
 def furnishing_price(farm: Farm, furnishing: str, cheap: bool = False) -> dict[str, int]:
     """What a furnishing costs, paid as printed; `cheap`: a dwelling at the price of the loot."""
     tile = tile_number(furnishing)
-    return named(int(furnishing_cost(farm, tile, cheap)), int(stock_cost(tile, cheap)))
+    return amounts(int(furnishing_cost(farm, tile, cheap)), int(stock_cost(tile, cheap)))
 
 
 def payment_price(farm: Farm, furnishing: str, cheap: bool, way: str) -> dict[str, int] | None:
     """What a furnishing costs, paid in one of WAYS_TO_PAY; None if it cannot be paid in that way."""
     tile = tile_number(furnishing)
     goods = int(payment(farm, furnishing_cost(farm, tile, cheap), WAYS_TO_PAY.index(way)))
-    return named(goods, int(stock_cost(tile, cheap))) if goods >= 0 else None
+    return amounts(goods, int(stock_cost(tile, cheap))) if goods >= 0 else None
 
 
 def forging_price(farm: Farm, strength: int) -> dict[str, int]:
     """The ore that a new weapon costs."""
-    return named(int(forge_cost(farm, strength)), 0)
+    return amounts(int(forge_cost(farm, strength)), 0)
 
 
 def loot_price(farm: Farm, loot: str) -> dict[str, int]:
     """What bringing an item home costs."""
     if loot in _LOOT_WOOD:
-        return named(int(fence_cost(farm, pack(wood=_LOOT_WOOD[loot]).goods, True)), 0)
+        return amounts(int(fence_cost(farm, pack(wood=_LOOT_WOOD[loot]).goods, True)), 0)
     return furnishing_price(farm, "dwelling", cheap=True) if loot == "dwelling" else {}
 
 
@@ -106,7 +107,7 @@ def loot_price(farm: Farm, loot: str) -> dict[str, int]:
 def pile_now(view: View) -> dict[str, int]:
     """The goods that taking all of the space in use brings."""
     pile = int(pile_taken(view, view.space))
-    return named(0, pile) if IN_STOCK[view.space] else named(pile, 0)
+    return amounts(0, pile) if IN_STOCK[view.space] else amounts(pile, 0)
 
 
 def takes_pile(row: int) -> bool:
@@ -126,19 +127,19 @@ def collected(view: View, farm: Farm, row: int) -> dict[str, int]:
             stock += pile
         else:
             goods += pile
-    return named(goods, stock)
+    return amounts(goods, stock)
 
 
 def printed_gain(row: int) -> dict[str, int]:
     """The goods that laying a tile, building a mine or selling brings besides, by the table row."""
     if KIND[row] not in (TWIN, ORE_MINE, RUBY_MINE, SELL):
         return {}
-    return named(int(GAIN_GOODS[row]), int(GAIN_STOCK[row]))
+    return amounts(int(GAIN_GOODS[row]), int(GAIN_STOCK[row]))
 
 
 def sold(row: int) -> tuple[dict[str, int], dict[str, int]]:
     """What one sale of a part takes and brings."""
-    return named(int(COST[row]), 0), named(int(GAIN_GOODS[row]), int(GAIN_STOCK[row]))
+    return amounts(int(COST[row]), 0), amounts(int(GAIN_GOODS[row]), int(GAIN_STOCK[row]))
 
 
 def traded(farm: Farm, move: Move) -> dict[str, int]:

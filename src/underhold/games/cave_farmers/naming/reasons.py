@@ -10,7 +10,7 @@ from typing import Any
 
 from underhold.core.refusal import Refusal
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, SPACE_IDS, SPACES
-from underhold.games.cave_farmers.content.goods import RUBY, amount, named
+from underhold.games.cave_farmers.content.goods import RUBY, amount
 from underhold.games.cave_farmers.engine.animals import empty_fields
 from underhold.games.cave_farmers.engine.board import CELLS, count
 from underhold.games.cave_farmers.engine.farm_changes import (
@@ -51,6 +51,7 @@ from underhold.games.cave_farmers.engine.lowering import (
 from underhold.games.cave_farmers.engine.options import breeding_kinds
 from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.state import BREED, HOUSE, PAY, PHASES, SITE, Farm, View
+from underhold.games.cave_farmers.naming.amounts import amounts
 from underhold.games.cave_farmers.naming.prices import forging_price, imitation_fee, loot_price
 from underhold.games.cave_farmers.naming.slots import LootSlot, SpaceSlot, TradeSlot, excludes
 from underhold.games.common.naming.picking import picked
@@ -72,7 +73,7 @@ def blocked(rule: str, key: str, **values: Any) -> Refusal:
 
 def owned(farm: Farm) -> dict[str, int]:
     """The goods of a farm, without those of which there are none."""
-    return named(int(farm.goods), int(farm.stock))
+    return amounts(int(farm.goods), int(farm.stock))
 
 
 def missing(have: Mapping[str, int], cost: Mapping[str, int]) -> dict[str, int]:
@@ -155,7 +156,7 @@ def _why_nothing(view: View, farm: Farm, row: int, kind: str) -> Refusal:
         case "ruby_mine":
             return blocked("CF-18", "no_deep_tunnel" if LEVEL[row] else "no_tunnel")
         case "sell":
-            return too_poor("CF-10", named(int(COST[row]), 0), owned(farm))
+            return too_poor("CF-10", amounts(int(COST[row]), 0), owned(farm))
     return blocked("R42", "no_gold_left")
 
 
@@ -179,14 +180,14 @@ def _why_no_fence(farm: Farm, cost: int, large: bool) -> Refusal:
         return blocked("CF-15", "no_meadow")
     if large and not large_pairs_across(farm) | large_pairs_down(farm):
         return blocked("CF-15", "no_meadow_pair")
-    return too_poor("CF-15", named(cost, 0), owned(farm))
+    return too_poor("CF-15", amounts(cost, 0), owned(farm))
 
 
 def _why_no_stable(farm: Farm, cost: int) -> Refusal:
     if not stable_cells(farm):
         all_built = count(farm.stables) >= _MOST_STABLES
         return blocked("CF-16", "all_stables" if all_built else "no_stable_place")
-    return too_poor("CF-16", named(cost, 0), owned(farm))
+    return too_poor("CF-16", amounts(cost, 0), owned(farm))
 
 
 # --------------------------------------------------------------------------------------------------------- furnishing
@@ -212,7 +213,7 @@ def why_not_furnishing(view: View, farm: Farm, furnishing: str, scope: int = ANY
 @lru_cache(maxsize=10_000)
 def _why_too_dear(goods: int, stock: int, tiles: int, tile: int) -> Refusal | None:
     lack, cost = _price(goods, stock, tiles, tile)
-    return too_poor("R15", dict(cost), named(goods, stock)) if lack else None
+    return too_poor("R15", dict(cost), amounts(goods, stock)) if lack else None
 
 
 _Amounts = tuple[tuple[str, int], ...]
@@ -223,13 +224,13 @@ def _price(goods: int, stock: int, tiles: int, tile: int) -> tuple[_Amounts, _Am
     """What is missing for a furnishing, paid in the way of which least is missing, and that price."""
     farm = Farm()
     farm.tiles = tiles
-    have = named(goods, stock)
+    have = amounts(goods, stock)
     cost = int(furnishing_cost(farm, tile, False))
     found: list[tuple[int, int, dict[str, int], dict[str, int]]] = []
     for way in range(4 if tiles >> BUILDER & 1 else 1):
         price = int(payment(farm, cost, way))
         if price >= 0:
-            wanted = named(price, int(stock_cost(tile, False)))
+            wanted = amounts(price, int(stock_cost(tile, False)))
             lack = missing(have, wanted)
             found.append((sum(lack.values()), way, lack, wanted))
     _, _, lack, wanted = min(found, key=lambda one: one[:2])

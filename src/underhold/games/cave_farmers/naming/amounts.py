@@ -1,0 +1,11 @@
+"""Packed goods by name, remembered: the same few amounts are asked for all the time."""
+
+from functools import lru_cache
+
+from underhold.games.cave_farmers.content.goods import named
+
+
+@lru_cache(maxsize=20_000)
+def amounts(goods: int, stock: int) -> dict[str, int]:
+    """The amounts that are not zero. The dictionary is shared: copy it before changing it."""
+    return named(goods, stock)
