@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from underhold.core.refusal import Refusal
-from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
+from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.effects import Effect
 from underhold.games.cave_farmers.engine import lowering as low
-from underhold.games.cave_farmers.engine.lowering import ANY, KIND, MARKET_ITEMS, NEEDS, PARTS
+from underhold.games.cave_farmers.engine.loot_tables import LOOT_SCOPE, chooses_furnishing
+from underhold.games.cave_farmers.engine.lowering import KIND, MARKET_ITEMS, NEEDS, PARTS
 from underhold.games.cave_farmers.engine.placing import weakest_at_home
 from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.state import (
@@ -220,7 +221,7 @@ def _trade_parts(view: View, farm: Farm, moves: Sequence[Move]) -> list[Part]:
     for move in moves:
         if move.is_trade or move.kind == "meal":
             making.setdefault(trade_slot(move).number, []).append(move)
-    have, tiles = owned(farm), picked(FURNISHING_IDS, farm.tiles)
+    have, tiles = owned(farm), set(picked(FURNISHING_IDS, farm.tiles))
     feeding = decision_phase(view) == FEED
     return [
         Part(
@@ -234,7 +235,7 @@ def _trade_parts(view: View, farm: Farm, moves: Sequence[Move]) -> list[Part]:
             number=slot.number,
         )
         for slot in TRADE_SLOTS
-        if (slot.owner_of is None or slot.owner_of in tiles) and (slot.kind != "meal" or feeding)
+        if (not slot.owners_of or not tiles.isdisjoint(slot.owners_of)) and (slot.kind != "meal" or feeding)
     ]
 
 
@@ -317,4 +318,5 @@ def _open_scope(view: View, moves: Iterable[Move]) -> int | None:
         for row in range(first, end):
             if KIND[row] == low.FURNISH and view.open_parts >> (row - first) & 1 and not NEEDS[row] & ~view.done:
                 return furnishing_scope(row)
-    return int(ANY) if any(move.loot == "furnish_cavern" for move in moves) else None
+    items = [LOOT_IDS.index(move.loot) for move in moves if move.loot]
+    return next((int(LOOT_SCOPE[item]) for item in items if chooses_furnishing(item)), None)

@@ -1,26 +1,24 @@
 """Goods on the board by name: what lies on a space, and what is found where a tile is placed."""
 
+from collections import Counter
 from typing import Final
 
 from underhold.games.cave_farmers.content import SPACE_IDS
 from underhold.games.cave_farmers.engine.board import (
-    BOAR_CELLS,
+    BONUS_GOODS,
+    BONUS_STOCK,
+    CELL_COUNT,
     CELLS,
     FOREST_EDGE,
     MOUNTAIN_EDGE,
-    ONE_FOOD_CELLS,
-    TWO_FOOD_CELLS,
 )
-from underhold.games.cave_farmers.engine.lowering import IN_STOCK, OVERHANG_STOCK
-from underhold.games.cave_farmers.engine.state import View
+from underhold.games.cave_farmers.engine.furnishing_tables import OVERHANG_GOODS, OVERHANG_STOCK, OVERHANG_TILE
+from underhold.games.cave_farmers.engine.lowering import IN_STOCK
+from underhold.games.cave_farmers.engine.state import Farm, View
 from underhold.games.cave_farmers.naming.amounts import amounts
 from underhold.games.common.naming.picking import picked
 
-_UNDER: Final[dict[str, tuple[str, int]]] = {
-    **dict.fromkeys(picked(CELLS, BOAR_CELLS), ("boar", 1)),
-    **dict.fromkeys(picked(CELLS, ONE_FOOD_CELLS), ("food", 1)),
-    **dict.fromkeys(picked(CELLS, TWO_FOOD_CELLS), ("food", 2)),
-}
+_BONUSES: Final = {CELLS[n]: amounts(int(BONUS_GOODS[n]), int(BONUS_STOCK[n])) for n in range(CELL_COUNT)}
 _EDGE: Final = frozenset(picked(CELLS, FOREST_EDGE | MOUNTAIN_EDGE))
 
 
@@ -31,13 +29,18 @@ def pile_goods(view: View, space: str) -> dict[str, int]:
     return amounts(0, pile) if IN_STOCK[number] else amounts(pile, 0)
 
 
-def found_under(*cells: str) -> dict[str, int]:
-    """The bonus for covering free cells, and for hanging over the edge with the Office room."""
-    found: dict[str, int] = {}
+def cell_bonus(cell: str) -> dict[str, int]:
+    """What the first tile on a cell brings."""
+    return _BONUSES[cell]
+
+
+def found_under(farm: Farm, *cells: str) -> dict[str, int]:
+    """What a tile on these free cells brings: the bonuses under it, and goods for hanging over the edge."""
+    found: Counter[str] = Counter()
     for cell in cells:
-        if cell in _UNDER:
-            kind, amount = _UNDER[cell]
-            found[kind] = found.get(kind, 0) + amount
+        found.update(_BONUSES[cell])
     if not _EDGE.isdisjoint(cells):
-        found |= amounts(0, int(OVERHANG_STOCK))
-    return found
+        for row, tile in enumerate(OVERHANG_TILE):
+            if farm.tiles >> tile & 1:
+                found.update(amounts(int(OVERHANG_GOODS[row]), int(OVERHANG_STOCK[row])))
+    return dict(found)

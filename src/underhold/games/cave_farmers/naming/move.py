@@ -8,23 +8,45 @@ from typing import Any, Final
 from underhold.core.errors import BadNotation
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, named
-from underhold.games.cave_farmers.content.trades import TILE_PRICES
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.board import CELLS
-from underhold.games.cave_farmers.engine.lowering import (
-    ITEM_PRICE,
-    MARKET_ITEMS,
-    MEALS,
-    SINGLE_KINDS,
-    TRADE_ROWS,
-    TWIN_KINDS,
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    MEAL_GOODS,
+    MEAL_STOCK,
+    MEAL_TILE,
+    SUBSTITUTES,
+    WAYS_TO_PAY as WAY_COUNT,
 )
+from underhold.games.cave_farmers.engine.loot_tables import (
+    BREEDING,
+    FURNISHING,
+    LARGE_PASTURE,
+    LOOT_ROWS,
+    SMALL_PASTURE,
+    SOWING,
+    STABLE,
+    TILE,
+)
+from underhold.games.cave_farmers.engine.lowering import ITEM_PRICE, MARKET_ITEMS, SINGLE_KINDS, TWIN_KINDS
 from underhold.games.cave_farmers.engine.rules import legal_moves
 from underhold.games.cave_farmers.engine.state import MOST_DWARFS, View
+from underhold.games.cave_farmers.engine.trade_tables import NOT_FOR_SALE, TILE_RUBIES, TRADE_ROWS
 from underhold.games.cave_farmers.naming.notation import notation
 from underhold.games.common.naming.picking import picked
 
-WAYS_TO_PAY: Final = ("as_printed", "ore_for_wood", "ore_for_stone", "ore_for_both")
+
+def _way_name(way: int) -> str:
+    """`ore_for_wood`: what stands for what in a payment."""
+    if not way:
+        return "as_printed"
+    replaced = picked(SUBSTITUTES, way)
+    instead = {one for _, one in replaced}
+    if len(SUBSTITUTES) == len(replaced) == 2 and len(instead) == 1:
+        return f"{instead.pop()}_for_both"
+    return ",".join(f"{one}_for_{kind}" for kind, one in replaced)
+
+
+WAYS_TO_PAY: Final = tuple(_way_name(way) for way in range(WAY_COUNT))
 SKIPPED: Final = ("field", "breeding")
 TRADE_KINDS: Final = ("trade", "gold", "weapon", "tile")  # kinds of moves that are any-time trades
 
@@ -47,7 +69,8 @@ class Move:
     animals: tuple[str, ...] = ()  # kinds that breed
     item: str | None = None  # bought at the market
     way: str | None = None  # how a furnishing is paid for: one of WAYS_TO_PAY
-    owner_of: str | None = None  # the furnishing that a trade takes, if it takes one
+    owner_of: str | None = None  # the furnishing that a trade or a meal takes, if it takes one …
+    names_owner: bool = False  # … and whether the notation names it, because others have the same price and gain
     dwarf: int | None = None  # whose weapon is given up, from 0
     pays: Mapping[str, int] = field(default_factory=dict)  # the price of a trade, a meal or a market item
     gains: Mapping[str, int] = field(default_factory=dict)  # what a trade brings by its table row
@@ -86,11 +109,7 @@ class Move:
 
     def __repr__(self) -> str:
         shown = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in ("packed", "text")}
-        given = [
-            f"{name}={dict(value) if isinstance(value, Mapping) else value!r}"
-            for name, value in shown.items()
-            if value not in (None, (), {})
-        ]
+        given = [f"{name}={value!r}" for name, value in shown.items() if value or value == 0 and value is not False]
         return f"Move({', '.join([repr(self.text), *given])})"
 
 
@@ -99,15 +118,8 @@ class Move:
 _NAMES: Final = {value: name.lower() for name, value in vars(m).items() if name.isupper() and isinstance(value, int)}
 _Values = dict[str, Any]
 _MOST_STRENGTH: Final = 14
-_SOME_LOOT: Final = {  # what bringing an item home lays on the board
-    "stable": ("stable",),
-    "tunnel": ("tunnel",),
-    "cavern": ("cavern",),
-    "meadow": ("meadow",),
-    "field": ("field",),
-    "small_pasture": ("pasture",),
-    "large_pasture": ("pasture", "pasture"),
-}
+# What bringing an item home lays on the board; single tiles apart.
+_LOOT_LAYS: Final = {STABLE: ("stable",), SMALL_PASTURE: ("pasture",), LARGE_PASTURE: ("pasture", "pasture")}
 
 
 def _nothing(x: int, y: int, z: int) -> _Values:
@@ -139,24 +151,22 @@ def _twin(kind: int, y: int, z: int) -> _Values:
 
 
 def _tile(kind: int, y: int, z: int) -> _Values:
-    price = TILE_PRICES[kind][1]
-    return {**_laying(SINGLE_KINDS[kind])(0, y, z), "pays": {"ruby": price}}
+    laid = _laying(SINGLE_KINDS[kind])(0, y, z)
+    price = int(TILE_RUBIES[kind])
+    return laid if price == NOT_FOR_SALE else {**laid, "pays": named(price, 0)}
 
 
 def _loot(item: int, y: int, z: int) -> _Values:
-    loot = LOOT_IDS[item]
-    values: _Values = {"loot": loot}
-    if loot in _SOME_LOOT:
-        values |= _laying(*_SOME_LOOT[loot])(0, y, z)
-    elif loot == "furnish_cavern":
-        values["furnishing"] = FURNISHING_IDS[y]
-    elif loot == "dwelling":
-        values["furnishing"] = "dwelling"
-    elif loot == "sow":
-        values["seeds"] = _seeds(y, z)
-    elif loot == "breed":
-        values["animals"] = tuple(picked(FARM_ANIMALS, y))
-    return values
+    row = LOOT_ROWS[item]
+    values: _Values = {"loot": LOOT_IDS[item]}
+    if row.kind == FURNISHING:
+        return values | {"furnishing": FURNISHING_IDS[y]}
+    if row.kind == SOWING:
+        return values | {"seeds": _seeds(y, z)}
+    if row.kind == BREEDING:
+        return values | {"animals": tuple(picked(FARM_ANIMALS, y))}
+    tiles = (SINGLE_KINDS[row.tile],) if row.kind == TILE else _LOOT_LAYS.get(row.kind, ())
+    return values | _laying(*tiles)(0, y, z)
 
 
 def _buy(item: int, y: int, z: int) -> _Values:
@@ -171,7 +181,14 @@ def _trade(row: int, y: int, z: int) -> _Values:
         "pays": named(*exchange.give),
         "gains": named(*exchange.get),
         "owner_of": FURNISHING_IDS[tile] if tile >= 0 else None,
+        "names_owner": any(other == exchange for other, _ in TRADE_ROWS[:row]),
     }
+
+
+def _meal(meal: int, y: int, z: int) -> _Values:
+    goods = [(int(MEAL_GOODS[n]), int(MEAL_STOCK[n])) for n in range(len(MEAL_TILE))]
+    owner = FURNISHING_IDS[MEAL_TILE[meal]]
+    return {"pays": named(*goods[meal]), "owner_of": owner, "names_owner": goods[meal] in goods[:meal]}
 
 
 def _gold(x: int, y: int, z: int) -> _Values:
@@ -207,7 +224,7 @@ _READ: Final[dict[int, Callable[[int, int, int], _Values]]] = {
     m.WEAPON: _weapon,
     m.TILE: _tile,
     m.SKIP: lambda x, y, z: {"skipped": SKIPPED[x]},
-    m.MEAL: lambda x, y, z: {"pays": named(int(MEALS[x]), 0)},
+    m.MEAL: _meal,
     m.BREED: _breed,
     m.RESCUE: lambda x, y, z: {"space": SPACE_IDS[x]},
 }
@@ -242,6 +259,11 @@ def as_move(move: int | Move) -> Move:
 def pack(move: int | Move) -> int:
     """The engine's integer of a move."""
     return move.packed if isinstance(move, Move) else int(move)
+
+
+def table_row(move: Move) -> int:
+    """The row of a trade, a meal, a market item or an item of loot in the engine's tables."""
+    return int(m.take_apart(move.packed)[2])
 
 
 def legal(view: View, trades: bool = True) -> list[Move]:

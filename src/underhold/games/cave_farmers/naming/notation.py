@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from underhold.games.cave_farmers.content import LOOT_IDS
+from underhold.games.cave_farmers.engine.loot_tables import LOOT_ROWS
+
 if TYPE_CHECKING:
     from underhold.games.cave_farmers.naming.move import Move
 
@@ -52,7 +55,7 @@ def notation(move: "Move") -> str:
         case "site":
             return f"at:{move.cells[0]}"
         case "trade" | "gold":
-            return f"{amounts_text(move.pays)}>{amounts_text(move.gains)}"
+            return f"{amounts_text(move.pays)}>{amounts_text(move.gains)}{_owner_text(move)}"
         case "weapon":
             return f"weapon:{(move.dwarf or 0) + 1}>food"
         case "tile":
@@ -60,7 +63,7 @@ def notation(move: "Move") -> str:
         case "skip":
             return f"skip:{move.skipped}"
         case "meal":
-            return f"meal:{amounts_text(move.pays)}"
+            return f"meal:{amounts_text(move.pays)}{_owner_text(move)}"
         case "breed":
             return f"breed:{','.join(move.animals) or 'none'}"
         case "rescue":
@@ -71,11 +74,13 @@ def notation(move: "Move") -> str:
 def _loot_text(move: "Move") -> str:
     if move.cells:
         return f"{move.loot}@{','.join(move.cells)}"
-    match move.loot:
-        case "furnish_cavern":
-            return f"furnish:{move.furnishing}"
-        case "sow":
-            return f"sow:{amounts_text(move.seeds)}"
-        case "breed":
-            return f"breed:{','.join(move.animals)}"
-    return str(move.loot)
+    if move.seeds:
+        return f"{move.loot}:{amounts_text(move.seeds)}"
+    if move.animals:
+        return f"{move.loot}:{','.join(move.animals)}"
+    scope = LOOT_ROWS[LOOT_IDS.index(str(move.loot))].scope
+    return f"furnish:{move.furnishing}" if scope.bit_count() > 1 else str(move.loot)
+
+
+def _owner_text(move: "Move") -> str:
+    return f"@{move.owner_of}" if move.names_owner else ""

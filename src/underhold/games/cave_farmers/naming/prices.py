@@ -1,10 +1,6 @@
 """What things cost and bring a player now, by name: discounts and what furnishings add are included."""
 
-from typing import Final
-
-from underhold.games.cave_farmers.content import LOOT, LOOT_IDS, SPACE_IDS
-from underhold.games.cave_farmers.content.effects import LargePasture, SmallPasture
-from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, pack
+from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.engine.board import count
 from underhold.games.cave_farmers.engine.farm_changes import (
     fence_cost,
@@ -13,8 +9,17 @@ from underhold.games.cave_farmers.engine.farm_changes import (
     stable_cost,
     stock_cost,
 )
+from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
+from underhold.games.cave_farmers.engine.loot_tables import (
+    FURNISHING,
+    LARGE_PASTURE,
+    LOOT_ROWS,
+    SMALL_PASTURE,
+    STABLE as STABLE_LOOT,
+)
 from underhold.games.cave_farmers.engine.lowering import (
     COST,
+    COST_STOCK,
     FEE,
     GAIN_GOODS,
     GAIN_STOCK,
@@ -23,31 +28,23 @@ from underhold.games.cave_farmers.engine.lowering import (
     LARGE,
     ORE_MINE,
     PARTS,
-    PER_ORE_MINE,
-    RUBY_GAIN,
+    PER_ORE_MINE_GOODS,
+    PER_ORE_MINE_STOCK,
+    RUBY_GAIN_GOODS,
+    RUBY_GAIN_STOCK,
     RUBY_MINE,
     RUBY_MINES,
     SELL,
-    SLAUGHTERING_CAVE,
-    SLAUGHTERING_FOOD,
     SMALL,
-    SPACE_PARTS,
     STABLE,
     TAKES,
     TWIN,
-    tile_number,
 )
 from underhold.games.cave_farmers.engine.options import forge_cost, pile_taken
 from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.engine.trades import extra_food
 from underhold.games.cave_farmers.naming.amounts import amounts
-from underhold.games.cave_farmers.naming.move import WAYS_TO_PAY, Move
-
-MARKET_PRICES: Final = dict(
-    next(part.effect.prices for parts in SPACE_PARTS for part in parts if hasattr(part.effect, "prices"))
-)
-_LOOT_WOOD: Final = {  # the printed price of fences that an expedition brings
-    loot.id: loot.effect.wood for loot in LOOT if isinstance(loot.effect, SmallPasture | LargePasture)
-}
+from underhold.games.cave_farmers.naming.move import WAYS_TO_PAY, Move, table_row
 
 
 def part_row(view: View, part: int) -> int:
@@ -67,26 +64,24 @@ def imitation_fee(space: str) -> int | None:
 def part_price(view: View, farm: Farm, row: int) -> dict[str, int]:
     """What a part of a space costs, as far as that does not depend on what is chosen."""
     cost = int(COST[row])
-    if not cost:
-        return {}
     if KIND[row] in (SMALL, LARGE):
         cost = int(fence_cost(farm, cost, view.fenced == 0))
     elif KIND[row] == STABLE:
         cost = int(stable_cost(farm, cost))
-    return amounts(cost, 0)
+    return amounts(cost, int(COST_STOCK[row]))
 
 
-def furnishing_price(farm: Farm, furnishing: str, cheap: bool = False) -> dict[str, int]:
-    """What a furnishing costs, paid as printed; `cheap`: a dwelling at the price of the loot."""
+def furnishing_price(farm: Farm, furnishing: str, fixed: int = 0) -> dict[str, int]:
+    """What a furnishing costs without substitutes; `fixed` is the number of a fixed price, 0 for the printed one."""
     tile = tile_number(furnishing)
-    return amounts(int(furnishing_cost(farm, tile, cheap)), int(stock_cost(tile, cheap)))
+    return amounts(int(furnishing_cost(farm, tile, fixed)), int(stock_cost(tile, fixed)))
 
 
-def payment_price(farm: Farm, furnishing: str, cheap: bool, way: str) -> dict[str, int] | None:
+def payment_price(farm: Farm, furnishing: str, fixed: int, way: str) -> dict[str, int] | None:
     """What a furnishing costs, paid in one of WAYS_TO_PAY; None if it cannot be paid in that way."""
     tile = tile_number(furnishing)
-    goods = int(payment(farm, furnishing_cost(farm, tile, cheap), WAYS_TO_PAY.index(way)))
-    return amounts(goods, int(stock_cost(tile, cheap))) if goods >= 0 else None
+    goods = int(payment(farm, furnishing_cost(farm, tile, fixed), WAYS_TO_PAY.index(way)))
+    return amounts(goods, int(stock_cost(tile, fixed))) if goods >= 0 else None
 
 
 def forging_price(farm: Farm, strength: int) -> dict[str, int]:
@@ -96,9 +91,14 @@ def forging_price(farm: Farm, strength: int) -> dict[str, int]:
 
 def loot_price(farm: Farm, loot: str) -> dict[str, int]:
     """What bringing an item home costs."""
-    if loot in _LOOT_WOOD:
-        return amounts(int(fence_cost(farm, pack(wood=_LOOT_WOOD[loot]).goods, True)), 0)
-    return furnishing_price(farm, "dwelling", cheap=True) if loot == "dwelling" else {}
+    row = LOOT_ROWS[LOOT_IDS.index(loot)]
+    if row.kind in (SMALL_PASTURE, LARGE_PASTURE):
+        return amounts(int(fence_cost(farm, row.cost.goods, True)), 0)
+    if row.kind == STABLE_LOOT:
+        return amounts(int(stable_cost(farm, row.cost.goods)), 0)
+    if row.kind == FURNISHING and row.price:
+        return furnishing_price(farm, FURNISHING_IDS[row.scope.bit_length() - 1], row.price)
+    return {}
 
 
 # --------------------------------------------------------------------------------------------------------------- gains
@@ -117,10 +117,12 @@ def takes_pile(row: int) -> bool:
 
 def collected(view: View, farm: Farm, row: int) -> dict[str, int]:
     """The goods that a part of the space in use brings now."""
-    goods = int(GAIN_GOODS[row] + count(farm.ore_mines) * PER_ORE_MINE[row])
+    mines = count(farm.ore_mines)
+    goods = int(GAIN_GOODS[row] + mines * PER_ORE_MINE_GOODS[row])
+    stock = int(GAIN_STOCK[row] + mines * PER_ORE_MINE_STOCK[row])
     if RUBY_MINES[row] and count(farm.ruby_mines) >= RUBY_MINES[row]:
-        goods += int(RUBY_GAIN[row])
-    stock = int(GAIN_STOCK[row])
+        goods += int(RUBY_GAIN_GOODS[row])
+        stock += int(RUBY_GAIN_STOCK[row])
     if TAKES[row]:
         pile = int(pile_taken(view, view.space))
         if IN_STOCK[view.space]:
@@ -139,23 +141,13 @@ def printed_gain(row: int) -> dict[str, int]:
 
 def sold(row: int) -> tuple[dict[str, int], dict[str, int]]:
     """What one sale of a part takes and brings."""
-    return amounts(int(COST[row]), 0), amounts(int(GAIN_GOODS[row]), int(GAIN_STOCK[row]))
+    return amounts(int(COST[row]), int(COST_STOCK[row])), amounts(int(GAIN_GOODS[row]), int(GAIN_STOCK[row]))
 
 
 def traded(farm: Farm, move: Move) -> dict[str, int]:
-    """What a trade brings. Some furnishings add food for farm animals that are turned into food."""
+    """What a trade brings, with what furnishings add for animals that are turned into food."""
     gain = dict(move.gains)
-    eaten = 0 if move.owner_of else sum(move.pays.get(kind, 0) for kind in FARM_ANIMALS)
-    if eaten and (more := eaten * food_per_animal(farm)):
+    more = int(extra_food(farm, table_row(move))) if move.kind == "trade" else 0
+    if more:
         gain["food"] = gain.get("food", 0) + more
     return gain
-
-
-def food_per_animal(farm: Farm) -> int:
-    """The food that each farm animal brings besides when it is turned into food."""
-    return int(SLAUGHTERING_FOOD) if farm.tiles >> SLAUGHTERING_CAVE & 1 else 0
-
-
-def loot_needs(loot: str) -> int:
-    """The strength that an item takes."""
-    return LOOT[LOOT_IDS.index(loot)].strength

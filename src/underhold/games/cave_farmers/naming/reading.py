@@ -11,16 +11,19 @@ from underhold.core.errors import BadNotation
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.board import CELLS, FOREST_HALF, MOUNTAIN_HALF, cells_of
-from underhold.games.cave_farmers.engine.lowering import MARKET_ITEMS, MEALS, SINGLE_KINDS, TRADE_ROWS, TWIN_KINDS
+from underhold.games.cave_farmers.engine.furnishing_tables import MEAL_COUNT
+from underhold.games.cave_farmers.engine.loot_tables import LARGE_PASTURE, LOOT_ROWS, SOWING
+from underhold.games.cave_farmers.engine.lowering import MARKET_ITEMS, SEEDS, SINGLE_KINDS, TWIN_KINDS
 from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
 from underhold.games.cave_farmers.engine.state import MOST_DWARFS, View
+from underhold.games.cave_farmers.engine.trade_tables import TRADE_ROWS
 from underhold.games.cave_farmers.naming.move import SKIPPED, WAYS_TO_PAY, Move, legal, unpack
 from underhold.games.common.naming.picking import picked
 
 _PLACE: Final = re.compile(r"([a-z_]\w*?)(:\d+)?(?:=(\w+))?")
 _PAIR: Final = re.compile(r"(cavern@|(?:loot:)?large_pasture@)(\w\d)(\+cavern@|,)(\w\d)")
 _MOST_GOLD: Final = 99  # that a text can exchange where there is not so much
-_MOST_SEEDS: Final = 2  # of a kind that can be sown at once
+_MOST_SEEDS: Final = max([*map(int, SEEDS), *(row.seeds for row in LOOT_ROWS)])  # of a kind, sown at once
 
 
 def read(view: View, text: str) -> Move:
@@ -79,6 +82,10 @@ def _known() -> dict[str, Move]:
     return known
 
 
+def _items(kind: int) -> list[int]:
+    return [item for item, row in enumerate(LOOT_ROWS) if row.kind == kind]
+
+
 def _numbers() -> Iterator[tuple[int, int, int, int]]:
     """Kind and numbers of those moves. Where several moves have one text, the first is meant."""
     cells = cells_of(FOREST_HALF | MOUNTAIN_HALF)
@@ -92,13 +99,15 @@ def _numbers() -> Iterator[tuple[int, int, int, int]]:
         yield m.TWIN, kind, a, b
     for grain, vegetables in seeds:
         yield m.SOW, 0, grain, vegetables
-        yield m.LOOT, LOOT_IDS.index("sow"), grain, vegetables
+        for item in _items(SOWING):
+            yield m.LOOT, item, grain, vegetables
     for strength in range(1, MAX_STRENGTH + 1):
         yield m.FORGE, strength, 0, 0
     for item, cell in product(range(len(LOOT_IDS)), cells):
         yield m.LOOT, item, cell, 0
     for a, b in pairs:
-        yield m.LOOT, LOOT_IDS.index("large_pasture"), a, b
+        for item in _items(LARGE_PASTURE):
+            yield m.LOOT, item, a, b
         yield m.LARGE, 0, a, b
         yield m.ORE_MINE, 0, a, b
     for kind, cell in product((m.SMALL, m.STABLE, m.RUBY_MINE, m.SITE), cells):
@@ -114,7 +123,7 @@ def _numbers() -> Iterator[tuple[int, int, int, int]]:
         (m.TRADE, len(TRADE_ROWS)),
         (m.WEAPON, MOST_DWARFS),
         (m.SKIP, len(SKIPPED)),
-        (m.MEAL, len(MEALS)),
+        (m.MEAL, int(MEAL_COUNT)),
         (m.BREED, 16),
         (m.RESCUE, len(SPACE_IDS)),
     ):

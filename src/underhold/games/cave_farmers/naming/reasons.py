@@ -21,44 +21,48 @@ from underhold.games.cave_farmers.engine.farm_changes import (
     stable_cost,
     stock_cost,
 )
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    ALL_TILES,
+    MEAL_BIT,
+    SUBSTITUTE_TILES,
+    WAYS_TO_PAY,
+    tile_number,
+)
 from underhold.games.cave_farmers.engine.harvest import bill
 from underhold.games.cave_farmers.engine.legal_cells import (
-    field_cells,
     furnishable,
     large_pairs_across,
     large_pairs_down,
-    meadow_cells,
-    mountain_start,
+    single_cells,
     stable_cells,
 )
+from underhold.games.cave_farmers.engine.loot_tables import LOOT_ROWS
 from underhold.games.cave_farmers.engine.lowering import (
-    ANY,
-    BUILDER,
     CLOSES,
     COST,
-    DWELLING,
-    DWELLING_TILES,
+    COST_STOCK,
     GUEST_CLOSES,
-    LEVEL,
-    LOOT_LARGE_WOOD,
-    LOOT_SMALL_WOOD,
     NEEDS,
+    ON_DEEP,
     PARTS,
+    PRICE,
+    SCOPE,
+    SINGLE_KINDS,
     SPACE_PARTS,
     TWIN_KINDS,
-    tile_number,
+    TWINS,
 )
 from underhold.games.cave_farmers.engine.options import breeding_kinds
 from underhold.games.cave_farmers.engine.rules import decision_phase
-from underhold.games.cave_farmers.engine.state import BREED, HOUSE, PAY, PHASES, SITE, Farm, View
+from underhold.games.cave_farmers.engine.state import BREED, HOUSE, MOST_DWARFS, PAY, PHASES, SITE, Farm, View
 from underhold.games.cave_farmers.naming.amounts import amounts
+from underhold.games.cave_farmers.naming.move import table_row
 from underhold.games.cave_farmers.naming.prices import forging_price, imitation_fee, loot_price
 from underhold.games.cave_farmers.naming.slots import LootSlot, SpaceSlot, TradeSlot, excludes
 from underhold.games.common.naming.picking import picked
 
 GAME = "cave_farmers"
 _MOST_STABLES = 3
-_FAMILY = 5  # dwarfs that any family may have
 
 
 def refused(rule: str, key: str, **values: Any) -> Refusal:
@@ -135,7 +139,7 @@ def _why_nothing(view: View, farm: Farm, row: int, kind: str) -> Refusal:
             forest = "meadow_field" in twin_kinds(row)
             return blocked("R01", "no_forest_pair") if forest else blocked("CF-10", "no_mountain_pair")
         case "furnish":
-            return _why_no_furnishing(view, farm, furnishing_scope(row))
+            return _why_no_furnishing(view, farm, int(SCOPE[row]), int(PRICE[row]))
         case "grow":
             return _why_no_child(farm)
         case "sow":
@@ -154,21 +158,21 @@ def _why_nothing(view: View, farm: Farm, row: int, kind: str) -> Refusal:
         case "ore_mine":
             return blocked("CF-17", "no_tunnels")
         case "ruby_mine":
-            return blocked("CF-18", "no_deep_tunnel" if LEVEL[row] else "no_tunnel")
+            return blocked("CF-18", "no_deep_tunnel" if ON_DEEP[row] else "no_tunnel")
         case "sell":
-            return too_poor("CF-10", amounts(int(COST[row]), 0), owned(farm))
+            return too_poor("CF-10", amounts(int(COST[row]), int(COST_STOCK[row])), owned(farm))
     return blocked("R42", "no_gold_left")
 
 
 def twin_kinds(row: int) -> list[str]:
     """The double tiles that a part may place."""
-    return picked(TWIN_KINDS, int(LEVEL[row]))
+    return picked(TWIN_KINDS, int(TWINS[row]))
 
 
 def _why_no_child(farm: Farm) -> Refusal:
-    if farm.dwarfs < _FAMILY:
+    if farm.dwarfs < MOST_DWARFS - 1:
         return refused("CF-14", "no_room_to_grow")
-    return blocked("CF-14", "five_dwarfs" if farm.dwarfs == _FAMILY else "six_dwarfs")
+    return blocked("CF-14", "five_dwarfs" if farm.dwarfs < MOST_DWARFS else "six_dwarfs")
 
 
 def _why_no_sowing(farm: Farm) -> Refusal:
@@ -194,16 +198,16 @@ def _why_no_stable(farm: Farm, cost: int) -> Refusal:
 
 
 def furnishing_scope(row: int) -> int:
-    """What a part that furnishes allows: any furnishing, or dwellings."""
-    return int(LEVEL[row])
+    """The furnishings that a part allows, as a mask."""
+    return int(SCOPE[row])
 
 
-def why_not_furnishing(view: View, farm: Farm, furnishing: str, scope: int = ANY) -> Refusal | None:
-    """Why this furnishing cannot be built by an action for it; None: it can."""
+def why_not_furnishing(view: View, farm: Farm, furnishing: str, scope: int = int(ALL_TILES)) -> Refusal | None:
+    """Why this furnishing cannot be built by an action for those of `scope`, a mask; None: it can."""
     tile = tile_number(furnishing)
     if not view.supply >> tile & 1:
         return refused("R09", "furnishing_gone", furnishing=furnishing)
-    if scope == DWELLING and not DWELLING_TILES >> tile & 1:
+    if not scope >> tile & 1:
         return refused("CF-12", "dwellings_only", furnishing=furnishing)
     if not furnishable(farm) and overbuilt_cell(farm, tile) < 0:
         return refused("R50", "no_cavern")
@@ -212,7 +216,7 @@ def why_not_furnishing(view: View, farm: Farm, furnishing: str, scope: int = ANY
 
 @lru_cache(maxsize=10_000)
 def _why_too_dear(goods: int, stock: int, tiles: int, tile: int) -> Refusal | None:
-    lack, cost = _price(goods, stock, tiles, tile)
+    lack, cost = _price(goods, stock, tiles, tile, 0)
     return too_poor("R15", dict(cost), amounts(goods, stock)) if lack else None
 
 
@@ -220,36 +224,35 @@ _Amounts = tuple[tuple[str, int], ...]
 
 
 @lru_cache(maxsize=10_000)
-def _price(goods: int, stock: int, tiles: int, tile: int) -> tuple[_Amounts, _Amounts]:
+def _price(goods: int, stock: int, tiles: int, tile: int, fixed: int) -> tuple[_Amounts, _Amounts]:
     """What is missing for a furnishing, paid in the way of which least is missing, and that price."""
     farm = Farm()
     farm.tiles = tiles
     have = amounts(goods, stock)
-    cost = int(furnishing_cost(farm, tile, False))
+    cost = int(furnishing_cost(farm, tile, fixed))
     found: list[tuple[int, int, dict[str, int], dict[str, int]]] = []
-    for way in range(4 if tiles >> BUILDER & 1 else 1):
+    for way in range(WAYS_TO_PAY if tiles & SUBSTITUTE_TILES else 1):
         price = int(payment(farm, cost, way))
         if price >= 0:
-            wanted = amounts(price, int(stock_cost(tile, False)))
+            wanted = amounts(price, int(stock_cost(tile, fixed)))
             lack = missing(have, wanted)
             found.append((sum(lack.values()), way, lack, wanted))
     _, _, lack, wanted = min(found, key=lambda one: one[:2])
     return tuple(lack.items()), tuple(wanted.items())
 
 
-def _why_no_furnishing(view: View, farm: Farm, scope: int) -> Refusal:
+def _why_no_furnishing(view: View, farm: Farm, scope: int, price: int) -> Refusal:
     """Why no furnishing at all can be built: there is no place, or the nearest one is too expensive."""
     if not furnishable(farm):
         return refused("R50", "no_cavern")
-    tiles = int(view.supply) & (int(DWELLING_TILES) if scope == DWELLING else -1)
-    tile, lack = _nearest(int(farm.goods), int(farm.stock), int(farm.tiles), tiles)
+    tile, lack = _nearest(int(farm.goods), int(farm.stock), int(farm.tiles), int(view.supply) & scope, price)
     return blocked("R15", "too_dear", furnishing=FURNISHING_IDS[tile], missing_goods=dict(lack))
 
 
 @lru_cache(maxsize=10_000)
-def _nearest(goods: int, stock: int, tiles: int, supply: int) -> tuple[int, _Amounts]:
+def _nearest(goods: int, stock: int, tiles: int, supply: int, price: int) -> tuple[int, _Amounts]:
     """The furnishing of which least is missing; of several the one that is worth most."""
-    lacks = {n: _price(goods, stock, tiles, n)[0] for n in range(len(FURNISHINGS)) if supply >> n & 1}
+    lacks = {n: _price(goods, stock, tiles, n, price)[0] for n in range(len(FURNISHINGS)) if supply >> n & 1}
 
     def distance(tile: int) -> tuple[int, int]:
         return sum(count for _, count in lacks[tile]), -FURNISHINGS[tile].points
@@ -270,21 +273,20 @@ def why_no_loot(view: View, farm: Farm, slot: LootSlot, strength: int) -> Refusa
         return refused("CF-26", "too_weak", loot=slot.id, needed=slot.strength, strength=strength)
     if view.trip_taken >> slot.number & 1:
         return refused("CF-20", "loot_taken", loot=slot.id)
+    row = LOOT_ROWS[slot.number]
     match slot.kind:
-        case "furnish" if slot.id == "dwelling":
+        case "furnish" if row.price:
             if not furnishable(farm):
                 return refused("R50", "no_cavern")
             return too_poor("R15", loot_price(farm, slot.id), owned(farm))
         case "furnish":
-            return _why_no_furnishing(view, farm, ANY)
+            return _why_no_furnishing(view, farm, row.scope, row.price)
         case "stable":
-            return _why_no_stable(farm, 0)
+            return _why_no_stable(farm, int(stable_cost(farm, row.cost.goods)))
         case "tile":
-            return _why_no_tile(slot.id)
-        case "small":
-            return _why_no_fence(farm, int(fence_cost(farm, LOOT_SMALL_WOOD, True)), False)
-        case "large":
-            return _why_no_fence(farm, int(fence_cost(farm, LOOT_LARGE_WOOD, True)), True)
+            return _why_no_tile(SINGLE_KINDS[row.tile])
+        case "small" | "large":
+            return _why_no_fence(farm, int(fence_cost(farm, row.cost.goods, True)), slot.kind == "large")
         case "sow":
             return _why_no_sowing(farm)
     return blocked("CF-21", "no_newborn_room" if breeding_kinds(farm) else "no_pair")
@@ -301,7 +303,7 @@ def _why_no_tile(kind: str) -> Refusal:
 
 def why_no_trade(view: View, farm: Farm, slot: TradeSlot, have: Mapping[str, int]) -> Refusal:
     """Why an any-time trade or a meal that this seat may make is not possible now; `have` are its goods."""
-    if slot.kind == "meal" and view.meal_eaten:
+    if slot.kind == "meal" and view.meal_eaten & MEAL_BIT[table_row(slot.move)]:
         return refused("CF-39", "meal_eaten")
     if slot.kind == "meal" and not bill(view, farm):
         return refused("R68", "nothing_to_pay")
@@ -324,8 +326,7 @@ def why_no_trade(view: View, farm: Farm, slot: TradeSlot, have: Mapping[str, int
 
 def tile_cells(farm: Farm, kind: str) -> list[str]:
     """Where a single tile may go."""
-    places = {"meadow": meadow_cells, "field": field_cells}.get(kind, mountain_start)
-    return picked(CELLS, places(farm))
+    return picked(CELLS, single_cells(farm, SINGLE_KINDS.index(kind)))
 
 
 def _why_no_weapon(view: View, farm: Farm) -> Refusal | None:

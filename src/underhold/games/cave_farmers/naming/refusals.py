@@ -8,7 +8,7 @@ from underhold.core.refusal import Refusal
 from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.goods import GOLD, RUBY, amount, coins
 from underhold.games.cave_farmers.engine.animals import empty_fields
-from underhold.games.cave_farmers.engine.lowering import ANY
+from underhold.games.cave_farmers.engine.loot_tables import LOOT_SCOPE, chooses_furnishing
 from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.state import ACT, BREED, FEED, FINAL, HOUSE, OVER, PHASES, PLACE, Farm, View
 from underhold.games.cave_farmers.naming.explain import Arrivals
@@ -32,8 +32,6 @@ from underhold.games.cave_farmers.naming.reasons import (
 )
 from underhold.games.cave_farmers.naming.slots import (
     LOOT_SLOTS,
-    MEALS_OWNER,
-    WEAPONS_OWNER,
     SpaceSlot,
     space_slots,
     trade_slot,
@@ -125,20 +123,20 @@ def _why_not_place(view: View, farm: Farm, move: Move) -> Refusal:
 
 
 def _why_no_meal(view: View, farm: Farm, move: Move) -> Refusal:
-    if MEALS_OWNER not in picked(FURNISHING_IDS, farm.tiles):
-        return refused("CF-39", "not_owned", furnishing=MEALS_OWNER)
+    if move.owner_of not in picked(FURNISHING_IDS, farm.tiles):
+        return refused("CF-39", "not_owned", furnishing=move.owner_of)
     why = why_no_trade(view, farm, trade_slot(move), owned(farm))
     return too_poor("CF-39", move.pays, owned(farm)) if why.key == "too_poor" else why
 
 
 def _why_not_trade(view: View, farm: Farm, move: Move) -> Refusal:
-    slot, have = trade_slot(move), owned(farm)
     if decision_phase(view) not in (PLACE, ACT, HOUSE, FEED, BREED, FINAL):
         return refused("CF-24", "no_trades_now")
-    if slot.owner_of and slot.owner_of not in picked(FURNISHING_IDS, farm.tiles):
-        if slot.owner_of == WEAPONS_OWNER:
+    slot, have = trade_slot(move), owned(farm)
+    if slot.owners_of and not set(slot.owners_of) & set(picked(FURNISHING_IDS, farm.tiles)):
+        if move.kind == "weapon":
             return refused("CF-43", "no_weapon_trade")
-        return refused("CF-24", "not_owned", furnishing=slot.owner_of)
+        return refused("CF-24", "not_owned", furnishing=slot.id)
     if missing(have, move.pays):
         if move.kind == "gold":
             return refused("CF-23", "too_little_gold", have=int(coins(farm.stock, GOLD)))
@@ -215,7 +213,7 @@ def _why_not_so(view: View, farm: Farm, move: Move, slot: SpaceSlot) -> Refusal:
     return refused("CF-10", "part_closed", space=slot.id)
 
 
-def _why_not_furnish(view: View, farm: Farm, move: Move, scope: int = ANY) -> Refusal:
+def _why_not_furnish(view: View, farm: Farm, move: Move, scope: int) -> Refusal:
     why = why_not_furnishing(view, farm, str(move.furnishing), scope)
     return why or refused("R13", "no_such_payment")
 
@@ -224,8 +222,8 @@ def _why_not_loot(view: View, farm: Farm, move: Move, moves: Sequence[Move], str
     slot = next(slot for slot in LOOT_SLOTS if slot.id == move.loot)
     if all(other.loot != slot.id for other in moves):
         why = why_no_loot(view, farm, slot, strength)
-        if slot.id != "furnish_cavern" or why.key not in ("no_cavern", "too_dear"):
+        if not chooses_furnishing(slot.number) or why.key not in ("no_cavern", "too_dear"):
             return why
-    if slot.id == "furnish_cavern":
-        return _why_not_furnish(view, farm, move)
+    if chooses_furnishing(slot.number):
+        return _why_not_furnish(view, farm, move, int(LOOT_SCOPE[slot.number]))
     return refused("CF-21", "no_place_for_loot", loot=slot.id)

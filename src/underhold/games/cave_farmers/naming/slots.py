@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACE_IDS
+from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT, SPACE_IDS
 from underhold.games.cave_farmers.content.effects import (
     AllWeapons,
     Breed,
     Effect,
-    FeedOne,
     Furnish,
     Gain,
     LargePasture,
@@ -21,24 +20,23 @@ from underhold.games.cave_farmers.content.effects import (
     SmallPasture,
     Sow,
     Stable,
-    WeaponsForFood,
 )
 from underhold.games.cave_farmers.content.goods import named
-from underhold.games.cave_farmers.content.trades import TILE_PRICES
 from underhold.games.cave_farmers.engine import lowering as low, moves as m
+from underhold.games.cave_farmers.engine.furnishing_tables import BOTH_ALTERNATIVES_TILES, MEAL_COUNT, WEAPON_SELLERS
 from underhold.games.cave_farmers.engine.lowering import (
+    BOTH_ONCE,
     CLOSES,
-    EXTENSION,
     GUEST_CLOSES,
-    GUEST_ROOM,
     KIND,
-    MEALS,
     PARTS,
+    SINGLE_KINDS,
     SPACE_PARTS,
-    TRADE_ROWS,
 )
 from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.engine.trade_tables import NOT_FOR_SALE, TILE_RUBIES, TRADE_ROWS
 from underhold.games.cave_farmers.naming.move import Move, unpack
+from underhold.games.common.naming.picking import picked
 
 # What a part of a space does, in a word.
 PART_KINDS: Final = {
@@ -91,16 +89,16 @@ _TOGETHER: Final = tuple(_space_slots(space, False) for space in range(len(SPACE
 
 
 def space_slots(view: View, farm: Farm) -> tuple[SpaceSlot, ...]:
-    """The parts of the space in use. For the owner of the Guest room `either … or` excludes nothing."""
+    """The parts of the space in use. For a player who may do both alternatives `either … or` excludes nothing."""
     return (_EXCLUSIVE if excludes(view, farm) else _TOGETHER)[view.space]
 
 
 def excludes(view: View, farm: Farm) -> bool:
-    """Whether `either … or` means just one of them: on Extension the Guest room helps only once."""
-    if not farm.tiles >> GUEST_ROOM & 1:
+    """Whether `either … or` means just one of them. On some spaces the right to do both helps only once."""
+    if not farm.tiles & BOTH_ALTERNATIVES_TILES:
         return True
     all_done = view.done == (1 << len(SPACE_PARTS[view.space])) - 1
-    return bool(view.space == EXTENSION and farm.extended and not all_done)
+    return bool(farm.extended & BOTH_ONCE[view.space] and not all_done)
 
 
 # --------------------------------------------------------------------------------------------------------------- loot
@@ -145,45 +143,39 @@ LOOT_SLOTS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class TradeSlot:
-    """An any-time trade, or a meal of the Working cave."""
+    """An any-time trade, or a meal that a furnishing offers."""
 
     id: str
     number: int  # in the list of all of them
     kind: str  # trade food gold tile weapon meal
     move: Move  # one that stands for it: its cell or dwarf means nothing
-    owner_of: str | None  # the furnishing that it takes
+    owners_of: tuple[str, ...]  # furnishings of which it takes one; none: it takes none
     pay: Mapping[str, int]
     gain: Mapping[str, int]
 
 
-def _owner(power: type) -> str:
-    """The furnishing that has this power."""
-    return next(tile.id for tile in FURNISHINGS if any(isinstance(one, power) for one in tile.powers))
-
-
-WEAPONS_OWNER: Final = _owner(WeaponsForFood)
-MEALS_OWNER: Final = _owner(FeedOne)
-
-
 def _trade_slots() -> tuple[TradeSlot, ...]:
     """Everyone's trades first, then those of furnishings, then meals."""
-    found: list[tuple[str, str, Move, str | None]] = []
+    found: list[tuple[str, str, Move, tuple[str, ...]]] = []
     rows = [unpack(m.move(m.TRADE, 0, number, 0, 0)) for number in range(len(TRADE_ROWS))]
     for move in rows:
         if not move.owner_of:
             given, amount = next(iter(move.pays.items()))
             name = f"{given}s" if amount > 1 else given  # two donkeys are worth more than one and one
-            found.append((f"{name}_{next(iter(move.gains))}", _trade_kind(move), move, None))
-    found.append(("gold_food", "gold", unpack(m.move(m.GOLD, 0, 0, 0, 2)), None))
-    for number, (tile, _) in enumerate(TILE_PRICES):
-        found.append((f"ruby_{tile}", "tile", unpack(m.move(m.TILE, 0, number, 0, 0)), None))
-    found += [(move.owner_of, _trade_kind(move), move, move.owner_of) for move in rows if move.owner_of]
-    found.append((WEAPONS_OWNER, "weapon", unpack(m.move(m.WEAPON, 0, 0, 0, 0)), WEAPONS_OWNER))
-    for number in range(len(MEALS)):
-        found.append((MEALS_OWNER, "meal", unpack(m.move(m.MEAL, 0, number, 0, 0)), MEALS_OWNER))
+            found.append((f"{name}_{next(iter(move.gains))}", _trade_kind(move), move, ()))
+    found.append(("gold_food", "gold", unpack(m.move(m.GOLD, 0, 0, 0, 2)), ()))
+    for number, tile in enumerate(SINGLE_KINDS):
+        if TILE_RUBIES[number] != NOT_FOR_SALE:
+            found.append((f"ruby_{tile}", "tile", unpack(m.move(m.TILE, 0, number, 0, 0)), ()))
+    found += [(move.owner_of, _trade_kind(move), move, (move.owner_of,)) for move in rows if move.owner_of]
+    sellers = tuple(picked(FURNISHING_IDS, WEAPON_SELLERS))
+    if sellers:
+        found.append((sellers[0], "weapon", unpack(m.move(m.WEAPON, 0, 0, 0, 0)), sellers))
+    meals = [unpack(m.move(m.MEAL, 0, number, 0, 0)) for number in range(int(MEAL_COUNT))]
+    found += [(move.owner_of, "meal", move, (move.owner_of,)) for move in meals if move.owner_of]
     return tuple(
-        TradeSlot(id, number, kind, move, owner, move.pays, move.gains)
-        for number, (id, kind, move, owner) in enumerate(found)
+        TradeSlot(id, number, kind, move, owners, move.pays, move.gains)
+        for number, (id, kind, move, owners) in enumerate(found)
     )
 
 

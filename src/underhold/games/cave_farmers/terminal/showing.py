@@ -12,7 +12,7 @@ from rich.text import Text
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, SPACE_IDS, SPACES
 from underhold.games.cave_farmers.content.effects import All, AndOr, AndThen, AndThenOr, Effect, EitherOr, TakeAll
-from underhold.games.cave_farmers.engine.lowering import tile_number
+from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.naming.move import as_move
 from underhold.games.cave_farmers.terminal.choices import GROUPS, TRADE_CLASSES, move_of, split_notation, trade_class

@@ -9,7 +9,7 @@ from underhold.core.errors import UnderholdError
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
 from underhold.games.cave_farmers.content.effects import Furnishing
 from underhold.games.cave_farmers.engine.farm_changes import furnishing_cost, stock_cost
-from underhold.games.cave_farmers.engine.lowering import tile_number
+from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.engine.options import can_pay
 from underhold.games.cave_farmers.engine.state import Farm, View
 from underhold.games.cave_farmers.naming.prices import furnishing_price
@@ -43,7 +43,7 @@ def points_sign(tile: Furnishing) -> str:
 def affordable(farm: Farm, furnishing: str) -> bool:
     """Whether this player could pay for it now."""
     tile = tile_number(furnishing)
-    return bool(can_pay(farm, furnishing_cost(farm, tile, False), stock_cost(tile, False)))
+    return bool(can_pay(farm, furnishing_cost(farm, tile, 0), stock_cost(tile, 0)))
 
 
 def tile_name(words: Words, tile: Furnishing) -> str:

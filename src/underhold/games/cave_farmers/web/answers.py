@@ -1,13 +1,14 @@
 """The legal answers: what each says, lays, takes and gives."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 from typing import Final
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS
 from underhold.games.cave_farmers.content.goods import FOOD, coins
+from underhold.games.cave_farmers.engine.furnishing_tables import ANIMAL_FOOD_TILES, DISCOUNT_TILES, OVERHANG_TILES
 from underhold.games.cave_farmers.engine.harvest import bill
-from underhold.games.cave_farmers.engine.lowering import BLACKSMITH, CARPENTER, SLAUGHTERING_CAVE, STONE_CARVER
 from underhold.games.cave_farmers.engine.placing import out_of_order
 from underhold.games.cave_farmers.engine.state import State, View
 from underhold.games.cave_farmers.naming.goods_found import pile_goods
@@ -20,7 +21,7 @@ from underhold.wire.messages import After, Answer, Laid
 
 # Kinds of moves that the wire calls by another word.
 _CALLED: Final = {"place": "choose", "done": "end", "collect": "gain"}
-_PRICED: Final = 1 << CARPENTER | 1 << STONE_CARVER | 1 << BLACKSMITH | 1 << SLAUGHTERING_CAVE  # they change prices
+_PRICED: Final = reduce(or_, map(int, DISCOUNT_TILES), int(ANIMAL_FOOD_TILES | OVERHANG_TILES))  # they change prices
 _KEPT: Final = 10_000
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from underhold.core.rng import Rng
-from underhold.games.cave_farmers.content import SPACE_IDS
+from underhold.games.cave_farmers.content import LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.goods import pack as pack_goods
 from underhold.games.cave_farmers.engine.farm_changes import bred
 from underhold.games.cave_farmers.engine.harvest import feed
+from underhold.games.cave_farmers.engine.loot_tables import chooses_furnishing
 from underhold.games.cave_farmers.engine.rules import apply
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import ACT, FEED, FINAL, HOUSE, PAY, PLACE, SITE, State, View
@@ -106,7 +107,11 @@ def _deeds(words: Words, moves: Sequence[Move]) -> Iterator[str]:
         elif move.kind == "loot":
             told.add(move.kind)
             yield _say(words, "travels", items=words.listed(brought))
-            yield from (_furnishes(words, one) for one in moves if one.loot == "furnish_cavern")
+            yield from (
+                _furnishes(words, one)
+                for one in moves
+                if one.loot and one.furnishing and chooses_furnishing(LOOT_IDS.index(one.loot))
+            )
         else:
             yield from _deed(words, move)
 
@@ -135,6 +140,10 @@ def _deed(words: Words, move: Move) -> Iterator[str]:
             yield _say(words, "keeps", space=move.space)
         case "clear":
             yield _say(words, "clears")
+
+
+def _chooses_furnishing(loot: str) -> bool:
+    return chooses_furnishing(LOOT_IDS.index(loot))
 
 
 def _furnishes(words: Words, move: Move) -> str:

@@ -7,7 +7,6 @@ from typing import Final, Literal
 from underhold.games.cave_farmers.content.effects import Effect
 from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.naming.explain import Part
-from underhold.games.cave_farmers.naming.prices import food_per_animal
 from underhold.games.cave_farmers.naming.slots import TRADE_SLOTS, TradeSlot
 from underhold.games.cave_farmers.words import effect_text, move_text, sentence
 from underhold.games.cave_farmers.words.refusals import blocked_text
@@ -52,7 +51,7 @@ _trade_texts: dict[tuple[Words, int, int], str] = {}
 
 
 def _trade_text(words: Words, view: View, part: Part) -> str:
-    also = int(view.harvest) if part.kind == "meal" else food_per_animal(view.farms[view.seat])
+    also = int(view.harvest) if part.kind == "meal" else sum(part.gain.values())
     key = (words, part.number, also)
     known = _trade_texts.get(key)
     if known is None:

@@ -2,10 +2,21 @@
 
 from typing import Any, Final
 
-from underhold.games.cave_farmers.content import FURNISHINGS, SPACE_IDS, SPACES
+from underhold.games.cave_farmers.content import FURNISHINGS, LOOT_IDS, SPACE_IDS, SPACES
 from underhold.games.cave_farmers.content.goods import FOOD, coins
+from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.engine.harvest import bill, meal_worth
-from underhold.games.cave_farmers.engine.lowering import MARKER, tile_number
+from underhold.games.cave_farmers.engine.loot_tables import (
+    BREEDING,
+    FURNISHING,
+    LARGE_PASTURE,
+    LOOT_ROWS,
+    SMALL_PASTURE,
+    SOWING,
+    STABLE,
+    TILE,
+)
+from underhold.games.cave_farmers.engine.lowering import MARKER
 from underhold.games.cave_farmers.engine.placing import out_of_order
 from underhold.games.cave_farmers.engine.state import NO_SPACE, Farm, View
 from underhold.games.cave_farmers.naming.goods_found import found_under, pile_goods
@@ -88,22 +99,22 @@ def _where(words: Words, move: Move) -> str:
 
 def _loot(words: Words, farm: Farm, move: Move) -> str:
     loot = str(move.loot)
-    match loot:
-        case "small_pasture" | "large_pasture":
-            return _move(words, "loot_fence", loot=loot, where=_where(words, move), pay_goods=loot_price(farm, loot))
-        case "stable":
-            return _move(words, "loot_stable", loot=loot, where=_where(words, move))
-        case "meadow" | "field" | "tunnel" | "cavern":
-            said = _move(words, "loot_tile", loot=loot, where=_where(words, move))
-            return _with_gain(words, said, found_under(*move.cells))
-        case "furnish_cavern":
-            return _move(words, "loot_furnish", loot=loot, effect=_furnish(words, farm, str(move.furnishing)))
-        case "dwelling":
+    row = LOOT_ROWS[LOOT_IDS.index(loot)]
+    if row.kind in (SMALL_PASTURE, LARGE_PASTURE):
+        return _move(words, "loot_fence", loot=loot, where=_where(words, move), pay_goods=loot_price(farm, loot))
+    if row.kind == STABLE:
+        return _move(words, "loot_stable", loot=loot, where=_where(words, move))
+    if row.kind == TILE:
+        said = _move(words, "loot_tile", loot=loot, where=_where(words, move))
+        return _with_gain(words, said, found_under(farm, *move.cells))
+    if row.kind == FURNISHING:
+        if row.price:
             return _move(words, "loot_dwelling", loot=loot, pay_goods=loot_price(farm, loot))
-        case "sow":
-            return _move(words, "loot_sow", loot=loot, goods=dict(move.seeds))
-        case "breed":
-            return _move(words, "loot_breed", loot=loot, goods=dict.fromkeys(move.animals, 1))
+        return _move(words, "loot_furnish", loot=loot, effect=_furnish(words, farm, str(move.furnishing)))
+    if row.kind == SOWING:
+        return _move(words, "loot_sow", loot=loot, goods=dict(move.seeds))
+    if row.kind == BREEDING:
+        return _move(words, "loot_breed", loot=loot, goods=dict.fromkeys(move.animals, 1))
     return _move(words, "loot", loot=loot)
 
 
@@ -138,7 +149,7 @@ def _part_clause(words: Words, view: View, farm: Farm, move: Move, row: int) -> 
         case "twin":
             (first, second), (first_tile, second_tile) = move.cells, (tile_name(words, one) for one in move.tiles)
             said = _move(words, "twin", first_tile=first_tile, first=first, second_tile=second_tile, second=second)
-            gain = found_under(*move.cells)
+            gain = found_under(farm, *move.cells)
             for name, more in printed_gain(row).items():
                 gain[name] = gain.get(name, 0) + more
             return _with_gain(words, said, gain)
@@ -169,7 +180,7 @@ def _other_clause(words: Words, view: View, farm: Farm, move: Move) -> str:
     """Moves that belong to no space: paying and placing a furnishing, trades, and the steps of the harvest."""
     match move.kind:
         case "pay":
-            cost = payment_price(farm, FURNISHINGS[view.building].id, view.loot_price != 0, str(move.way))
+            cost = payment_price(farm, FURNISHINGS[view.building].id, int(view.loot_price), str(move.way))
             return _move(words, "pay", pay_goods=cost or {})
         case "site":
             return _move(words, "site", furnishing=FURNISHINGS[view.building].id, where=_where(words, move))
@@ -184,7 +195,7 @@ def _other_clause(words: Words, view: View, farm: Farm, move: Move) -> str:
         case "tile":
             tile = tile_name(words, move.tiles[0])
             said = _move(words, "tile", pay_goods=dict(move.pays), tile=tile, where=_where(words, move))
-            return _with_gain(words, said, found_under(*move.cells))
+            return _with_gain(words, said, found_under(farm, *move.cells))
         case "skip":
             return _move(words, f"skip_{move.skipped}")
         case "meal":
