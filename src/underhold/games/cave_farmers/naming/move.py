@@ -109,7 +109,7 @@ class Move:
 
     def __repr__(self) -> str:
         shown = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in ("packed", "text")}
-        given = [f"{name}={value!r}" for name, value in shown.items() if value or value == 0 and value is not False]
+        given = [f"{name}={value!r}" for name, value in shown.items() if value or (value == 0 and value is not False)]
         return f"Move({', '.join([repr(self.text), *given])})"
 
 

@@ -142,10 +142,6 @@ def _deed(words: Words, move: Move) -> Iterator[str]:
             yield _say(words, "clears")
 
 
-def _chooses_furnishing(loot: str) -> bool:
-    return chooses_furnishing(LOOT_IDS.index(loot))
-
-
 def _furnishes(words: Words, move: Move) -> str:
     return _say(words, "furnishes", furnishing=move.furnishing)
 
