@@ -10,7 +10,7 @@ from underhold.core.game import Game
 from underhold.games import game as game_of
 from underhold.games.cave_farmers import content as farmers_content
 from underhold.games.cave_farmers.engine import deal_draws as farmers_chance
-from underhold.games.cave_vs_cave.content import tables as cave_content
+from underhold.games.cave_vs_cave import content as cave_content
 from underhold.games.cave_vs_cave.content.goods import CAPS, GOLD, amount
 from underhold.games.cave_vs_cave.engine import deal_draws as cave_chance
 from underhold.games.cave_vs_cave.engine.board import SPACES
