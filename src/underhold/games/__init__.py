@@ -5,7 +5,7 @@ from typing import Any, Final
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.games.cave_farmers.engine.game import GAME as CAVE_FARMERS
-from underhold.games.cave_vs_cave.engine.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 
 GAMES: Final[dict[str, Game[Any, Any]]] = {game.id: game for game in (CAVE_VS_CAVE, CAVE_FARMERS)}
 

@@ -15,9 +15,9 @@ from underhold.games.cave_vs_cave import content
 from underhold.games.cave_vs_cave.content.goods import pack, unpack
 from underhold.games.cave_vs_cave.engine import board
 from underhold.games.cave_vs_cave.engine.events import Event
-from underhold.games.cave_vs_cave.engine.game import CaveVsCave
 from underhold.games.cave_vs_cave.engine.setup import Setup
 from underhold.games.cave_vs_cave.engine.state import Cave, State
+from underhold.games.cave_vs_cave.game import CaveVsCave
 
 GAME = CaveVsCave()
 GOODS = ("wood", "stone", "emmer", "flax", "food", "gold")

@@ -16,12 +16,12 @@ from underhold.games.cave_vs_cave.content import (
 )
 from underhold.games.cave_vs_cave.content.goods import GOODS
 from underhold.games.cave_vs_cave.engine.board import ALL_SIDES, COVERED_SPACES, EDGE_NAMES, SPACES
-from underhold.games.cave_vs_cave.engine.game import GAME as CAVE_VS_CAVE
 from underhold.games.cave_vs_cave.engine.lowering import GAIN
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.scoring import points, winner
 from underhold.games.cave_vs_cave.engine.state import OVER, PHASES, Cave, State, View
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.games.common.encode.batch import Batch
 from underhold.games.common.encode.numbering import Numbering
 from underhold.games.common.encode.observation_buffer import Contents, Field, Page

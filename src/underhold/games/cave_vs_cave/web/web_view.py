@@ -8,8 +8,8 @@ from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.engine import events
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FACES, SPACES
-from underhold.games.cave_vs_cave.engine.game import GAME as CAVE_VS_CAVE
 from underhold.games.cave_vs_cave.engine.state import State, View
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.games.cave_vs_cave.web.decision import decision, prompt
 from underhold.games.cave_vs_cave.web.hints import explain
 from underhold.games.cave_vs_cave.web.scores import score_lines
