@@ -7,14 +7,16 @@ from underhold.core.game import Decision, Progress, Scores
 from underhold.core.record import digest_of
 from underhold.core.rng import Rng
 from underhold.games.cave_vs_cave.content import ROOM_IDS, RULES_VERSION
-from underhold.games.cave_vs_cave.engine import notation, playout, rules
+from underhold.games.cave_vs_cave.engine import playout, rules
 from underhold.games.cave_vs_cave.engine.deal import deal_from_json, deal_from_seed, deal_to_json
 from underhold.games.cave_vs_cave.engine.events import Event
-from underhold.games.cave_vs_cave.engine.refusals import refusal
 from underhold.games.cave_vs_cave.engine.scoring import points, score, winner
 from underhold.games.cave_vs_cave.engine.setup import Setup
 from underhold.games.cave_vs_cave.engine.state import FACING, OVER, PHASES, STOREROOM_FIRST, State, View, from_ints
 from underhold.games.cave_vs_cave.engine.view import determinize, view_of
+from underhold.games.cave_vs_cave.naming import move as moves, reading
+from underhold.games.cave_vs_cave.naming.move import AnyMove, Move
+from underhold.games.cave_vs_cave.naming.refusals import refusal
 
 
 class CaveVsCave:
@@ -51,18 +53,19 @@ class CaveVsCave:
     def moves(self, view: View) -> list[int]:
         return list(rules.legal_moves(view))
 
-    def play(self, state: State, move: int) -> Progress[State]:
-        if move not in rules.legal_moves(state):
+    def play(self, state: State, move: AnyMove) -> Progress[State]:
+        packed = moves.pack(move)
+        if packed not in rules.legal_moves(state):
             refused = refusal(state, move)
             assert refused is not None, move
             raise refused.error()
         after = state.copy()
         log: list[Event] = []
-        rules.apply(after, move, log)
+        rules.apply(after, packed, log)
         return Progress(after, tuple(log))
 
-    def advance(self, state: State, move: int) -> None:
-        rules.apply(state, move, None)
+    def advance(self, state: State, move: AnyMove) -> None:
+        rules.apply(state, moves.pack(move), None)
 
     def copy(self, state: State) -> State:
         return state.copy()
@@ -96,11 +99,19 @@ class CaveVsCave:
     def label(self, view: View) -> str:
         return f"{view.round + 1}.{view.turn + 1}"
 
-    def write(self, move: int) -> str:
-        return notation.write(move)
+    def unpack(self, packed: int) -> Move:
+        """A packed move as a value."""
+        return moves.unpack(packed)
+
+    def pack(self, move: AnyMove) -> int:
+        """The packed move of a value."""
+        return moves.pack(move)
+
+    def write(self, move: AnyMove) -> str:
+        return str(moves.as_move(move))
 
     def read(self, view: View, text: str) -> int:
-        return notation.read(view, text)
+        return moves.pack(reading.read(view, text))
 
     def to_ints(self, state: State) -> list[int]:
         return state.to_ints()

@@ -26,9 +26,9 @@ from underhold.games.cave_vs_cave.engine.events import (
     RoomDrawn,
 )
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
-from underhold.games.cave_vs_cave.engine.refusals import refusal
 from underhold.games.cave_vs_cave.engine.setup import Setup
 from underhold.games.cave_vs_cave.engine.state import State
+from underhold.games.cave_vs_cave.naming.refusals import refusal
 
 MOST_DECISIONS = 1500  # far more than any game needs; a longer one would be endless
 

@@ -1,15 +1,15 @@
 """Moves as short words without spaces; docs/notation.md is the page for people. Texts are made from the content tables.
 
-Two moves may share a text (`dig:a2` is a part of three tiles), but never two moves of one position, which is where
-texts are read.
+Two moves may share a text (`dig:a2` is a part of three tiles), but never two legal moves of one position, and texts are
+read in a position: see `naming.reading`.
 """
 
-from difflib import get_close_matches
+from collections.abc import Mapping
 from typing import Final
 
 from underhold.core.errors import BadNotation
 from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
-from underhold.games.cave_vs_cave.content.goods import GOODS, unpack
+from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FACES, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,
@@ -24,15 +24,16 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     Option,
 )
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES, option_of, place_of, room_of
-from underhold.games.cave_vs_cave.engine.refusals import refusal
-from underhold.games.cave_vs_cave.engine.rules import legal_moves
-from underhold.games.cave_vs_cave.engine.state import View
+
+
+def amounts_text(amounts: Mapping[str, int]) -> str:
+    """`2wood,gold`: a kind stands for one of it."""
+    return ",".join(kind if amount == 1 else f"{amount}{kind}" for kind, amount in amounts.items() if amount)
 
 
 def goods_text(goods: int) -> str:
-    """`2wood,gold`: a kind stands for one of it."""
-    amounts = zip(GOODS, unpack(goods), strict=True)
-    return ",".join(kind if amount == 1 else f"{amount}{kind}" for kind, amount in amounts if amount)
+    """The same for packed goods."""
+    return amounts_text(named(goods))
 
 
 def _trade_text(option: Option) -> str:
@@ -79,25 +80,13 @@ _TEXTS: Final = {move: _text(move) for move in ALL_MOVES}
 
 
 def write(move: int) -> str:
-    """The notation of a move."""
+    """The notation of a packed move."""
     try:
         return _TEXTS[move]
     except KeyError:
         raise BadNotation(f"{move} is no move of Cave vs Cave.") from None
 
 
-def read(view: View, text: str) -> int:
-    """The legal move that a text means here; otherwise an error that says what is wrong with it."""
-    legal = [int(move) for move in legal_moves(view)]
-    for move in legal:
-        if _TEXTS[move] == text:
-            return move
-    meant = [move for move, known in _TEXTS.items() if known == text]
-    if not meant:
-        close = get_close_matches(text, [_TEXTS[move] for move in legal], n=3)
-        hint = f" Did you mean {' or '.join(close)}?" if close else ""
-        raise BadNotation(f"{text!r} is no move of Cave vs Cave.{hint}")
-    here = [move for move in meant if option_of(move).tile in (view.tile, -1)]
-    refused = refusal(view, (here or meant)[0])
-    assert refused is not None, text
-    raise refused.error()
+def moves_written(text: str) -> list[int]:
+    """All moves with this notation, whatever the position."""
+    return [move for move, known in _TEXTS.items() if known == text]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from underhold.games.cave_vs_cave.content import ACTION_IDS, ACTIONS, ROOM_IDS, STAGES
+from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.engine.board import (
     ALL_SIDES,
     BONUS_FOOD,
@@ -20,7 +21,8 @@ from underhold.games.cave_vs_cave.engine.board import (
     neighbours,
 )
 from underhold.games.cave_vs_cave.engine.deal import stage_tiles
-from underhold.games.cave_vs_cave.engine.state import Cave, View
+from underhold.games.cave_vs_cave.engine.lowering import OPTIONS
+from underhold.games.cave_vs_cave.engine.state import NOTHING_OWED, Cave, View
 from underhold.games.cave_vs_cave.engine.view import revealed_actions
 
 SpaceKind = Literal["entrance", "covered", "empty", "room"]
@@ -165,3 +167,8 @@ def to_come(view: View) -> list[Stage]:
         if hidden:
             shown.append(Stage(stage, rounds[0], rounds[-1], hidden))
     return shown
+
+
+def owed_goods(view: View) -> dict[str, int]:
+    """What has been paid for and not been received yet."""
+    return {} if view.owed == NOTHING_OWED else named(OPTIONS[view.owed].gain)

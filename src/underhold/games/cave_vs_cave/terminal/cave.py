@@ -24,7 +24,9 @@ from underhold.games.cave_vs_cave.engine.board import (
     SPACES,
     WEST,
 )
+from underhold.games.cave_vs_cave.engine.queries import sides_of, walls_round
 from underhold.games.cave_vs_cave.engine.state import Cave
+from underhold.games.cave_vs_cave.naming.shapes import shape_of
 from underhold.games.cave_vs_cave.words import shape_sign
 from underhold.games.common.terminal.canvas import Canvas, shorten
 from underhold.locale import Words
@@ -140,7 +142,7 @@ def _draw_space(words: Words, cave: Cave, space: int, canvas: Canvas, cell: int,
             mark = f" +{words.good('cave_vs_cave', 'food', 1)} "
             canvas.put(left + (cell - len(mark)) // 2, top + height // 2, mark, "uh.food")
     elif cave.empty >> space & 1:
-        sign = shape_sign(words, int(cave.sides >> (4 * space) & 15))
+        sign = shape_sign(words, shape_of(sides_of(walls_round(cave, space))))
         put((height - 1) // 2, f"{words.text('cli.cave_vs_cave.cave.empty')} {sign}", "uh.dim")
     else:
         if space == ENTRANCE:

@@ -23,12 +23,12 @@ from underhold.games.cave_vs_cave.engine.lowering import (
 )
 from underhold.games.cave_vs_cave.engine.moves import place_of, room_of
 from underhold.games.cave_vs_cave.engine.notation import write
-from underhold.games.cave_vs_cave.engine.refusals import refusal
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, NOTHING_OWED, PHASES, RECEIVE, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize
 from underhold.games.cave_vs_cave.naming.plain import goods_of
+from underhold.games.cave_vs_cave.naming.refusals import refusal
 from underhold.games.cave_vs_cave.web.parts import listed_slots, parts, tile_slots, unfinished
 from underhold.games.cave_vs_cave.web.reasons import barred_targets, reason
 from underhold.games.cave_vs_cave.web.slots import KIND_OF, Slot, slot_options

@@ -23,10 +23,10 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     WALL,
 )
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES, place_of, room_of
-from underhold.games.cave_vs_cave.engine.refusals import refusal
 from underhold.games.cave_vs_cave.engine.rules import price
 from underhold.games.cave_vs_cave.engine.state import ACT, Cave, View
-from underhold.games.cave_vs_cave.words import room_shapes
+from underhold.games.cave_vs_cave.naming.refusals import refusal
+from underhold.games.cave_vs_cave.naming.shapes import room_shapes
 from underhold.locale import Words
 from underhold.wire.messages import Reason
 

@@ -13,7 +13,7 @@ from underhold.games.cave_vs_cave.words.effects import (
 from underhold.games.cave_vs_cave.words.events import event_text, events_text
 from underhold.games.cave_vs_cave.words.moves import edge_text, move_text
 from underhold.games.cave_vs_cave.words.scores import verdict
-from underhold.games.cave_vs_cave.words.shapes import room_shapes, room_signs, shape_of, shape_sign
+from underhold.games.cave_vs_cave.words.shapes import room_signs, shape_sign
 
 __all__ = [
     "action_effect",
@@ -26,11 +26,9 @@ __all__ = [
     "part_text",
     "points_text",
     "room_effect",
-    "room_shapes",
     "room_signs",
     "room_text",
     "sentence",
-    "shape_of",
     "shape_sign",
     "verdict",
 ]

@@ -30,7 +30,7 @@ from underhold.games.cave_vs_cave.content.effects import (
     UseRooms,
 )
 from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, named, pack
-from underhold.games.cave_vs_cave.words.shapes import room_shapes
+from underhold.games.cave_vs_cave.naming.shapes import room_shapes
 from underhold.locale import Words, capitalised
 
 GAME: Final = "cave_vs_cave"

@@ -1,42 +1,13 @@
 """Moves in words, with their prices as they are now."""
 
-from underhold.games.cave_vs_cave.content import (
-    ACTION_IDS,
-    ACTIONS,
-    ROOM_IDS,
-    ROOMS,
-)
-from underhold.games.cave_vs_cave.content.effects import (
-    Exchange,
-    ExchangeDifferent,
-)
-from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, named
-from underhold.games.cave_vs_cave.engine.board import (
-    ALL_SIDES,
-    BONUS_FOOD,
-    CAVERN_NORTH,
-    EDGE_NAMES,
-    FACES,
-    SPACES,
-    neighbours,
-)
-from underhold.games.cave_vs_cave.engine.lowering import (
-    CHOOSE,
-    DIG,
-    END,
-    FACE,
-    FURNISH,
-    OPTION_CONVERT,
-    OPTION_SECOND_DIG,
-    OPTIONS,
-    TAKE,
-    TEAR,
-    WALL,
-    Option,
-)
-from underhold.games.cave_vs_cave.engine.moves import option_of, place_of, room_of
-from underhold.games.cave_vs_cave.engine.rules import price
-from underhold.games.cave_vs_cave.engine.state import NOTHING_OWED, View
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, action_number, room_number
+from underhold.games.cave_vs_cave.content.effects import Excavate, Exchange, ExchangeDifferent
+from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, named, pack
+from underhold.games.cave_vs_cave.engine.state import View
+from underhold.games.cave_vs_cave.naming.costs import cost_of
+from underhold.games.cave_vs_cave.naming.move import AnyMove, Move, as_move
+from underhold.games.cave_vs_cave.naming.named_view import owed_goods
+from underhold.games.cave_vs_cave.naming.places import EDGE_PLACES, FOOD_SPACES
 from underhold.games.cave_vs_cave.words.effects import GAME, action_effect, part_text, points_text, sentence
 from underhold.locale import Words
 
@@ -45,76 +16,75 @@ def _move(words: Words, key: str, **values: object) -> str:
     return words.say(f"{GAME}.move.{key}", **values)
 
 
-def move_text(words: Words, view: View, move: int) -> str:
+def move_text(words: Words, view: View, move: AnyMove) -> str:
     """A move of this position as a sentence, with its price as it is now."""
-    option = option_of(move)
-    clause = _move_clause(words, view, move, option)
-    if option.room >= 0:
-        clause = _move(words, "with_room", room=ROOM_IDS[option.room], effect=clause)
+    move = as_move(move)
+    clause = _move_clause(words, view, move)
+    if move.with_room:
+        clause = _move(words, "with_room", room=move.with_room, effect=clause)
     return sentence(clause)
 
 
-def _move_clause(words: Words, view: View, move: int, option: Option) -> str:
-    place = place_of(move)
-    if option.kind == CHOOSE:
-        effect = action_effect(words, ACTIONS[place], int(view.turns()), int(view.players))
-        return _move(words, "choose", action=ACTION_IDS[place], effect=effect)
-    if option.kind == END:
-        return _move(words, "end")
-    if option.kind == FACE:
-        return _move(words, f"face_{FACES[option.place]}")
-    if option.kind == TAKE:
-        return _move(words, "take", gain_goods=named(OPTIONS[view.owed].gain if view.owed != NOTHING_OWED else 0))
-    if option.kind == DIG:
-        return _dig_clause(words, move, option)
-    if option.kind == FURNISH:
-        return _furnish_clause(words, view, move)
-    if option.kind == WALL:
-        return _move(words, "wall", edge=EDGE_NAMES[place], where=edge_text(words, place))
-    if option.kind == TEAR:
-        where = edge_text(words, place)
-        return _move(words, "tear", edge=EDGE_NAMES[place], where=where, gain_goods=named(option.gain))
-    if move >> 10 >= OPTION_CONVERT:
-        return _move(words, "convert", pay_goods=named(option.pay), gain_goods=named(option.gain))
-    effect_now = option.effect
-    if isinstance(effect_now, ExchangeDifferent):  # one of its many payments
-        effect_now = Exchange(option.pay, option.gain)
-    assert effect_now is not None
-    return part_text(words, effect_now)
+def _move_clause(words: Words, view: View, move: Move) -> str:
+    match move.kind:
+        case "choose":
+            assert move.action is not None
+            action = ACTIONS[action_number(move.action)]
+            effect = action_effect(words, action, int(view.turns()), int(view.players))
+            return _move(words, "choose", action=move.action, effect=effect)
+        case "end":
+            return _move(words, "end")
+        case "face":
+            return _move(words, f"face_{move.face}")
+        case "take":
+            return _move(words, "take", gain_goods=owed_goods(view))
+        case "dig":
+            return _dig_clause(words, move)
+        case "furnish":
+            return _furnish_clause(words, view, move)
+        case "wall" | "tear":
+            assert move.edge is not None
+            where = edge_text(words, move.edge)
+            return _move(words, move.kind, edge=move.edge, where=where, gain_goods=move.gain)
+        case "convert":
+            return _move(words, "convert", pay_goods=move.pay, gain_goods=move.gain)
+    done = move.effect
+    if isinstance(done, ExchangeDifferent):  # one of its many payments
+        done = Exchange(pack(**move.pay), pack(**move.gain))
+    assert done is not None
+    return part_text(words, done)
 
 
-def _dig_clause(words: Words, move: int, option: Option) -> str:
-    place = place_of(move)
+def _dig_clause(words: Words, move: Move) -> str:
     key = "dig"
-    if move >> 10 == OPTION_SECOND_DIG:
+    if move.second_dig:
         key = "dig_second"
-    elif option.through_walls:
+    elif isinstance(move.effect, Excavate) and move.effect.through_walls:
         key = "dig_through"
-    elif option.pay:
-        key = "dig_twice" if option.count > 1 else "dig_paid"
-    clause = _move(words, key, space=SPACES[place], pay_goods=named(option.pay))
-    if BONUS_FOOD >> place & 1:
+    elif isinstance(move.effect, Excavate) and move.pay:
+        key = "dig_twice" if move.effect.count > 1 else "dig_paid"
+    clause = _move(words, key, space=move.space, pay_goods=move.pay)
+    if move.space in FOOD_SPACES:
         clause = _move(words, "bonus", effect=clause, gain_goods=named(ONE_FOOD))
     return clause
 
 
-def _furnish_clause(words: Words, view: View, move: int) -> str:
-    room = ROOMS[room_of(move)]
-    cost = int(price(view, move >> 10)) + room.cost
+def _furnish_clause(words: Words, view: View, move: Move) -> str:
+    assert move.room is not None
+    cost = cost_of(view, move)
     return _move(
         words,
         "furnish" if cost else "furnish_free",
-        room=room.id,
-        space=SPACES[place_of(move)],
-        pay_goods=named(cost),
-        points=points_text(words, room.points),
+        room=move.room,
+        space=move.space,
+        pay_goods=cost,
+        points=points_text(words, ROOMS[room_number(move.room)].points),
     )
 
 
-def edge_text(words: Words, edge: int) -> str:
+def edge_text(words: Words, edge: str) -> str:
     """Where an edge is: `between a1 and a2`."""
-    if edge >= CAVERN_NORTH:
-        side = words.text(f"{GAME}.side.{ALL_SIDES[edge - CAVERN_NORTH]}")
-        return _move(words, "cavern_edge", side=side)
-    first, second = neighbours(edge)
-    return _move(words, "between", first=SPACES[first], second=SPACES[second])
+    place = EDGE_PLACES[edge]
+    if place.other is None:
+        return _move(words, "cavern_edge", side=words.text(f"{GAME}.side.{place.side}"))
+    return _move(words, "between", first=place.space, second=place.other)

@@ -1,15 +1,17 @@
-"""Why a move is refused. `rules.legal_moves` alone decides; this finds the words for a move that it does not list.
+"""Why a move cannot be played now: the rule that forbids it, and the sentence that says so.
 
-The order of the questions is the order in which a patient player would explain. A test plays every move of the
-game in many positions and holds the two against each other: a reason is found exactly for what is not legal.
+`rules.legal_moves` alone decides what is legal; this explains what it leaves out. The questions come in the order in
+which a player would explain. A test asks about every move of the game in many positions: there is a refusal exactly for
+the moves that are not legal.
 """
 
 from typing import Any
 
 from underhold.core.refusal import Refusal
-from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, SOLO_ACTION_REMOVED
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ACTIONS, ROOM_IDS, SOLO_ACTION_REMOVED
 from underhold.games.cave_vs_cave.content.goods import GOLD, amount, capped, covers, named, raised
-from underhold.games.cave_vs_cave.engine.board import CAVERN_NORTH, EDGE_NAMES, FITS, SPACES, accessible
+from underhold.games.cave_vs_cave.engine import queries
+from underhold.games.cave_vs_cave.engine.board import CAVERN_NORTH, EDGE_NAMES, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,
     COUNT,
@@ -33,7 +35,7 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     WALL,
     Option,
 )
-from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES, option_of, place_of, room_of
+from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES, option_number, option_of, place_of, room_of
 from underhold.games.cave_vs_cave.engine.rules import may_choose, price
 from underhold.games.cave_vs_cave.engine.state import (
     ACT,
@@ -46,6 +48,7 @@ from underhold.games.cave_vs_cave.engine.state import (
     View,
 )
 from underhold.games.cave_vs_cave.engine.view import revealed_actions
+from underhold.games.cave_vs_cave.naming.move import AnyMove, pack
 
 _ALL = frozenset(ALL_MOVES)
 
@@ -54,14 +57,15 @@ def _no(rule: str, key: str, **values: Any) -> Refusal:
     return Refusal("cave_vs_cave", rule, key, values)
 
 
-def refusal(view: View, move: int) -> Refusal | None:
+def refusal(view: View, move: AnyMove) -> Refusal | None:
     """Why this move may not be played now; None if it may."""
-    if move not in _ALL:
+    packed = pack(move)
+    if packed not in _ALL:
         return _no("notation", "not_a_move")
     if view.phase == OVER:
         return _no("CVC-20", "over")
-    option = option_of(move)
-    if move >> 10 >= OPTION_CONVERT and option.kind == TRADE:
+    option = option_of(packed)
+    if option_number(packed) >= OPTION_CONVERT and option.kind == TRADE:
         return _unpayable(option.pay, view.caves[view.seat].goods, "CVC-23")
     if view.phase == CHOOSE_FACE:
         return None if option.kind == FACE else _no("CVC-12", "face_first")
@@ -72,20 +76,20 @@ def refusal(view: View, move: int) -> Refusal | None:
     if option.kind == TAKE:
         return _no("CVC-24", "nothing_owed")
     if option.kind == CHOOSE:
-        return _choosing(view, place_of(move))
+        return _choosing(view, place_of(packed))
     if view.phase == CHOOSE_ACTION:
         return _no("CVC-21", "choose_first")
-    return None if option.kind == END else _acting(view, move, option)
+    return None if option.kind == END else _acting(view, packed, option)
 
 
 def _choosing(view: View, tile: int) -> Refusal | None:
     action = ACTION_IDS[tile]
     if view.phase == ACT:
         return _no("CVC-21", "tile_taken")
-    if not view.tiles >> tile & 1:
+    if not queries.tile_is_free(view, tile):
         if view.players == 1 and action == SOLO_ACTION_REMOVED:
             return _no("CVC-60", "tile_not_in_game", action=action)
-        if tile < 4 or tile in revealed_actions(view):
+        if ACTIONS[tile].stage == 0 or tile in revealed_actions(view):
             return _no("CVC-20", "tile_gone", action=action)
         return _no("CVC-20", "tile_not_revealed", action=action)
     if not may_choose(view, tile):
@@ -94,12 +98,12 @@ def _choosing(view: View, tile: int) -> Refusal | None:
     return None
 
 
-def _acting(view: View, move: int, option: Option) -> Refusal | None:
+def _acting(view: View, packed: int, option: Option) -> Refusal | None:
     """A move of the turn, once its tile is taken."""
     cave = view.caves[view.seat]
     goods = int(cave.goods)
     action = ACTION_IDS[view.tile]
-    number = move >> 10
+    number = option_number(packed)
     if number == OPTION_POWER:
         if not view.power_open:
             return _no("CVC-47", "power_closed")
@@ -110,15 +114,15 @@ def _acting(view: View, move: int, option: Option) -> Refusal | None:
     elif option.tile >= 0:
         if option.tile != view.tile:
             return _no("CVC-21", "not_this_tile", action=action)
-        if not view.open_parts >> option.part & 1:
+        if not queries.tile_part_is_open(view, option.part):
             return _no("CVC-21", "part_done", action=action)
-    elif option.room != view.room or not view.room_parts >> option.part & 1:
+    elif option.room != view.room or not queries.room_part_is_open(view, option.part):
         refused = _entering(view, cave, option.room, action)
         if refused:
             return refused
         goods = _goods_in_room(view, cave)
     if option.kind == FURNISH:
-        return _furnishing(view, cave, move)
+        return _furnishing(view, cave, packed)
     if option.kind == RAISE:
         raises = raised(goods, option.gain) != goods
         return None if raises else _no("CVC-50", "nothing_to_raise", goods=named(option.gain))
@@ -128,29 +132,31 @@ def _acting(view: View, move: int, option: Option) -> Refusal | None:
     if poor or option.kind == TRADE:
         return poor
     if option.kind == DIG:
-        return _digging(cave, place_of(move), option.through_walls)
-    return _walling(view, cave, place_of(move), option.kind)
+        return _digging(cave, place_of(packed), option.through_walls)
+    return _walling(view, cave, place_of(packed), option.kind)
 
 
 def _entering(view: View, cave: Cave, room: int, action: str) -> Refusal | None:
-    use = int(TILE_USE[view.tile])
-    if not use:
+    if not TILE_USE[view.tile]:
         return _no("CVC-21", "not_this_tile", action=action)
-    if view.used >> room & 1:
+    if queries.is_used(view, room):
         return _no("CVC-44", "room_done", room=ROOM_IDS[room])
-    if not view.uses_left and not view.open_parts >> option_of(use << 10).part & 1:
+    if not view.uses_left and not _use_is_open(view):
         return _no("CVC-21", "no_uses", action=action)
-    if not cave.rooms >> room & 1:
+    if not queries.owns(cave, room):
         return _no("CVC-27", "not_owned", room=ROOM_IDS[room])
     return None
 
 
+def _use_is_open(view: View) -> bool:
+    """Whether the part of the tile in hand that lets rooms be used has not been begun."""
+    return queries.tile_part_is_open(view, OPTIONS[TILE_USE[view.tile]].part)
+
+
 def _goods_in_room(view: View, cave: Cave) -> int:
     """What a room about to be used may spend: Wood Storeroom's wood may come first."""
-    use = int(TILE_USE[view.tile])
-    taking = view.open_parts >> option_of(use << 10).part & 1
-    if taking and view.switches & STOREROOM_FIRST and cave.rooms >> ON_USE_GAIN_ROOM & 1:
-        return int(capped(cave.goods + ON_USE_GAIN[COUNT[use]]))
+    if _use_is_open(view) and view.switches & STOREROOM_FIRST and queries.owns(cave, ON_USE_GAIN_ROOM):
+        return int(capped(cave.goods + ON_USE_GAIN[COUNT[TILE_USE[view.tile]]]))
     return int(cave.goods)
 
 
@@ -163,37 +169,37 @@ def _unpayable(pay: int, goods: int, rule: str) -> Refusal | None:
 
 
 def _digging(cave: Cave, space: int, through_walls: bool) -> Refusal | None:
-    if not cave.covered >> space & 1:
+    if not queries.is_covered(cave, space):
         return _no("CVC-29", "not_covered", space=SPACES[space])
-    if accessible(cave.covered, 0 if through_walls else cave.walls) >> space & 1:
+    if queries.can_be_reached(cave, space, through_walls):
         return None
-    if accessible(cave.covered, 0) >> space & 1:
+    if queries.can_be_reached(cave, space, through_walls=True):
         return _no("CVC-29", "walled_off", space=SPACES[space])
     return _no("CVC-29", "not_accessible", space=SPACES[space])
 
 
-def _furnishing(view: View, cave: Cave, move: int) -> Refusal | None:
-    room, space = room_of(move), place_of(move)
-    if not view.display >> room & 1:
+def _furnishing(view: View, cave: Cave, packed: int) -> Refusal | None:
+    room, space = room_of(packed), place_of(packed)
+    if not queries.is_on_display(view, room):
         return _no("CVC-28", "not_on_display", room=ROOM_IDS[room])
-    if not cave.empty >> space & 1:
+    if not queries.is_empty(cave, space):
         return _no("CVC-05", "space_not_empty", space=SPACES[space])
-    if not FITS[room] >> (cave.sides >> 4 * space & 15) & 1:
+    if not queries.fits(cave, room, space):
         return _no("CVC-10", "walls_do_not_fit", room=ROOM_IDS[room], space=SPACES[space])
     if cave.lead + ROOM_STEP[room] <= 0:
         return _no("CVC-26", "too_many_blue", room=ROOM_IDS[room])
-    return _unpayable(int(price(view, move >> 10) + ROOM_COST[room]), int(cave.goods), "CVC-22")
+    return _unpayable(int(price(view, option_number(packed)) + ROOM_COST[room]), int(cave.goods), "CVC-22")
 
 
 def _walling(view: View, cave: Cave, edge: int, kind: int) -> Refusal | None:
     name = EDGE_NAMES[edge]
     if kind == TEAR:
-        return None if cave.walls >> edge & 1 else _no("CVC-09", "no_wall_there", edge=name)
+        return None if queries.has_wall(cave, edge) else _no("CVC-09", "no_wall_there", edge=name)
     assert kind == WALL
     if not view.walls_left:
         return _no("CVC-08", "no_walls_left")
-    if cave.walls >> edge & 1:
+    if queries.has_wall(cave, edge):
         return _no("CVC-01", "wall_stands", edge=name)
-    if not cave.sites >> edge & 1:
+    if not queries.takes_wall(cave, edge):
         return _no("CVC-14" if edge >= CAVERN_NORTH else "CVC-01", "no_wall_site", edge=name)
     return None
