@@ -110,7 +110,7 @@ with open({str(heard)!r}, "w") as file:
     seed = hello.pop("seed")
     assert 0 <= seed < 2**32
     assert hello == {
-        "type": "hello", "protocol": 1, "game": "cave-vs-cave", "rules": 1, "players": 2, "seat": 1, "seconds": 7.0,
+        "type": "hello", "protocol": 2, "game": "cave-vs-cave", "rules": 1, "players": 2, "seat": 1, "seconds": 7.0,
     }  # fmt: skip
     assert bye == {"type": "bye"}
     assert match.record is not None
@@ -165,7 +165,7 @@ def test_cards_and_marks_have_the_printed_numbers_of_their_rounds() -> None:
 def _numbers(data: Any) -> list[int]:
     if isinstance(data, dict):
         data = list(data.values())
-    if isinstance(data, list):
+    if isinstance(data, list | tuple):
         return [number for part in data for number in _numbers(part)]
     return [data] if isinstance(data, int) else [0]
 

@@ -18,9 +18,9 @@ from underhold.core.errors import BadNotation, BadSetup, IllegalMove
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games.cave_farmers.naming import plain as cave_farmers
-from underhold.games.cave_vs_cave.naming import plain as cave_vs_cave
+from underhold.games.cave_vs_cave.naming import named_view as cave_vs_cave
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 SECONDS: Final = 10.0  # for an answer, unless another limit is given
 START_SECONDS: Final = 30.0  # more for the first one: a program may have much to load
 PLAIN_VIEWS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {

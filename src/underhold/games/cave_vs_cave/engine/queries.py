@@ -1,6 +1,5 @@
 """Questions about a view or a cave, asked and answered by number: nobody outside the engine takes masks apart."""
 
-from underhold.games.cave_vs_cave.content.goods import CAPS, amount
 from underhold.games.cave_vs_cave.engine.board import BONUS_FOOD, CAVERN, EDGE_SIDES, FITS, accessible
 from underhold.games.cave_vs_cave.engine.state import Cave, View
 
@@ -82,18 +81,23 @@ def takes_wall(cave: Cave, edge: int) -> bool:
     return bool(cave.sites >> edge & 1)
 
 
+def walls_at(sides: int, space: int) -> int:
+    """The walls round one space, as a pattern of its north, east, south and west side, from those of all spaces."""
+    return int(sides >> (4 * space) & 15)
+
+
 def walls_round(cave: Cave, space: int) -> int:
-    """The walls round a space, as a pattern of its north, east, south and west side."""
-    return int(cave.sides >> (4 * space) & 15)
+    """The walls round a space, natural and built, as a pattern of its four sides."""
+    return walls_at(cave.sides, space)
 
 
-def natural_walls_round(cave: Cave, space: int) -> int:
-    """The same for the natural walls alone."""
+def natural_sides(cave: Cave) -> int:
+    """The natural walls round all spaces, packed as `Cave.sides`."""
     built = 0
     for edge, sides in enumerate(EDGE_SIDES):
         if cave.walls >> edge & 1:
             built |= int(sides)
-    return int(cave.sides & ~built) >> (4 * space) & 15
+    return int(cave.sides & ~built)
 
 
 def owns_cavern(cave: Cave) -> bool:
@@ -114,8 +118,3 @@ def fitting_patterns(room: int) -> list[int]:
 def fits(cave: Cave, room: int, space: int) -> bool:
     """Whether the walls round a space fit a room."""
     return bool(FITS[room] >> walls_round(cave, space) & 1)
-
-
-def limit(kind: int) -> int:
-    """The most that a player can have of one kind of goods."""
-    return int(amount(CAPS, kind))

@@ -27,7 +27,7 @@ from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, NOTHING_OWED, PHASES, RECEIVE, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize
-from underhold.games.cave_vs_cave.naming.plain import goods_of
+from underhold.games.cave_vs_cave.naming.named_view import all_goods
 from underhold.games.cave_vs_cave.naming.refusals import refusal
 from underhold.games.cave_vs_cave.web.parts import listed_slots, parts, tile_slots, unfinished
 from underhold.games.cave_vs_cave.web.reasons import barred_targets, reason
@@ -127,7 +127,7 @@ def _answers(words: Words, view: View, state: State, legal: Sequence[int], slots
                 with_room=ROOM_IDS[option.room] if option.room >= 0 else None,
                 pay=named(paid),
                 gain=named(gained),
-                after=After(goods=goods_of(int(cave.goods)), points=int(points(cave)), lost=named(lost)),
+                after=After(goods=all_goods(int(cave.goods)), points=int(points(cave)), lost=named(lost)),
                 reveals=any(reveals(event) for event in log),
             )
         )

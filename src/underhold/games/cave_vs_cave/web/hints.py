@@ -16,7 +16,7 @@ from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize, view_of
-from underhold.games.cave_vs_cave.naming.plain import goods_of
+from underhold.games.cave_vs_cave.naming.named_view import all_goods
 from underhold.games.cave_vs_cave.search.evaluate import evaluate
 from underhold.games.cave_vs_cave.search.turns import DIG_WORTH, best_turn
 from underhold.games.common.web.hint import Rival, what_it_does
@@ -76,7 +76,7 @@ def _what_it_does(words: Words, view: View, after: State, moves: Sequence[int]) 
         if kinds.count(kind):
             deeds.append(_say(words, key, count=kinds.count(kind)))
     had, has = (one.caves[view.seat] for one in (view, after))
-    before, now = goods_of(int(had.goods)), goods_of(int(has.goods))
+    before, now = all_goods(int(had.goods)), all_goods(int(has.goods))
     changes = {kind: now[kind] - before[kind] for kind in now}
     scored = int(points(has) - points(had))
     return what_it_does(words, "cave_vs_cave", view.phase == CHOOSE_ACTION, deeds, changes, scored)
