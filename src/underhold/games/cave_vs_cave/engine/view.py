@@ -33,6 +33,11 @@ def revealed_actions(view: View) -> list[int]:
     return [int(view.revealed >> (4 * number) & 15) for number in range(view.round + 1)]
 
 
+def hide_new_rooms(after: State, before: View) -> None:
+    """Take rooms out of the display that were not there before: what a made-up deal turned up is not known."""
+    after.display &= before.display
+
+
 def determinize(view: View, rng: Rng) -> State:
     """A full state drawn uniformly from those that look like this view.
 

@@ -97,7 +97,7 @@ def unpack(packed: int) -> Move:
     """The move that an integer of the engine stands for; raises BadNotation if it stands for none.
 
     >>> str(unpack(0)), unpack(0).action
-    ('excavation', 'excavation')
+    ('cultivation', 'cultivation')
     """
     write(packed)
     number, option, place = option_number(packed), option_of(packed), place_of(packed)

@@ -191,7 +191,7 @@ def named_view(view: View) -> NamedView:
         seat_turn=min(int(view.turn) // players + 1, turns),
         start=int(view.start),
         seat=int(view.seat),
-        phase=PHASES[view.phase],
+        phase=phase_of(view),
         actions=_actions(view),
         to_come=_to_come(view),
         display=_rooms(view.display),
@@ -218,6 +218,16 @@ def all_goods(goods: int) -> dict[str, int]:
 def owed_goods(view: View) -> dict[str, int]:
     """What has been paid for and not been received yet."""
     return {} if view.owed == NOTHING_OWED else named(OPTIONS[view.owed].gain)
+
+
+def phase_of(view: View) -> str:
+    """What the open decision is about."""
+    return PHASES[view.phase]
+
+
+def tile_in_hand(view: View) -> str | None:
+    """The action tile of the open turn."""
+    return None if view.tile == NO_TILE else ACTION_IDS[view.tile]
 
 
 def _rooms(mask: int) -> tuple[str, ...]:
@@ -318,7 +328,7 @@ def _to_come(view: View) -> tuple[Stage, ...]:
 
 def _open_turn(view: View) -> OpenTurn:
     return OpenTurn(
-        action=None if view.tile == NO_TILE else ACTION_IDS[view.tile],
+        action=tile_in_hand(view),
         open_parts=tuple(picked(_PARTS, view.open_parts)),
         room=None if view.room == NO_ROOM else ROOM_IDS[view.room],
         room_parts=tuple(picked(_PARTS, view.room_parts)),

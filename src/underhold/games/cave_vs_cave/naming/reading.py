@@ -3,10 +3,10 @@
 from difflib import get_close_matches
 
 from underhold.core.errors import BadNotation
-from underhold.games.cave_vs_cave.content import ACTION_IDS
 from underhold.games.cave_vs_cave.engine.notation import moves_written
-from underhold.games.cave_vs_cave.engine.state import NO_TILE, View
+from underhold.games.cave_vs_cave.engine.state import View
 from underhold.games.cave_vs_cave.naming.move import Move, legal, unpack
+from underhold.games.cave_vs_cave.naming.named_view import tile_in_hand
 from underhold.games.cave_vs_cave.naming.refusals import refusal
 
 
@@ -21,8 +21,7 @@ def read(view: View, text: str) -> Move:
         close = get_close_matches(text, [str(move) for move in moves], n=3)
         hint = f" Did you mean {' or '.join(close)}?" if close else ""
         raise BadNotation(f"{text!r} is no move of Cave vs Cave.{hint}")
-    in_hand = None if view.tile == NO_TILE else ACTION_IDS[view.tile]
-    here = [move for move in meant if move.tile in (in_hand, None)]
+    here = [move for move in meant if move.tile in (tile_in_hand(view), None)]
     refused = refusal(view, (here or meant)[0])
     assert refused is not None, text
     raise refused.error()

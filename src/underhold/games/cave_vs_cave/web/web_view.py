@@ -10,8 +10,9 @@ from underhold.games.cave_vs_cave.engine import events
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FACES, SPACES
 from underhold.games.cave_vs_cave.engine.state import State, View
 from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.naming.move import AnyMove
 from underhold.games.cave_vs_cave.web.decision import decision, prompt
-from underhold.games.cave_vs_cave.web.hints import explain
+from underhold.games.cave_vs_cave.web.hints import hint_reason
 from underhold.games.cave_vs_cave.web.scores import score_lines
 from underhold.games.cave_vs_cave.web.view import shown_hidden, shown_view
 from underhold.games.common.web.common import CommonFace
@@ -38,7 +39,7 @@ class CaveVsCaveFace(CommonFace):
         "points": list,
     }
 
-    def view(self, view: View, round_moves: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    def view(self, view: View, round_moves: Sequence[tuple[int, AnyMove]]) -> dict[str, Any]:
         return shown_view(view, round_moves).model_dump()
 
     def decision(self, words: Words, view: View) -> messages.Decision:
@@ -50,8 +51,8 @@ class CaveVsCaveFace(CommonFace):
     def score_lines(self, words: Words, view: View) -> list[messages.ScoreLine]:
         return score_lines(words, view)
 
-    def hint_reason(self, words: Words, view: View, moves: Sequence[int], rivals: Sequence[Rival] = ()) -> str:
-        return explain(view, moves, words, rivals)
+    def hint_reason(self, words: Words, view: View, moves: Sequence[AnyMove], rivals: Sequence[Rival] = ()) -> str:
+        return hint_reason(view, moves, words, rivals)
 
     def hidden(self, state: State) -> dict[str, Any]:
         return shown_hidden(state).model_dump()

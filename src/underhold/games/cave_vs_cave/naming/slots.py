@@ -1,8 +1,7 @@
-"""Where every option of the engine stands on the tiles: which part, and which alternative of it."""
+"""What is printed on the tiles, alternative by alternative, with the engine's options that carry it out."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -10,58 +9,23 @@ from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.effects import Simple
 from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.engine.lowering import (
-    CHOOSE,
     CONVERSION_COUNT,
-    DIG,
-    END,
-    FACE,
-    FURNISH,
     OPTION_CONVERT,
     OPTION_POWER,
     OPTION_SECOND_DIG,
     OPTIONS,
-    RAISE,
     ROOM_OPTIONS,
-    TAKE,
-    TEAR,
     TILE_OPTIONS,
-    TRADE,
-    USE,
-    WALL,
 )
-from underhold.games.cave_vs_cave.words import part_text, sentence
-from underhold.locale import Words
-
-_KINDS: Final = {
-    CHOOSE: "choose",
-    RAISE: "replenish",
-    DIG: "dig",
-    FURNISH: "furnish",
-    WALL: "wall",
-    TEAR: "tear",
-    USE: "use",
-    FACE: "face",
-    END: "end",
-    TAKE: "take",
-}
-
-
-def kind_of(number: int) -> str:
-    """What carrying out an option does, in a word of the wire."""
-    option = OPTIONS[number]
-    if option.kind != TRADE:
-        return _KINDS[option.kind]
-    if number >= OPTION_CONVERT:
-        return "convert"
-    return "exchange" if option.pay else "gain"
-
-
-KIND_OF: Final = tuple(kind_of(number) for number in range(len(OPTIONS)))
+from underhold.games.cave_vs_cave.naming.move import KIND_OF_OPTION
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One alternative of one part, with the options that stand for it: several where there are many ways to pay."""
+    """One alternative of one part of a tile, and the options that carry it out: several if there are several payments.
+
+    `source` says what kind of tile: an action tile, a room, or none, for conversions can be made at any time.
+    """
 
     source: Literal["tile", "room", "any"]
     id: str
@@ -71,6 +35,16 @@ class Slot:
     effect: Simple
     options: tuple[int, ...]
 
+    @property
+    def pays_second_dig(self) -> bool:
+        """Whether the second dig of a turn belongs to this slot."""
+        return self.source == "tile" and self.kind == "dig" and OPTIONS[self.options[0]].count > 1
+
+    @property
+    def all_options(self) -> tuple[int, ...]:
+        """The options whose moves belong to this slot."""
+        return (*self.options, int(OPTION_SECOND_DIG)) if self.pays_second_dig else self.options
+
 
 def _slots(source: Literal["tile", "room"], name: str, numbers: Iterable[int]) -> tuple[Slot, ...]:
     slots: list[Slot] = []
@@ -79,12 +53,10 @@ def _slots(source: Literal["tile", "room"], name: str, numbers: Iterable[int]) -
         assert option.effect is not None
         before = slots[-1] if slots else None
         if before and before.effect is option.effect and before.part == option.part:
-            slots[-1] = Slot(
-                source, name, before.part, before.alternative, before.kind, before.effect, (*before.options, number)
-            )
+            slots[-1] = replace(before, options=(*before.options, number))
             continue
         alternative = before.alternative + 1 if before and before.part == option.part else 0
-        slots.append(Slot(source, name, option.part, alternative, KIND_OF[number], option.effect, (number,)))
+        slots.append(Slot(source, name, option.part, alternative, KIND_OF_OPTION[number], option.effect, (number,)))
     return tuple(slots)
 
 
@@ -110,19 +82,3 @@ def _conversion(alternative: int) -> Slot:
 
 
 CONVERSION_SLOTS: Final = tuple(_conversion(alternative) for alternative in range(CONVERSION_COUNT))
-
-
-def pays_second_dig(slot: Slot) -> bool:
-    """Whether the second dig of a turn belongs to this slot."""
-    return slot.source == "tile" and slot.kind == "dig" and OPTIONS[slot.options[0]].count > 1
-
-
-def slot_options(slot: Slot) -> tuple[int, ...]:
-    """The options whose moves belong to a slot."""
-    return (*slot.options, int(OPTION_SECOND_DIG)) if pays_second_dig(slot) else slot.options
-
-
-@lru_cache(maxsize=4096)
-def slot_text(words: Words, slot: Slot, turns: int) -> str:
-    """What a slot offers, as a sentence, with its price in a round of so many turns."""
-    return str(sentence(part_text(words, slot.effect, turns)))
