@@ -9,9 +9,9 @@ import pytest
 
 from tests.client.kit import PATIENCE, play_on
 from tests.server.http.harness import Running, running
-from tests.server.kit import SWITCHES, each_game
 from tests.server.test_analyses import JUDGES
-from tests.server.test_bots import with_minds
+from tests.table.kit import SWITCHES, each_game
+from tests.table.test_bots import with_minds
 from underhold.client import (
     BadRequest,
     CannotGoBack,

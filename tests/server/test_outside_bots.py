@@ -12,17 +12,17 @@ from typing import Any, cast
 import pytest
 
 from tests.bots.outside_kit import install, program
-from tests.server.kit import ANNA, SEED, in_loop, opened, order, play
+from tests.table.kit import ANNA, SEED, in_loop, opened, order, play
 from underhold.bots.bot import BOTS, Bot
 from underhold.bots.outside import plugins
 from underhold.core.game import Game
 from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.locale import available, words
 from underhold.server import bot_worker_main
-from underhold.server.live import Table
-from underhold.server.messages_for import names
-from underhold.server.problems import TableProblem
-from underhold.server.tables import Tables
+from underhold.table.messages_for import names
+from underhold.table.problems import TableProblem
+from underhold.table.table import Table
+from underhold.table.tables import Tables
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "any_language" / "bot.py"
 GUESTS = {"choosy": "choosy", "for_two": "ForTwo", "guest": "Guest", "leaving": "Leaving"}
@@ -90,7 +90,7 @@ async def test_they_play(bot: str, tmp_path: Path) -> None:
 
 @in_loop
 async def test_another_bot_plays_for_a_program_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("underhold.server.bots._SIMPLE", ("random",))  # greedy takes its time
+    monkeypatch.setattr("underhold.table.bot_players._SIMPLE", ("random",))  # greedy takes its time
     broken = program(tmp_path, "sys.exit('no')").partition(":")[2]
     async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": broken}, bot_seconds=20.0) as tables:
         await after_a_turn_of(tables, "mine")

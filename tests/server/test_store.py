@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from tests.server.kit import in_loop
+from tests.table.kit import in_loop
 from underhold.server.store import rows
 from underhold.server.store.database import Database, Job, parse_url
 from underhold.server.store.migrate import migrate

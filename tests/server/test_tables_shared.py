@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.server.kit import (
+from tests.table.kit import (
     ANNA,
     BELA,
     CLARA,
@@ -24,11 +24,11 @@ from tests.server.kit import (
     table_for,
 )
 from underhold.games import CAVE_VS_CAVE
-from underhold.server.changes import Change, CompanyChange, Listener
-from underhold.server.live import Table
-from underhold.server.problems import Stale
-from underhold.server.tables import Tables
-from underhold.server.versioned_game import restored
+from underhold.table.problems import Stale
+from underhold.table.subscriptions import Change, CompanyChange, Listener
+from underhold.table.table import Table
+from underhold.table.tables import Tables
+from underhold.table.versioned_game import restored
 
 PATIENCE = 60
 
@@ -200,7 +200,7 @@ async def test_what_happens_while_a_table_is_loaded_is_not_missed(
             go_on.wait(PATIENCE)
             return restored(*args)
 
-        monkeypatch.setattr("underhold.server.tables.restored", slow)
+        monkeypatch.setattr("underhold.table.tables.restored", slow)
         loading = asyncio.create_task(other.get(here.id))
         await asyncio.to_thread(restoring.wait, PATIENCE)
         await play(here, ANNA)
@@ -227,7 +227,7 @@ async def test_bots_of_two_servers_do_not_quarrel(postgres_database: str, game_i
 
 @in_loop
 async def test_a_server_that_dies_is_replaced(postgres_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("underhold.server.tables._SWEEP_SECONDS", 0.2)
+    monkeypatch.setattr("underhold.table.tables._SWEEP_SECONDS", 0.2)
     async with opened(postgres_database, bot_seconds=0.5) as one:
         made = await one.make(order("here", "here"), ANNA)
         table = await one.get(made.table)

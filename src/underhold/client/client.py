@@ -11,7 +11,7 @@ from underhold.client.messages import build
 from underhold.client.table import Table
 from underhold.core import record_json
 from underhold.core.record import Record
-from underhold.server.auth import is_secret, new_secret
+from underhold.table.identity import is_secret, new_secret
 from underhold.wire import messages
 
 TIMEOUT: Final = 20.0

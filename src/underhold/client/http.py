@@ -24,7 +24,7 @@ from underhold.client.errors import (
 )
 from underhold.client.messages import read, reader
 from underhold.client.patience import Patience
-from underhold.server.auth import COOKIE
+from underhold.table.identity import COOKIE
 from underhold.wire import messages
 
 T = TypeVar("T")

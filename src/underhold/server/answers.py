@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from underhold.locale import available, negotiate, words
-from underhold.server.problems import TableProblem
+from underhold.table.problems import TableProblem
 from underhold.wire.messages import Language
 
 JSON: Final = "application/json"

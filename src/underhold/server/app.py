@@ -16,14 +16,14 @@ from underhold.server.answers import problem_response
 from underhold.server.config import Config
 from underhold.server.logs import log
 from underhold.server.metrics import CONTENT_TYPE, Metrics
-from underhold.server.problems import NotFound, TableProblem
 from underhold.server.request_guard import Gate
 from underhold.server.request_log import RequestLog
 from underhold.server.rest import create_router
 from underhold.server.security import SecurityHeaders
 from underhold.server.socket import Sockets, where
 from underhold.server.static import PAGES, Client
-from underhold.server.tables import Tables, TableSettings
+from underhold.table.problems import NotFound, TableProblem
+from underhold.table.tables import Tables, TableSettings
 
 
 def create_app(config: Config) -> FastAPI:

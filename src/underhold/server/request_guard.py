@@ -11,11 +11,11 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhold.server.answers import problem_response
-from underhold.server.auth import Who, guest_of, is_secret, new_secret
 from underhold.server.config import KIB, Config
 from underhold.server.limits import Buckets, address_key, secret_key
-from underhold.server.problems import TableProblem
 from underhold.server.security import bearer_of, client_host, cookie_header, cookie_of, is_https, origin_allowed
+from underhold.table.identity import Who, guest_of, is_secret, new_secret
+from underhold.table.problems import TableProblem
 
 RECORDS: Final = "/api/records"
 _MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/(rematch|analysis))$")

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from underhold.server.answers import problem_response
 from underhold.server.logs import fields, log
 from underhold.server.metrics import Metrics
-from underhold.server.problems import TableProblem
+from underhold.table.problems import TableProblem
 
 
 class RequestLog:

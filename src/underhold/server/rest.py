@@ -10,11 +10,11 @@ from pydantic import BaseModel, TypeAdapter
 from underhold.core import record_json, record_text
 from underhold.core.record import Record
 from underhold.server.answers import JSON, language_of
-from underhold.server.auth import Who
-from underhold.server.live import Table
 from underhold.server.openapi import problems
-from underhold.server.problems import TableProblem
-from underhold.server.tables import Tables
+from underhold.table.identity import Who
+from underhold.table.problems import TableProblem
+from underhold.table.table import Table
+from underhold.table.tables import Tables
 from underhold.wire import messages
 
 MAX_PLIES: Final = 10_000

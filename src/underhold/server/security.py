@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from underhold.server.auth import COOKIE
+from underhold.table.identity import COOKIE
 
 COOKIE_SECONDS: Final = 365 * 24 * 3600
 

@@ -15,17 +15,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from underhold.locale import DEFAULT_LANGUAGE, available, words
 from underhold.server.answers import language_of, problem_response
-from underhold.server.auth import Who
-from underhold.server.changes import Change, Listener, Missed
 from underhold.server.config import KIB, Config, Rate
 from underhold.server.limits import Buckets, address_key
-from underhold.server.live import Table
 from underhold.server.logs import log
 from underhold.server.metrics import Metrics
-from underhold.server.problems import TableProblem
 from underhold.server.request_guard import refuse_nul, who_asks
 from underhold.server.security import client_host, origin_allowed
-from underhold.server.tables import Tables
+from underhold.table.identity import Who
+from underhold.table.problems import TableProblem
+from underhold.table.subscriptions import Change, Listener, Missed
+from underhold.table.table import Table
+from underhold.table.tables import Tables
 from underhold.wire import messages
 
 ABORT: Final = "underhold.abort"  # in the scope: hangs up at once

@@ -10,7 +10,7 @@ import pytest
 from tests.server.http.harness import Person, Running, running
 from tests.server.http.test_api import finished
 from tests.server.test_analyses import JUDGES
-from tests.server.test_bots import with_minds
+from tests.table.test_bots import with_minds
 from underhold.server.config import Config, Limits, Rate
 
 

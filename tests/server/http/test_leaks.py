@@ -23,12 +23,12 @@ from underhold.core.game import Game
 from underhold.games import game as game_by_id
 from underhold.games.web_faces import FACES
 from underhold.locale import available, words
-from underhold.server.auth import Keys, new_id
 from underhold.server.config import Config
 from underhold.server.store import rows
 from underhold.server.store.database import open_engine
 from underhold.server.store.rows import SeatRow, TableRow
-from underhold.server.versioned_game import Frame, begin
+from underhold.table.identity import Keys, new_id
+from underhold.table.versioned_game import Frame, begin
 
 SEED = 16045690984833335023
 AnyGame = Game[Any, Any]

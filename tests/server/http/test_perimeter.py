@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from tests.server.http.harness import Running, play_on, running
-from underhold.server.auth import COOKIE
 from underhold.server.config import Config, Limits, Rate
 from underhold.server.security import CONTENT_SECURITY_POLICY
+from underhold.table.identity import COOKIE
 
 SECURE = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
@@ -193,7 +193,7 @@ def test_logs_tell_what_happened_and_never_who(server: Running) -> None:
 def test_our_own_mistakes_are_answered_and_logged_without_their_text(
     small_server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from underhold.server.tables import Tables
+    from underhold.table.tables import Tables
 
     def broken(self: object) -> None:
         raise ValueError("swordfish")

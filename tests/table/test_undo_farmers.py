@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.kit import (
+from tests.server.test_undo import barred, take_back
+from tests.table.kit import (
     ANNA,
     BELA,
     CLARA,
@@ -20,14 +21,13 @@ from tests.server.kit import (
     shown_last,
     table_for as any_table,
 )
-from tests.server.test_undo import barred, take_back
 from underhold.games.cave_farmers.engine.events import Fed, PhaseSkipped, TurnEnded
 from underhold.games.web_faces import CAVE_FARMERS
-from underhold.server.auth import Who
-from underhold.server.live import Table
-from underhold.server.problems import NotYourSeat
-from underhold.server.tables import Tables
-from underhold.server.versioned_game import Frame, Played, begin
+from underhold.table.identity import Who
+from underhold.table.problems import NotYourSeat
+from underhold.table.table import Table
+from underhold.table.tables import Tables
+from underhold.table.versioned_game import Frame, Played, begin
 
 GAME: Any = CAVE_FARMERS.game
 THREE = (ANNA, BELA, CLARA)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 
 import pytest
 
-from tests.server.kit import (
+from tests.table.kit import (
     ANNA,
     BELA,
     CLARA,
@@ -22,11 +22,11 @@ from tests.server.kit import (
     table_for,
     telling_move,
 )
-from underhold.server.auth import Who
-from underhold.server.changes import Change, CompanyChange
-from underhold.server.live import Table, TakebackType
-from underhold.server.problems import CannotGoBack, NotYourSeat, Stale
-from underhold.server.tables import Tables
+from underhold.table.identity import Who
+from underhold.table.problems import CannotGoBack, NotYourSeat, Stale
+from underhold.table.subscriptions import Change, CompanyChange
+from underhold.table.table import Table, TakebackType
+from underhold.table.tables import Tables
 
 SEVERAL = 3  # quiet moves of one turn
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from underhold.games import GAMES
-from underhold.server.auth import Who, guest_of
-from underhold.server.live import Table
-from underhold.server.tables import Tables, TableSettings
+from underhold.table.identity import Who, guest_of
+from underhold.table.table import Table
+from underhold.table.tables import Tables, TableSettings
 from underhold.wire import messages
 
 ANNA, BELA, CLARA = (Who(guest_of(name)) for name in ("anna", "bela", "clara"))

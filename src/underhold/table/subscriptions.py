@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from underhold.server.auth import Who
-from underhold.server.versioned_game import Frame
+from underhold.table.identity import Who
+from underhold.table.versioned_game import Frame
 
 Cause = Literal["play", "undo", "redo", "other"]
 PATIENCE: Final = 64  # news that may wait for a slow listener before it is told to look anew

@@ -14,14 +14,14 @@ from underhold.bots.think import Budget
 from underhold.core.game import Game
 from underhold.core.record import Ply
 from underhold.core.rng import Rng
-from underhold.server import messages_for
-from underhold.server.auth import Keys
 from underhold.server.bot_workers import MindFailed, Minds, Question
-from underhold.server.problems import TableProblem
 from underhold.server.store import rows
 from underhold.server.store.database import Database
 from underhold.server.store.rows import TableRow
-from underhold.server.versioned_game import Frame
+from underhold.table import messages_for
+from underhold.table.identity import Keys
+from underhold.table.problems import TableProblem
+from underhold.table.versioned_game import Frame
 from underhold.wire import messages
 
 AT_ONCE: Final = 4  # more have to come back later

@@ -18,20 +18,20 @@ from underhold.core.game import Game
 from underhold.games.common.web.view import Face
 from underhold.games.web_faces import FACES
 from underhold.records import replay_text
-from underhold.server import game_list, messages_for
-from underhold.server.analyses import Analyses
-from underhold.server.auth import Keys, Who, new_id
 from underhold.server.bot_workers import OUTSIDE_SHARE, MindFailed, Minds
-from underhold.server.bots import Bots
-from underhold.server.live import PRESENCE_SECONDS, Table
-from underhold.server.problems import GameNotOver, NotFound, TableProblem
-from underhold.server.services import House, new_seed
 from underhold.server.store import rows
 from underhold.server.store.database import Database
 from underhold.server.store.migrate import migrate
 from underhold.server.store.notifications import Bell
 from underhold.server.store.rows import SeatRow, Stored, TableRow
-from underhold.server.versioned_game import Frame, begin, play_all, restored
+from underhold.table import game_list, messages_for
+from underhold.table.analyses import Analyses
+from underhold.table.bot_players import Bots
+from underhold.table.identity import Keys, Who, new_id
+from underhold.table.problems import GameNotOver, NotFound, TableProblem
+from underhold.table.services import House, new_seed
+from underhold.table.table import PRESENCE_SECONDS, Table
+from underhold.table.versioned_game import Frame, begin, play_all, restored
 from underhold.wire import messages
 
 ListKind = Literal["mine", "open", "finished"]

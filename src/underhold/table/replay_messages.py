@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from underhold.server import messages_for
 from underhold.server.store.rows import TableRow
-from underhold.server.versioned_game import Frame
+from underhold.table import messages_for
+from underhold.table.versioned_game import Frame
 from underhold.wire import messages
 
 

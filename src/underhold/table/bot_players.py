@@ -12,13 +12,13 @@ from underhold.core.errors import IllegalMove
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games.common.web.hint import Advised
-from underhold.server.auth import Keys
 from underhold.server.bot_workers import MindBroke, MindFailed, Minds, Question
-from underhold.server.problems import Stale
-from underhold.server.versioned_game import Frame
+from underhold.table.identity import Keys
+from underhold.table.problems import Stale
+from underhold.table.versioned_game import Frame
 
 if TYPE_CHECKING:
-    from underhold.server.live import Table
+    from underhold.table.table import Table
 
 log = structlog.get_logger(__name__)
 

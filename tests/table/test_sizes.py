@@ -3,13 +3,13 @@
 import random
 
 from underhold.games.web_faces import CAVE_FARMERS
-from underhold.server import messages_for
-from underhold.server.changes import Change
 from underhold.server.config import KIB
-from underhold.server.replay_messages import moments
 from underhold.server.rest import MAX_MOMENTS
 from underhold.server.store.rows import SeatRow, TableRow
-from underhold.server.versioned_game import begin
+from underhold.table import messages_for
+from underhold.table.replay_messages import moments
+from underhold.table.subscriptions import Change
+from underhold.table.versioned_game import begin
 
 LARGEST_UPDATE = 256 * KIB
 LARGEST_STRETCH = 8 * KIB * KIB  # before it is packed

@@ -13,12 +13,13 @@ from underhold.core.errors import BadNotation, IllegalMove
 from underhold.core.record import Record, Recorder
 from underhold.core.rng import Rng
 from underhold.games.common.web.hint import expectation
-from underhold.server import messages_for, replay_messages
-from underhold.server.analyses import report
-from underhold.server.auth import Who, new_id
 from underhold.server.bot_workers import MindFailed
-from underhold.server.changes import Cause, Change, CompanyChange, Listener, News
-from underhold.server.problems import (
+from underhold.server.store import rows
+from underhold.server.store.rows import OfferRow, Stored, TableRow
+from underhold.table import messages_for, replay_messages
+from underhold.table.analyses import report
+from underhold.table.identity import Who, new_id
+from underhold.table.problems import (
     CannotGoBack,
     GameNotOver,
     Illegal,
@@ -27,10 +28,9 @@ from underhold.server.problems import (
     Stale,
     TableProblem,
 )
-from underhold.server.services import House, new_seed
-from underhold.server.store import rows
-from underhold.server.store.rows import OfferRow, Stored, TableRow
-from underhold.server.versioned_game import Frame, begin, stand
+from underhold.table.services import House, new_seed
+from underhold.table.subscriptions import Cause, Change, CompanyChange, Listener, News
+from underhold.table.versioned_game import Frame, begin, stand
 from underhold.wire import messages
 
 T = TypeVar("T")

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.server.kit import ANNA, BELA, CLARA, each_game, in_loop, opened, play, table_for
+from tests.table.kit import ANNA, BELA, CLARA, each_game, in_loop, opened, play, table_for
 from underhold.core.rng import Rng
 from underhold.games.web_faces import CAVE_FARMERS
 from underhold.locale import available
-from underhold.server import messages_for
-from underhold.server.live import Table
-from underhold.server.replay_messages import moments
 from underhold.server.store import rows
 from underhold.server.store.rows import SeatRow, TableRow
-from underhold.server.tables import Tables
-from underhold.server.versioned_game import Frame, begin, play_all
+from underhold.table import messages_for
+from underhold.table.replay_messages import moments
+from underhold.table.table import Table
+from underhold.table.tables import Tables
+from underhold.table.versioned_game import Frame, begin, play_all
 
 
 async def twin_of(tables: Tables, table: Table, seed: int) -> Table:

@@ -9,11 +9,11 @@ from typing import Any, Final, TypeVar
 
 import structlog
 
-from underhold.server.analyses import Analyses
-from underhold.server.auth import Keys
-from underhold.server.bots import Bots
 from underhold.server.store.database import Database
 from underhold.server.store.notifications import Bell
+from underhold.table.analyses import Analyses
+from underhold.table.bot_players import Bots
+from underhold.table.identity import Keys
 
 T = TypeVar("T")
 _SLOW_WORK: Final = 2  # threads that look back, replay and explain

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.kit import (
+from tests.table.kit import (
     ANNA,
     BELA,
     each_game,
@@ -29,11 +29,11 @@ from underhold.core.errors import IllegalMove
 from underhold.games import CAVE_VS_CAVE, GAMES
 from underhold.games.web_faces import FACES
 from underhold.server import bot_worker_main, bot_workers as minds_module
-from underhold.server.auth import Keys
 from underhold.server.bot_workers import MindBroke, MindFailed, Minds
-from underhold.server.bots import Bots
-from underhold.server.live import Table
-from underhold.server.problems import NotYourSeat, Stale, TableProblem
+from underhold.table.bot_players import Bots
+from underhold.table.identity import Keys
+from underhold.table.problems import NotYourSeat, Stale, TableProblem
+from underhold.table.table import Table
 
 QUICK = {"bot_seconds": 20.0}
 # Stand-ins for the thinker: each answers the way that a broken one might.

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.kit import (
+from tests.table.kit import (
     ANNA,
     BELA,
     CLARA,
@@ -21,19 +21,20 @@ from tests.server.kit import (
     play_to_end,
     table_for,
 )
-from tests.server.test_bots import BREAKS, HANGS, READY, with_minds
+from tests.table.test_bots import BREAKS, HANGS, READY, with_minds
 from underhold.bots.analysis import MARKS
 from underhold.core import record_json
 from underhold.core.record import Record
 from underhold.games import GAMES
 from underhold.locale import available
-from underhold.server import analyses, bot_workers as minds_module
-from underhold.server.analyses import Analyses
+from underhold.server import bot_workers as minds_module
 from underhold.server.bot_workers import Minds, Question
-from underhold.server.live import Table
-from underhold.server.problems import GameNotOver, TableProblem
 from underhold.server.store import rows
-from underhold.server.tables import Tables
+from underhold.table import analyses
+from underhold.table.analyses import Analyses
+from underhold.table.problems import GameNotOver, TableProblem
+from underhold.table.table import Table
+from underhold.table.tables import Tables
 from underhold.wire import messages
 
 # Instead of a mind that searches: whatever was played, the first legal move would have been better by 4 points.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.kit import (
+from tests.table.kit import (
     ANNA,
     BELA,
     CLARA,
@@ -29,10 +29,10 @@ from underhold.core import record_json, record_text
 from underhold.core.record import replay
 from underhold.games import CAVE_VS_CAVE, GAMES
 from underhold.locale import LANGUAGES, words
-from underhold.server.auth import NOBODY, Who
-from underhold.server.changes import PATIENCE, Change, CompanyChange, Missed
-from underhold.server.live import Table
-from underhold.server.problems import GameNotOver, NotFound, NotYourSeat, Stale, TableProblem
+from underhold.table.identity import NOBODY, Who
+from underhold.table.problems import GameNotOver, NotFound, NotYourSeat, Stale, TableProblem
+from underhold.table.subscriptions import PATIENCE, Change, CompanyChange, Missed
+from underhold.table.table import Table
 from underhold.wire import messages
 
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from underhold.bots.names import bot_name
 from underhold.locale import Words, words
-from underhold.server.changes import Change
 from underhold.server.store.rows import OfferRow, SeatRow, TableRow
-from underhold.server.versioned_game import Frame
+from underhold.table.subscriptions import Change
+from underhold.table.versioned_game import Frame
 from underhold.wire import messages
 
 _READERS: Final = 64  # kinds of readers for whom the sentences of a move are kept
