@@ -167,7 +167,7 @@ def test_what_cannot_be_right_is_not_sent() -> None:
         with pytest.raises(BadRequest, match=r"seed: Input should be greater than or equal to 0"):
             client.create("cave-vs-cave", ["here"], seed=-1)
         with pytest.raises(BadRequest, match="game: "):
-            client.create("chess", ["here"])  # type: ignore[arg-type]
+            client.create("Chess!", ["here"])
         for link in ("", "nonsense", f"/t/{TABLE}/more", f"{address}/x/{TABLE}"):
             with pytest.raises(BadRequest, match="no link to a table"):
                 client.open(link)

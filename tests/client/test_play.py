@@ -9,9 +9,8 @@ import pytest
 
 from tests.client.kit import PATIENCE, play_on
 from tests.server.http.harness import Running, running
-from tests.server.test_analyses import JUDGES
+from tests.server.worker_kit import JUDGES, with_workers
 from tests.table.kit import SWITCHES, each_game
-from tests.table.test_bots import with_minds
 from underhold.client import (
     BadRequest,
     CannotGoBack,
@@ -331,9 +330,9 @@ def test_the_game_is_looked_at_and_goes_on_from_a_moment(ada: Client, ben: Clien
 
 @pytest.fixture
 def judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
-    """A server whose minds answer at once."""
+    """A server whose workers answer at once."""
     code = JUDGES.replace("LOG", repr(str(tmp_path / "log"))).replace("PAUSE", "0")
-    with_minds(monkeypatch, (sys.executable, "-c", code))
+    with_workers(monkeypatch, (sys.executable, "-c", code))
     with running(Config(f"sqlite:///{tmp_path}/games.sqlite3", client=tmp_path, limits=None)) as server:
         yield server
 

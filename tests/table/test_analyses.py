@@ -3,11 +3,12 @@
 import asyncio
 import json
 import sys
-from functools import partial
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
+from tests.server.worker_kit import BREAKS, HANGS, JUDGE, JUDGES, with_workers
 from tests.table.kit import (
     ANNA,
     BELA,
@@ -21,45 +22,31 @@ from tests.table.kit import (
     play_to_end,
     table_for,
 )
-from tests.table.test_bots import BREAKS, HANGS, READY, with_minds
 from underhold.bots.analysis import MARKS
 from underhold.core import record_json
 from underhold.core.record import Record
 from underhold.games import GAMES
 from underhold.locale import available
-from underhold.server import bot_workers as minds_module
-from underhold.server.bot_workers import Minds, Question
-from underhold.server.store import rows
-from underhold.table import analyses
+from underhold.server import bot_workers
+from underhold.table import analyses, thinking
 from underhold.table.analyses import Analyses
 from underhold.table.problems import GameNotOver, TableProblem
 from underhold.table.table import Table
 from underhold.table.tables import Tables
+from underhold.table.thinker import Question
 from underhold.wire import messages
-
-# Instead of a mind that searches: whatever was played, the first legal move would have been better by 4 points.
-JUDGES = (
-    READY
-    + """
-for line in sys.stdin:
-    asked = json.loads(line)
-    assert asked["ask"] == "judge", asked
-    with open(LOG, "a") as log: log.write(line)
-    time.sleep(PAUSE)
-    from underhold.games import game
-    rules = game(asked["game"])
-    state = rules.from_ints(asked["state"])
-    players = len(rules.scores(state).points)
-    way = lambda moves, gain: {"moves": [rules.write(move) for move in moves], "gain": gain, "worths": [gain] * players}
-    played, best = way(asked["moves"], 1.0), way(rules.moves(state)[:1], 5.0)
-    print(json.dumps({"played": played, "best": best, "others": []}), flush=True)
-"""
-)
 
 
 def judging(monkeypatch: pytest.MonkeyPatch, log: Any, pause: float = 0.0) -> None:
-    code = JUDGES.replace("LOG", repr(str(log))).replace("PAUSE", str(pause))
-    with_minds(monkeypatch, (sys.executable, "-c", code))
+    """Let worker processes, and the thinker that needs none, judge without a search."""
+
+    def filled(code: str) -> str:
+        return code.replace("LOG", repr(str(log))).replace("PAUSE", str(pause))
+
+    with_workers(monkeypatch, (sys.executable, "-c", filled(JUDGES)))
+    inline: dict[str, Any] = {}
+    exec(filled(JUDGE), inline)
+    monkeypatch.setattr(thinking, "answer", lambda question: inline["judge"](asdict(question)))
 
 
 async def finished(tables: Tables, game: str = "cave-vs-cave") -> Table:
@@ -105,19 +92,19 @@ async def test_a_finished_game_is_analysed_once_and_kept(
 
 @each_game
 @in_loop
-async def test_what_is_told(tmp_path: Any, game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_told(database: str, tmp_path: Any, game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     judging(monkeypatch, tmp_path / "log")
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+    async with opened(database) as tables:
         table = await finished(tables, game_id)
         await table.analysis(ANNA, "en", start=True)
         found = await until_done(table)
-        assert (found.table, found.game, found.plies) == (table.id, game_id, table.frame.ply)
-        assert found.points == list(GAMES[game_id].scores(table.frame.state).points)
+        assert (found.table, found.game, found.plies) == (table.id, game_id, table.game.ply)
+        assert found.points == list(GAMES[game_id].scores(table.game.state).points)
         assert [turn.first for turn in found.turns] == [1, *(turn.last + 1 for turn in found.turns[:-1])]
-        assert found.turns[-1].last == table.frame.ply
+        assert found.turns[-1].last == table.game.ply
         assert len(found.curve) == len(found.turns) + 1
         assert found.curve[-1] == found.points
-        steps = table.frame.steps
+        steps = table.game.steps
         for turn in found.turns:
             assert turn.played.moves == [step.notation for step in steps[turn.first - 1 : turn.last]]
             assert {(step.label, step.seat) for step in steps[turn.first - 1 : turn.last]} == {(turn.label, turn.seat)}
@@ -138,9 +125,9 @@ async def test_what_is_told(tmp_path: Any, game_id: str, monkeypatch: pytest.Mon
 
 
 @in_loop
-async def test_in_every_language(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_in_every_language(database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     judging(monkeypatch, tmp_path / "log")
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+    async with opened(database) as tables:
         table = await finished(tables)
         await table.analysis(ANNA, "en", start=True)
         await until_done(table)
@@ -154,8 +141,8 @@ async def test_in_every_language(tmp_path: Any, monkeypatch: pytest.MonkeyPatch)
 
 @each_game
 @in_loop
-async def test_only_when_the_game_is_over(tmp_path: Any, game_id: str) -> None:
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+async def test_only_when_the_game_is_over(database: str, game_id: str) -> None:
+    async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
         await end_turn(table, ANNA, BELA)
         for start in (False, True):
@@ -165,35 +152,35 @@ async def test_only_when_the_game_is_over(tmp_path: Any, game_id: str) -> None:
 
 @each_game
 @in_loop
-async def test_no_mind_learns_what_a_seat_could_not_know(
-    tmp_path: Any, game_id: str, monkeypatch: pytest.MonkeyPatch
+async def test_no_thinker_learns_what_a_seat_could_not_know(
+    database: str, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = GAMES[game_id]
     asked: list[Question] = []
 
-    async def ask(self: Minds, question: Question, patience: float = 0.0) -> Any:
+    async def ask(question: Question, extra_seconds: float = 0.0) -> Any:
         asked.append(question)
         way = {"moves": [rules.write(move) for move in question.moves], "gain": 0.0, "worths": [0.0, 0.0]}
         return {"played": way, "best": way, "others": []}
 
-    monkeypatch.setattr(Minds, "ask", ask)
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+    async with opened(database) as tables:
+        monkeypatch.setattr(tables._analysis_thinker, "ask", ask)
         table = await finished(tables, game_id)
         await table.analysis(ANNA, "en", start=True)
         found = await until_done(table)
         differ = 0
         for question, turn in zip(asked, found.turns, strict=True):
-            told, true = rules.from_ints(question.state), table.frame.state_at(turn.first - 1)
+            told, true = rules.from_ints(question.state), table.game.state_at(turn.first - 1)
             assert rules.view(told, turn.seat).to_ints() == rules.view(true, turn.seat).to_ints()
             differ += question.state != rules.to_ints(true)
         assert differ
 
 
 @in_loop
-async def test_only_so_many_at_once(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_so_many_at_once(database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     judging(monkeypatch, tmp_path / "log", pause=0.01)
-    monkeypatch.setattr(analyses, "AT_ONCE", 1)
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+    monkeypatch.setattr(analyses, "MAX_RUNNING", 1)
+    async with opened(database) as tables:
         first, second = await finished(tables), await finished(tables)
         await first.analysis(ANNA, "en", start=True)
         with pytest.raises(TableProblem) as refused:
@@ -206,9 +193,11 @@ async def test_only_so_many_at_once(tmp_path: Any, monkeypatch: pytest.MonkeyPat
 
 
 @in_loop
-async def test_the_first_two_that_ask_together_get_the_same(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_first_two_that_ask_together_get_the_same(
+    database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     judging(monkeypatch, tmp_path / "log")
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+    async with opened(database) as tables:
         table = await finished(tables)
         await asyncio.gather(*(table.analysis(who, "en", start=True) for who in (ANNA, BELA, CLARA)))
         found = await until_done(table)
@@ -216,14 +205,14 @@ async def test_the_first_two_that_ask_together_get_the_same(tmp_path: Any, monke
 
 
 @pytest.mark.parametrize("command", [BREAKS, HANGS], ids=["breaks", "hangs"])
-def test_a_broken_mind_is_told_and_can_be_tried_again(
+def test_a_broken_worker_is_reported_and_can_be_tried_again(
     command: tuple[str, ...], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @in_loop
     async def run() -> None:
-        monkeypatch.setattr(minds_module, "_GRACE_SECONDS", 0.05)
-        monkeypatch.setattr(analyses, "_PATIENCE", 0.05)
-        with_minds(monkeypatch, command)
+        monkeypatch.setattr(bot_workers, "_GRACE_SECONDS", 0.05)
+        monkeypatch.setattr(analyses, "_EXTRA_SECONDS", 0.05)
+        with_workers(monkeypatch, command)
         async with opened(f"sqlite:///{tmp_path}/x.db", analysis_seconds=0.01) as tables:
             table = await finished(tables)
             assert (await table.analysis(ANNA, "en", start=True)).status == "running"
@@ -239,33 +228,37 @@ def test_a_broken_mind_is_told_and_can_be_tried_again(
 
 @in_loop
 async def test_what_another_form_left_behind_is_worked_out_again(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+    database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judging(monkeypatch, tmp_path / "log")
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+    async with opened(database) as tables:
         table = await finished(tables)
         for text in ("no JSON", "{}", json.dumps({"analysis": 0})):
-            await tables._open().database.write(partial(rows.keep_analysis, table=table.id, text=text))
+            await tables._store.save_analysis(table.id, text)
             assert (await table.analysis(ANNA, "en")).status == "none"
         await table.analysis(ANNA, "en", start=True)
         await until_done(table)
 
 
 @in_loop
-async def test_a_server_that_stops_leaves_nothing_half_done(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_that_stops_leaves_nothing_half_done(
+    database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     judging(monkeypatch, tmp_path / "log", pause=0.1)
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+    async with opened(database) as tables:
         table = await finished(tables)
         await table.analysis(ANNA, "en", start=True)
         await asyncio.sleep(0.3)
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+    async with opened(database) as tables:
         assert (await (await tables.get(table.id)).analysis(ANNA, "en")).status == "none"
 
 
 @in_loop
-async def test_an_uploaded_game_too_even_if_it_stops_early(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_uploaded_game_too_even_if_it_stops_early(
+    database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     judging(monkeypatch, tmp_path / "log")
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+    async with opened(database) as tables:
         table = await finished(tables)
         whole = await table.record()
         begun = Record(whole.game, whole.rules, whole.setup, whole.deal, whole.turns[:4], None)
@@ -277,18 +270,18 @@ async def test_an_uploaded_game_too_even_if_it_stops_early(tmp_path: Any, monkey
 
 
 @in_loop
-async def test_bots_do_not_wait_for_analyses(tmp_path: Any) -> None:
+async def test_bots_do_not_wait_for_analyses(database: str) -> None:
     """Those who think about games that are over are not those who play."""
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
-        house = tables._open()
-        assert isinstance(house.analyses, Analyses)
-        assert house.analyses._minds is not house.bots._minds
+    async with opened(database) as tables:
+        services = tables._started()
+        assert isinstance(services.analyses, Analyses)
+        assert services.analyses._thinker is not services.bots._thinker
 
 
 @in_loop
-async def test_play_on_from_a_choice(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_play_on_from_a_choice(database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     judging(monkeypatch, tmp_path / "log")
-    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+    async with opened(database) as tables:
         table = await finished(tables)
         await table.analysis(ANNA, "en", start=True)
         turn = (await until_done(table)).turns[7]
@@ -296,11 +289,11 @@ async def test_play_on_from_a_choice(tmp_path: Any, monkeypatch: pytest.MonkeyPa
         branch = messages.Branch(table=table.id, ply=turn.first - 1)
         made = await tables.make(order(*seats, branch=branch), CLARA)
         fork = await tables.get(made.table)
-        assert fork.frame.ply == turn.first - 1
+        assert fork.game.ply == turn.first - 1
         assert fork.row.deal == table.row.deal
-        assert fork.frame.to_move == turn.seat
+        assert fork.game.to_move == turn.seat
         with pytest.raises(GameNotOver):
             await fork.analysis(CLARA, "en", start=True)
         for move in turn.best.moves:
             await fork.play(CLARA, fork.version, new_key(), move)
-        assert (await tables.get(table.id)).frame.ply == table.frame.ply
+        assert (await tables.get(table.id)).game.ply == table.game.ply

@@ -5,11 +5,12 @@ import random
 from underhold.games.web_faces import CAVE_FARMERS
 from underhold.server.config import KIB
 from underhold.server.rest import MAX_MOMENTS
-from underhold.server.store.rows import SeatRow, TableRow
 from underhold.table import messages_for
+from underhold.table.recipient import Recipient
 from underhold.table.replay_messages import moments
-from underhold.table.subscriptions import Change
-from underhold.table.versioned_game import begin
+from underhold.table.store import SeatRow, TableRow
+from underhold.table.subscriptions import PositionChanged
+from underhold.table.versioned_game import new_game
 
 LARGEST_UPDATE = 256 * KIB
 LARGEST_STRETCH = 8 * KIB * KIB  # before it is packed
@@ -19,20 +20,20 @@ SEATS = tuple(SeatRow(number, "link", claimed=True) for number in range(7))
 def test_a_table_of_seven() -> None:
     game, chance = CAVE_FARMERS.game, random.Random(1)
     setup = game.setup_to_json(game.setup(7, 1))
-    frame = begin(CAVE_FARMERS, setup)
-    row = TableRow("a" * 12, game.id, game.rules_version, setup, {}, frame.standing(SEATS), SEATS)
+    frame = new_game(CAVE_FARMERS, setup)
+    row = TableRow("a" * 12, game.id, game.rules_version, setup, {}, frame.status(SEATS), SEATS)
     sizes: dict[bool, list[int]] = {True: [], False: []}  # by whether it is about an expedition
     while (seat := frame.to_move) is not None:
         moves = game.moves(frame.state)
         loot = any(game.write(move).startswith("loot:") for move in moves)
         if frame.ply and (loot or frame.ply % 10 == 0):
             update = messages_for.update(
-                row, Change("play", frame, frame.ply - 1), messages_for.Eyes((seat,), "ru"), ()
+                row, PositionChanged("play", frame, frame.ply - 1), Recipient((seat,), "ru"), ()
             )
             sizes[loot].append(len(update.model_dump_json().encode()))
         frame = frame.play(chance.choice(moves))
     assert min(len(some) for some in sizes.values()) > 10
     assert max(max(some) for some in sizes.values()) < LARGEST_UPDATE
-    stretch = moments(row, frame, messages_for.Eyes((0,), "ru"), (), frame.ply - MAX_MOMENTS + 1, MAX_MOMENTS, True)
+    stretch = moments(row, frame, Recipient((0,), "ru"), (), frame.ply - MAX_MOMENTS + 1, MAX_MOMENTS, True)
     assert len(stretch.moments) == MAX_MOMENTS
     assert len(stretch.model_dump_json().encode()) < LARGEST_STRETCH

@@ -29,9 +29,9 @@ from underhold.core import record_json, record_text
 from underhold.core.record import replay
 from underhold.games import CAVE_VS_CAVE, GAMES
 from underhold.locale import LANGUAGES, words
-from underhold.table.identity import NOBODY, Who
+from underhold.table.identity import NOBODY, Visitor
 from underhold.table.problems import GameNotOver, NotFound, NotYourSeat, Stale, TableProblem
-from underhold.table.subscriptions import PATIENCE, Change, CompanyChange, Missed
+from underhold.table.subscriptions import MAX_WAITING, NoticesMissed, PeopleChanged, PositionChanged
 from underhold.table.table import Table
 from underhold.wire import messages
 
@@ -58,7 +58,7 @@ async def test_what_is_acknowledged_is_there_after_a_restart(database: str, game
         table = await table_for(tables, ANNA, BELA, game=game_id, seed=7)
         rng = random.Random(2)
         for _ in range(30):
-            await play(table, (ANNA, BELA)[table.frame.to_move or 0], rng=rng)
+            await play(table, (ANNA, BELA)[table.game.to_move or 0], rng=rng)
         before = table.snapshot(ANNA, "en")
     async with opened(database) as tables:
         again = await tables.get(table.id)
@@ -72,11 +72,11 @@ async def test_what_is_acknowledged_is_there_after_a_restart(database: str, game
 async def test_the_same_key_is_the_same_move(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA)
-        move = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(table.frame.state)[0])
+        move = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(table.game.state)[0])
         answers = await asyncio.gather(*(table.play(ANNA, 0, "the-same-key", move) for _ in range(5)))
         assert answers == [1] * 5
-        assert table.frame.ply == 1
-        await play(table, (ANNA, BELA)[table.frame.to_move or 0])
+        assert table.game.ply == 1
+        await play(table, (ANNA, BELA)[table.game.to_move or 0])
         assert await table.play(ANNA, 0, "the-same-key", move) == 1
         # Somebody else's key of the same name is another key.
         assert isinstance(await refused(table.play(BELA, 0, "the-same-key", move)), Stale)
@@ -90,7 +90,7 @@ async def test_the_same_key_is_the_same_move(database: str) -> None:
 async def test_of_several_at_once_one_is_played(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA)
-        moves = [CAVE_VS_CAVE.write(move) for move in CAVE_VS_CAVE.moves(table.frame.state)]
+        moves = [CAVE_VS_CAVE.write(move) for move in CAVE_VS_CAVE.moves(table.game.state)]
         answers = await asyncio.gather(
             *(table.play(ANNA, 0, new_key(), move) for move in moves), return_exceptions=True
         )
@@ -106,7 +106,7 @@ async def test_of_several_at_once_one_is_played(database: str) -> None:
 async def test_what_is_refused(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
-        legal = GAMES[game_id].write(GAMES[game_id].moves(table.frame.state)[0])
+        legal = GAMES[game_id].write(GAMES[game_id].moves(table.game.state)[0])
         stranger = await refused(table.play(CLARA, 0, new_key(), legal))
         assert isinstance(stranger, NotYourSeat)
         assert stranger.version == 0
@@ -127,7 +127,7 @@ async def test_what_is_refused(database: str, game_id: str) -> None:
 async def test_a_move_goes_on_though_its_sender_leaves(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA)
-        with table.listen(BELA) as news:
+        with table.subscribe(BELA) as news:
             task = asyncio.create_task(play(table, ANNA))
             await asyncio.sleep(0)
             await asyncio.sleep(0)
@@ -135,7 +135,7 @@ async def test_a_move_goes_on_though_its_sender_leaves(database: str) -> None:
             with pytest.raises(asyncio.CancelledError):
                 await task
             change = await anext(news)
-            while not isinstance(change, Change):
+            while not isinstance(change, PositionChanged):
                 change = await anext(news)
             assert change.version == table.version == 1
         await play_to_end(table, ANNA, BELA)
@@ -150,17 +150,17 @@ async def test_updates_add_up_to_the_snapshot(database: str, game_id: str) -> No
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
         rng = random.Random(4)
-        with table.listen(BELA) as news:
+        with table.subscribe(BELA) as news:
             shown = table.snapshot(BELA, "en")
             log, version = list(shown.log), shown.position.version
             for number in range(40):
-                await play(table, (ANNA, BELA)[table.frame.to_move or 0], rng=rng)
+                await play(table, (ANNA, BELA)[table.game.to_move or 0], rng=rng)
                 if number % 3 == 2 and (back := table.position(ANNA, "en").back).undo:
                     await table.takeback(ANNA, "undo", table.version, new_key())
                     assert back.restart
             while version < table.version:
                 change = await asyncio.wait_for(anext(news), 5)
-                if not isinstance(change, Change):
+                if not isinstance(change, PositionChanged):
                     continue
                 update = table.update(change, BELA, "en")
                 assert update.position.version == version + 1
@@ -174,27 +174,27 @@ async def test_updates_add_up_to_the_snapshot(database: str, game_id: str) -> No
 
 
 @in_loop
-async def test_who_is_slow_looks_anew(tmp_path: Path) -> None:
+async def test_a_slow_subscriber_is_told_to_read_again(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
         table = await table_for(tables, ANNA, BELA)
-        with table.listen(BELA) as news:
+        with table.subscribe(BELA) as news:
             rng = random.Random(4)
-            for _ in range(PATIENCE + 5):
-                await play(table, (ANNA, BELA)[table.frame.to_move or 0], rng=rng)
-            assert isinstance(await anext(news), Missed)
+            for _ in range(MAX_WAITING + 5):
+                await play(table, (ANNA, BELA)[table.game.to_move or 0], rng=rng)
+            assert isinstance(await anext(news), NoticesMissed)
 
 
 @in_loop
 async def test_people_come_and_go(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA)
-        with table.listen(ANNA) as news:
+        with table.subscribe(ANNA) as news:
             assert [seat.present for seat in table.position(BELA, "en").seats] == [True, False]
             await anext(news)
-            with table.listen(BELA), table.listen(BELA), table.listen(CLARA):
-                assert isinstance(await anext(news), CompanyChange)
+            with table.subscribe(BELA), table.subscribe(BELA), table.subscribe(CLARA):
+                assert isinstance(await anext(news), PeopleChanged)
                 assert [seat.present for seat in table.company(CLARA, "en").seats] == [True, True]
-            assert isinstance(await anext(news), CompanyChange)
+            assert isinstance(await anext(news), PeopleChanged)
             assert [seat.present for seat in table.company(BELA, "en").seats] == [True, False]
 
 
@@ -219,11 +219,11 @@ async def test_a_link_takes_a_seat(database: str) -> None:
         assert [seat.yours for seat in table.position(BELA, "en").seats] == [False, True]
         assert await table.claim(CLARA, token_of(made.links[1]), None) == 1  # a second browser of the same person
         await table.rename(BELA, "B.")
-        assert (await refused(table.rename(Who("x"), "X"))).error == "not_your_seat"
-        wrong = await refused(table.claim(Who("x"), "x" * 43, None))
+        assert (await refused(table.rename(Visitor("x"), "X"))).error == "not_your_seat"
+        wrong = await refused(table.claim(Visitor("x"), "x" * 43, None))
         assert wrong.key == "web.problem.wrong_token"
         other = await tables.make(order("here", "link"), ANNA)
-        assert (await refused(table.claim(Who("x"), token_of(other.links[1]), None))).error == "not_your_seat"
+        assert (await refused(table.claim(Visitor("x"), token_of(other.links[1]), None))).error == "not_your_seat"
     async with opened(database) as tables:
         table = await tables.get(made.table)
         assert table.seats_of(CLARA) == (1,)
@@ -235,12 +235,12 @@ async def test_a_script_plays_by_token(database: str) -> None:
     async with opened(database) as tables:
         made = await tables.make(order("link", "link"), NOBODY)
         table = await tables.get(made.table)
-        both = [Who(tokens=(token_of(link),)) for link in made.links]
+        both = [Visitor(tokens=(token_of(link),)) for link in made.links]
         assert [table.seats_of(who) for who in both] == [(0,), (1,)]
-        assert table.seats_of(Who(tokens=("é" * 43, ""))) == ()
+        assert table.seats_of(Visitor(tokens=("é" * 43, ""))) == ()
         assert await table.claim(both[0], token_of(made.links[0]), "Script") == 0
         await play_to_end(table, *both)
-        assert table.frame.over
+        assert table.game.over
         assert "guest" not in repr(both[0])
 
 
@@ -249,7 +249,7 @@ async def test_a_script_that_plays_sits_there(database: str) -> None:
     async with opened(database) as tables:
         made = await tables.make(order("link", "link", seed=SEED, listed=True), NOBODY)
         table = await tables.get(made.table)
-        both = [Who(tokens=(token_of(link),)) for link in made.links]
+        both = [Visitor(tokens=(token_of(link),)) for link in made.links]
         await play(table, both[0])
         assert [seat.claimed for seat in table.position(ANNA, "en").seats] == [True, False]
         await table.claim(ANNA, None, None)
@@ -259,24 +259,24 @@ async def test_a_script_that_plays_sits_there(database: str) -> None:
         assert [seat.claimed for seat in table.row.seats] == [True, True]
         await end_turn(table, both[0], ANNA)
         await table.takeback(ANNA, "ask", table.version, new_key(), 0)
-        assert table.frame.offer is not None  # the script has a say
+        assert table.game.undo_request is not None  # the script has a say
 
 
 @in_loop
 async def test_what_was_made_without_a_browser_is_nobodys(database: str) -> None:
     async with opened(database) as tables:
         made = await tables.make(order("link", seed=SEED), NOBODY)
-        token = Who(tokens=(token_of(made.links[0]),))
+        token = Visitor(tokens=(token_of(made.links[0]),))
         table = await tables.get(made.table)
         for kind in ("mine", "finished"):
-            assert (await tables.list(kind, Who(tokens=("x" * 43,)))).tables == []
+            assert (await tables.list(kind, Visitor(tokens=("x" * 43,)))).tables == []
         await play_to_end(table, token)
         for who in (token, NOBODY, ANNA):
             assert (await tables.list("finished", who)).tables == []
         following = await tables.get(await table.rematch(token))
         assert following.links(NOBODY).links == following.links(token).links == [None]
         (link,) = following.links(token, table.seats_of(token)).links
-        assert following.seats_of(Who(tokens=(token_of(link),))) == (0,)
+        assert following.seats_of(Visitor(tokens=(token_of(link),))) == (0,)
 
 
 @in_loop
@@ -308,9 +308,12 @@ async def test_orders_that_cannot_be(database: str) -> None:
             order("here", branch=messages.Branch(table="a" * 12, ply=3)),
             messages.TableOrder(game="cave-vs-cave", seats=[messages.SeatOrder(kind="here", bot="greedy")]),
             messages.TableOrder(game="cave-vs-cave", seats=[messages.SeatOrder(kind="bot")]),
+            order("here", game="chess"),
         ]
         errors = [(await refused(tables.make(one, ANNA))).error for one in wrong]
-        assert errors == ["bad_setup", "no_bot", *["bad_setup"] * 3, "not_found", "bad_setup", "no_bot"]
+        assert errors == ["bad_setup", "no_bot", *["bad_setup"] * 3, "not_found", "bad_setup", "no_bot", "bad_setup"]
+        unknown = (await refused(tables.make(wrong[-1], ANNA))).wire(words("en"))
+        assert "chess" in unknown.detail
         assert (await tables.list("mine", ANNA)).tables == []
 
 
@@ -335,7 +338,7 @@ async def test_lists(database: str) -> None:
         assert [row.table for row in (await tables.list("finished", CLARA)).tables] == [table.id]
         finished = (await tables.list("finished", ANNA)).tables
         assert [row.table for row in finished] == [secret.id, table.id]
-        scores = CAVE_VS_CAVE.scores(secret.frame.state)
+        scores = CAVE_VS_CAVE.scores(secret.game.state)
         assert finished[0].winner == scores.winner
         assert tuple(seat.points for seat in finished[0].seats) == scores.points
         assert [seat.yours for seat in finished[0].seats] == [True, False]
@@ -366,7 +369,7 @@ async def test_the_end_tells_everything(database: str, game_id: str) -> None:
         assert (await refused(table.takeback(ANNA, "ask", table.version, new_key()))).key.endswith("back.over")
         record = await table.record()
         assert record.setup["seed"] == 99
-        assert list(replay(GAMES[game_id], record))[-1].after.to_ints() == table.frame.state.to_ints()
+        assert list(replay(GAMES[game_id], record))[-1].after.to_ints() == table.game.state.to_ints()
 
 
 @each_game
@@ -378,7 +381,7 @@ async def test_moments_are_the_positions_that_were(database: str, game_id: str) 
         log: list[messages.Entry] = []
         rng = random.Random(8)
         for _ in range(25):
-            await play(table, (ANNA, BELA)[table.frame.to_move or 0], rng=rng)
+            await play(table, (ANNA, BELA)[table.game.to_move or 0], rng=rng)
             seen.append(table.position(ANNA, "en").view)
         shown = await table.moments(ANNA, "en", 0, 100, False)
         assert [moment.view for moment in shown.moments] == seen
@@ -393,7 +396,7 @@ async def test_moments_are_the_positions_that_were(database: str, game_id: str) 
         await play_to_end(table, ANNA, BELA)
         shown = await table.moments(NOBODY, "en", 0, 1000, True)
         assert shown.hidden is not None
-        assert len(shown.hidden) == len(shown.moments) == table.frame.ply + 1
+        assert len(shown.hidden) == len(shown.moments) == table.game.ply + 1
         assert shown.result is not None
 
 
@@ -430,21 +433,21 @@ async def test_a_branch_goes_on_from_a_moment(database: str, game_id: str) -> No
         await play_to_end(table, ANNA, BELA)
         made = await tables.make(order("here", "link", game=game_id, branch=branch), CLARA)
         cut = await tables.get(made.table)
-        assert cut.frame.ply == 10
+        assert cut.game.ply == 10
         assert cut.version == 0
-        assert cut.frame.state.to_ints() == table.frame.state_at(10).to_ints()
+        assert cut.game.state.to_ints() == table.game.state_at(10).to_ints()
         assert not cut.position(CLARA, "en").back.redo
         assert (await refused(tables.make(order("here", game=game_id, branch=branch), ANNA))).key.endswith(
             "branch_seats"
         )
-        end = messages.Branch(table=table.id, ply=table.frame.ply)
+        end = messages.Branch(table=table.id, ply=table.game.ply)
         assert (await refused(tables.make(order("here", "here", game=game_id, branch=end), ANNA))).key.endswith(
             "branch_ply"
         )
         await cut.claim(BELA, token_of(made.links[1]), None)
         await play_to_end(cut, CLARA, BELA, seed=5)
     async with opened(database) as tables:
-        assert (await tables.get(cut.id)).frame.state.to_ints() == cut.frame.state.to_ints()
+        assert (await tables.get(cut.id)).game.state.to_ints() == cut.game.state.to_ints()
 
 
 @each_game
@@ -484,7 +487,7 @@ async def test_an_unfinished_record_can_be_watched_and_continued(database: str, 
         assert position.result is None
         assert (await copy.moments(CLARA, "en", 0, 10, True)).hidden is not None
         assert (await copy.record()).scores is None
-        branch = messages.Branch(table=copy.id, ply=copy.frame.ply)
+        branch = messages.Branch(table=copy.id, ply=copy.game.ply)
         going_on = await tables.get(
             (await tables.make(order("here", "here", game=game_id, branch=branch), CLARA)).table
         )
@@ -534,20 +537,20 @@ async def test_new_names_do_not_fill_the_memory(tmp_path: Path) -> None:
         for number in range(100):
             await table.rename(ANNA, f"Anna {number}")
             assert f"Anna {number}" in table.snapshot(BELA, "en").log[0].text
-        assert len(table.frame.steps[0].said) <= 64
+        assert len(table.game.steps[0].log_cache) <= 64
 
 
 @in_loop
 async def test_who_is_there_is_not_looked_up_for_everyone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
         table = await table_for(tables, ANNA, BELA)
-        with ExitStack() as listening:
+        with ExitStack() as subscriptions:
             for number in range(20):
-                listening.enter_context(table.listen(Who(tokens=(f"{number:043}",))))
-            listening.enter_context(table.listen(ANNA))
+                subscriptions.enter_context(table.subscribe(Visitor(tokens=(f"{number:043}",))))
+            subscriptions.enter_context(table.subscribe(ANNA))
             looked = 0
 
-            def seats_of(who: Who) -> tuple[int, ...]:
+            def seats_of(who: Visitor) -> tuple[int, ...]:
                 nonlocal looked
                 looked += 1
                 return Table.seats_of(table, who)
@@ -557,7 +560,7 @@ async def test_who_is_there_is_not_looked_up_for_everyone(tmp_path: Path, monkey
                 assert [seat.present for seat in table.company(BELA, "en").seats] == [True, False]
             assert looked <= 20 + 21
             await table.claim(CLARA, table.links(BELA).links[1].partition("#")[2], None)  # type: ignore[union-attr]
-            with table.listen(CLARA):
+            with table.subscribe(CLARA):
                 assert [seat.present for seat in table.company(BELA, "en").seats] == [True, True]
 
 
@@ -585,7 +588,7 @@ async def test_games_of_other_rules_are_not_played(tmp_path: Path, monkeypatch: 
 
 
 @in_loop
-async def test_the_shelf(tmp_path: Path) -> None:
+async def test_the_list_of_games(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
         games = tables.games()
         assert [game.id for game in games] == ["cave-vs-cave", "cave-farmers"]

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.server.test_undo import barred, take_back
 from tests.table.kit import (
     ANNA,
     BELA,
@@ -21,28 +20,29 @@ from tests.table.kit import (
     shown_last,
     table_for as any_table,
 )
+from tests.table.test_undo import barred, take_back
 from underhold.games.cave_farmers.engine.events import Fed, PhaseSkipped, TurnEnded
 from underhold.games.web_faces import CAVE_FARMERS
-from underhold.table.identity import Who
+from underhold.table.identity import Visitor
 from underhold.table.problems import NotYourSeat
 from underhold.table.table import Table
 from underhold.table.tables import Tables
-from underhold.table.versioned_game import Frame, Played, begin
+from underhold.table.versioned_game import PlayedMove, VersionedGame, new_game
 
 GAME: Any = CAVE_FARMERS.game
 THREE = (ANNA, BELA, CLARA)
 EVERY_KIND = {"place", "act", "site", "house", "skip", "feed", "breed", "final"}
 
 
-async def table_for(tables: Tables, *people: Who, **switches: str) -> Table:
+async def table_for(tables: Tables, *people: Visitor, **switches: str) -> Table:
     return await any_table(tables, *people, game="cave-farmers", switches=switches)
 
 
 def kind(table: Table) -> str:
-    return str(GAME.decision(table.frame.state).kind)
+    return str(GAME.decision(table.game.state).kind)
 
 
-def closes(step: Played, after: Frame) -> bool:
+def closes(step: PlayedMove, after: VersionedGame) -> bool:
     """Whether a move cannot be taken back alone, by what happened with it."""
     if CAVE_FARMERS.reveals(step.events) or any(isinstance(e, TurnEnded | Fed | PhaseSkipped) for e in step.events):
         return True
@@ -56,14 +56,14 @@ def test_a_turn_is_free_to_its_beginning_and_no_further(players: int, markers: s
     kinds: set[str] = set()
     for seed in range(60 if players == 7 else 3):
         setup = GAME.setup_to_json(GAME.setup(players, seed, harvest_markers=markers))
-        frame, rng, free = begin(CAVE_FARMERS, setup), random.Random(seed), 0
-        while (decision := GAME.decision(frame.state)) is not None:
+        game, rng, free = new_game(CAVE_FARMERS, setup), random.Random(seed), 0
+        while (decision := GAME.decision(game.state)) is not None:
             kinds.add(decision.kind)
-            assert frame.free() == free
-            assert (frame.barred() is None) == (free > 0)
-            frame = frame.play(rng.choice(GAME.moves(frame.state)))
-            if frame.to_move is not None:
-                free = 0 if closes(frame.steps[-1], frame) else free + 1
+            assert game.free_undos() == free
+            assert (game.why_no_undo() is None) == (free > 0)
+            game = game.play(rng.choice(GAME.moves(game.state)))
+            if game.to_move is not None:
+                free = 0 if closes(game.steps[-1], game) else free + 1
         if kinds >= EVERY_KIND:
             break
     assert players < 7 or kinds >= EVERY_KIND
@@ -73,8 +73,8 @@ def test_a_turn_is_free_to_its_beginning_and_no_further(players: int, markers: s
 async def test_a_turn_is_taken_back_step_by_step_and_played_again(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, *THREE)
-        await play_on(table, lambda table: table.frame.free() >= 4, *THREE, seed=3)
-        seat, free, ply = table.frame.to_move or 0, table.frame.free(), table.frame.ply
+        await play_on(table, lambda table: table.game.free_undos() >= 4, *THREE, seed=3)
+        seat, free, ply = table.game.to_move or 0, table.game.free_undos(), table.game.ply
         who, other = THREE[seat], THREE[seat - 1]
         there = table.position(who, "en")
         assert await barred(take_back(table, other, "restart")) == "turn_over"
@@ -88,7 +88,7 @@ async def test_a_turn_is_taken_back_step_by_step_and_played_again(database: str)
         assert table.position(who, "en").view == there.view
         assert table.position(who, "en").decision == there.decision
         await take_back(table, who, "restart")
-        assert (table.frame.ply, table.frame.takebacks) == (ply - free, 0)
+        assert (table.game.ply, table.game.takebacks) == (ply - free, 0)
         assert kind(table) == "place"
 
 
@@ -97,21 +97,21 @@ async def test_a_turn_is_taken_back_step_by_step_and_played_again(database: str)
 async def test_a_card_that_was_turned_up_is_asked_back_and_counted(database: str, markers: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, *THREE, harvest_markers=markers)
-        await play_on(table, lambda table: table.frame.state.number() == 7 and shown_last(table), *THREE)
-        step, label, turned = table.frame.steps[-1], GAME.label(table.frame.state), table.position(ANNA, "en").view
+        await play_on(table, lambda table: table.game.state.number() == 7 and shown_last(table), *THREE)
+        step, label, turned = table.game.steps[-1], GAME.label(table.game.state), table.position(ANNA, "en").view
         mover = THREE[step.seat]
         for who in THREE:
             assert not table.position(who, "en").back.undo
-        assert await barred(take_back(table, THREE[table.frame.to_move or 0], "undo")) == "turn_start"
+        assert await barred(take_back(table, THREE[table.game.to_move or 0], "undo")) == "turn_start"
         await take_back(table, mover, "ask")
         for who in THREE:
             if who is not mover:
                 await table.consent(who, table.version, new_key(), True)
-        assert (table.frame.takebacks, table.position(mover, "en").takebacks) == (1, 1)
-        assert table.frame.to_move == step.seat
+        assert (table.game.takebacks, table.position(mover, "en").takebacks) == (1, 1)
+        assert table.game.to_move == step.seat
         assert table.position(ANNA, "en").view["round"] == 6
         await take_back(table, mover, "redo")  # what lay there lies there still
-        assert GAME.label(table.frame.state) == label
+        assert GAME.label(table.game.state) == label
         assert table.position(ANNA, "en").view == turned
 
 
@@ -124,23 +124,23 @@ async def test_of_a_harvest_each_takes_back_their_own_part(database: str) -> Non
             table,
             lambda table: (
                 kind(table) == "feed"
-                and any(isinstance(event, Fed) for event in table.frame.steps[-1].events)
-                and len(GAME.moves(table.frame.state)) > 1
+                and any(isinstance(event, Fed) for event in table.game.steps[-1].events)
+                and len(GAME.moves(table.game.state)) > 1
             ),
             *THREE,
         )
-        before, seat = THREE[table.frame.steps[-1].seat], table.frame.to_move or 0
-        who, ply = THREE[seat], table.frame.ply
+        before, seat = THREE[table.game.steps[-1].seat], table.game.to_move or 0
+        who, ply = THREE[seat], table.game.ply
         assert before is not who
         assert await barred(take_back(table, who, "undo")) == "turn_start"
         assert await barred(take_back(table, before, "undo")) == "turn_over"
-        eaten = next(text for move in GAME.moves(table.frame.state) if (text := GAME.write(move)) != "feed")
+        eaten = next(text for move in GAME.moves(table.game.state) if (text := GAME.write(move)) != "feed")
         await play(table, who, eaten)
-        assert (kind(table), table.frame.to_move, table.frame.free()) == ("feed", seat, 1)
+        assert (kind(table), table.game.to_move, table.game.free_undos()) == ("feed", seat, 1)
         await take_back(table, who, "undo")
-        assert (table.frame.ply, table.frame.takebacks) == (ply, 0)
+        assert (table.game.ply, table.game.takebacks) == (ply, 0)
         await play(table, who, "feed")
-        assert table.frame.to_move != seat or kind(table) != "feed"
+        assert table.game.to_move != seat or kind(table) != "feed"
         assert not table.position(who, "en").back.undo
         assert table.position(who, "en").back.ask == ply
 
@@ -151,12 +151,12 @@ async def test_alone_everything_is_given_and_only_what_was_seen_is_counted(datab
         table = await table_for(tables, ANNA)
         await end_turn(table, ANNA)
         assert await barred(take_back(table, ANNA, "undo")) == "turn_start"
-        assert table.position(ANNA, "en").back.ask == table.frame.ply - 1
+        assert table.position(ANNA, "en").back.ask == table.game.ply - 1
         await take_back(table, ANNA, "ask")
-        assert table.frame.takebacks == 0
+        assert table.game.takebacks == 0
         await play_on(table, shown_last, ANNA)
         await take_back(table, ANNA, "ask")
-        assert table.frame.takebacks == 1
+        assert table.game.takebacks == 1
         await take_back(table, ANNA, "redo")
         assert shown_last(table)
 
@@ -167,18 +167,18 @@ async def test_bots_agree_and_it_is_counted(database: str) -> None:
         made = await tables.make(order("here", "random", "random", game="cave-farmers", seed=4), ANNA)
         table = await tables.get(made.table)
         await end_turn(table, ANNA)
-        own = table.frame.ply
+        own = table.game.ply
         async with asyncio.timeout(60):
-            while table.frame.to_move != 0:
+            while table.game.to_move != 0:
                 await asyncio.sleep(0.02)
         assert table.position(ANNA, "en").back.ask == own - 1
         await take_back(table, ANNA, "ask")
-        assert (table.frame.ply, table.frame.to_move, table.frame.takebacks) == (own - 1, 0, 1)
+        assert (table.game.ply, table.game.to_move, table.game.takebacks) == (own - 1, 0, 1)
         await take_back(table, ANNA, "redo")
         async with asyncio.timeout(60):
-            while table.frame.to_move != 0:
+            while table.game.to_move != 0:
                 await asyncio.sleep(0.02)
-        assert {step.seat for step in table.frame.steps[own:]} == {1, 2}
+        assert {step.seat for step in table.game.steps[own:]} == {1, 2}
 
 
 @in_loop
@@ -187,10 +187,10 @@ async def test_two_seats_at_one_browser_and_one_elsewhere(database: str) -> None
     async with opened(database) as tables:
         table = await table_for(tables, *people)
         await end_turn(table, *people)
-        assert table.frame.to_move == 1  # hers too, but another turn
+        assert table.game.to_move == 1  # hers too, but another turn
         assert await barred(take_back(table, ANNA, "undo")) == "turn_start"
-        assert table.position(ANNA, "en").back.ask == table.frame.ply - 1
-        await play_on(table, lambda table: table.frame.free() > 0, *people)
+        assert table.position(ANNA, "en").back.ask == table.game.ply - 1
+        await play_on(table, lambda table: table.game.free_undos() > 0, *people)
         assert table.position(ANNA, "en").back.undo
         await take_back(table, ANNA, "undo")
         await take_back(table, ANNA, "ask", 0)
@@ -198,7 +198,7 @@ async def test_two_seats_at_one_browser_and_one_elsewhere(database: str) -> None
         assert offer is not None
         assert (offer.seat, offer.answer) == (0, True)
         await table.consent(BELA, table.version, new_key(), True)
-        assert (table.frame.ply, table.frame.takebacks, table.frame.to_move) == (0, 0, 0)
+        assert (table.game.ply, table.game.takebacks, table.game.to_move) == (0, 0, 0)
 
 
 @in_loop
@@ -207,19 +207,19 @@ async def test_of_three_one_refusal_is_enough(database: str) -> None:
         table = await table_for(tables, *THREE)
         for _ in range(4):
             await end_turn(table, *THREE)
-        ply, version = table.frame.ply, table.version
+        ply, version = table.game.ply, table.version
         await take_back(table, ANNA, "ask", 0)
         assert await table.consent(BELA, version, new_key(), True) == version
         assert await table.consent(CLARA, version, new_key(), False) == version
-        assert table.frame.offer is None
+        assert table.game.undo_request is None
         assert await barred(table.consent(BELA, version, new_key(), True)) == "no_offer"
         await take_back(table, ANNA, "ask", 0)  # who agreed before is asked again
         assert [answers(table, who) for who in THREE] == [False, True, True]
         await table.consent(BELA, version, new_key(), False)
-        assert table.frame.offer is None
+        assert table.game.undo_request is None
         await take_back(table, ANNA, "ask", 0)
         assert await table.consent(ANNA, version, new_key(), False) == version  # withdrawn
-        assert (table.frame.offer, table.frame.ply, table.version, table.frame.takebacks) == (None, ply, version, 0)
+        assert (table.game.undo_request, table.game.ply, table.version, table.game.takebacks) == (None, ply, version, 0)
 
 
 @in_loop
@@ -236,10 +236,10 @@ async def test_who_agreed_is_remembered(database: str) -> None:
         with pytest.raises(NotYourSeat):
             await table.consent(ANNA, table.version, new_key(), True)
         await table.consent(CLARA, table.version, new_key(), True)
-        assert (table.frame.ply, table.frame.takebacks) == (1, 1)
+        assert (table.game.ply, table.game.takebacks) == (1, 1)
 
 
-def answers(table: Table, who: Who) -> bool:
+def answers(table: Table, who: Visitor) -> bool:
     offer = table.position(who, "en").offer
     assert offer is not None
     return offer.answer

@@ -11,8 +11,8 @@ from underhold.client.messages import build
 from underhold.client.table import Table
 from underhold.core import record_json
 from underhold.core.record import Record
-from underhold.table.identity import is_secret, new_secret
 from underhold.wire import messages
+from underhold.wire.guest import is_secret, new_secret
 
 TIMEOUT: Final = 20.0
 PATIENCE: Final = 60.0

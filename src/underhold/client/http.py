@@ -24,8 +24,8 @@ from underhold.client.errors import (
 )
 from underhold.client.messages import read, reader
 from underhold.client.patience import Patience
-from underhold.table.identity import COOKIE
 from underhold.wire import messages
+from underhold.wire.guest import COOKIE
 
 T = TypeVar("T")
 _USER_AGENT: Final = f"underhold/{underhold.__version__}"

@@ -1,8 +1,8 @@
-"""What the browser client is built with: words, texts of tiles, types of messages.
+"""Writes the files that the web client is built from: words, texts of tiles, types of messages.
 
     python -m underhold.server.export web/src/generated
 
-The client knows nothing of the engine but what stands in these files; they are written anew with every build.
+Everything that the client knows of the engine is in these files. Every build writes them again.
 """
 
 import inspect
@@ -11,17 +11,18 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, TypeAdapter
 
+from underhold.games import GAMES
 from underhold.games.cave_farmers.web import content as cave_farmers_content, messages as cave_farmers
 from underhold.games.cave_vs_cave.web import content as cave_vs_cave_content, messages as cave_vs_cave
 from underhold.locale import NAMES, Entry, available, entries, words
 from underhold.server.typescript import Types, union_of_keys
 from underhold.wire import messages
 
-# The sections of the catalogues that the client needs besides its own; tiles come with their content.
+# The sections of the catalogues that the client needs. Tile texts come with the content of each game.
 SECTIONS: Final = (
     "web.",
     "list.",
@@ -38,38 +39,39 @@ SECTIONS: Final = (
 SENT: Final = (messages.FromClient, messages.TableOrder, messages.Claim, messages.Rename, messages.Play)
 ALIASES: Final = {
     "Language": messages.Language,
-    "GameId": messages.GameId,
+    "GameId": messages.GameId,  # in TypeScript all games by name, so that the client has to know each of them
     "Goods": messages.Goods,
     "Side": cave_vs_cave.Side,
     "Harvest": cave_farmers.Harvest,
     "FromClient": messages.FromClient,
     "FromServer": messages.FromServer,
 }
+WRITTEN_AS: Final = {"GameId": Literal[tuple(GAMES)]}
 _HEAD: Final = "// Written by underhold.server.export from {source}; do not edit.\n\n"
 
 
-def models_of(module: ModuleType) -> list[type[BaseModel]]:
-    """The models that a module defines, in their order."""
-    return [
-        one
-        for one in vars(module).values()
-        if inspect.isclass(one)
-        and issubclass(one, messages.Wire)
-        and one is not messages.Wire
-        and one.__module__ == module.__name__
-    ]
-
-
 def all_models() -> list[type[BaseModel]]:
-    """Every model that travels."""
-    return models_of(messages) + models_of(cave_vs_cave) + models_of(cave_farmers)
+    """All messages, and what each game adds to them."""
+    shared = [getattr(messages, name) for name in messages.__all__]
+    return [*_models(shared), *_models_of(cave_vs_cave), *_models_of(cave_farmers)]
+
+
+def _models_of(module: ModuleType) -> list[type[BaseModel]]:
+    """The models that a module defines, in their order."""
+    return [model for model in _models(vars(module).values()) if model.__module__ == module.__name__]
+
+
+def _models(values: Iterable[Any]) -> list[type[BaseModel]]:
+    return [
+        one for one in values if inspect.isclass(one) and issubclass(one, messages.Wire) and one is not messages.Wire
+    ]
 
 
 # ---------------------------------------------------------------------------------------------------------------- words
 
 
 def word_keys(keys: Iterable[str]) -> list[str]:
-    """Those keys of a catalogue that the client needs, sorted."""
+    """The keys of a catalogue that the client needs, sorted."""
     return sorted(key for key in keys if key.startswith(SECTIONS))
 
 
@@ -86,7 +88,7 @@ def nested(flat: dict[str, Entry]) -> dict[str, Any]:
 
 
 def client_words(language: str) -> dict[str, Any]:
-    """All words that the client says itself."""
+    """The words that the client itself shows."""
     found = entries(language)
     return nested({key: found[key] for key in word_keys(found)})
 
@@ -96,7 +98,7 @@ def client_words(language: str) -> dict[str, Any]:
 
 def typescript() -> str:
     """The types of all messages, views and contents."""
-    return _HEAD.format(source="the wire models") + Types(all_models(), ALIASES, SENT).text()
+    return _HEAD.format(source="the wire models") + Types(all_models(), ALIASES, SENT, WRITTEN_AS).text()
 
 
 def keys_typescript() -> str:
@@ -140,7 +142,7 @@ def files() -> dict[str, str]:
 
 
 def write(folder: Path) -> None:
-    """Write what has changed, so that watching tools are left alone."""
+    """Write the files that have changed, so that tools that watch them see no others."""
     for name, text in files().items():
         path = folder / name
         if path.exists() and path.read_text(encoding="utf-8") == text:

@@ -1,4 +1,4 @@
-"""The REST calls: each asks the tables and sends back what they say. docs/protocol.md lists them."""
+"""The REST calls; docs/protocol.md describes them."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
@@ -11,14 +11,14 @@ from underhold.core import record_json, record_text
 from underhold.core.record import Record
 from underhold.server.answers import JSON, language_of
 from underhold.server.openapi import problems
-from underhold.table.identity import Who
+from underhold.table.identity import Visitor
 from underhold.table.problems import TableProblem
 from underhold.table.table import Table
 from underhold.table.tables import Tables
 from underhold.wire import messages
 
 MAX_PLIES: Final = 10_000
-MAX_MOMENTS: Final = 100  # more would keep everybody else waiting
+MAX_MOMENTS: Final = 100  # more would hold up other requests
 TableId = Annotated[messages.Slug, Path(description="The id of the table.")]
 Named = Annotated[messages.Language | None, Query(description="The language of texts, before Accept-Language.")]
 _DIRECTIONS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -159,7 +159,7 @@ def create_router(tables: Tables) -> APIRouter:
 
 
 def check_names(*names: str | None) -> None:
-    """Refuse names that show nothing, or that could change how the text around them is shown."""
+    """Refuse names that are invisible, or that could change the direction of the text around them."""
     for name in names:
         if name is not None and (not any(map(_shows, name)) or any(map(_is_control, name))):
             raise TableProblem("bad_request", "bad_name")
@@ -173,9 +173,9 @@ def _is_control(sign: str) -> bool:
     return category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in _DIRECTIONS
 
 
-def _who(request: Request) -> Who:
+def _who(request: Request) -> Visitor:
     who = request.state.who
-    assert isinstance(who, Who)
+    assert isinstance(who, Visitor)
     return who
 
 

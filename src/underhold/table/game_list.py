@@ -1,4 +1,4 @@
-"""The games on the shelf: how many play them, which bots there are, and what can be agreed on beforehand."""
+"""The list of games: for how many players, with which bots, and which options they have."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from underhold.games.cave_farmers.engine.setup import CLEAR_AT, MARKERS
 from underhold.games.cave_vs_cave.engine.setup import TWO_WALLS_CHOICES
 from underhold.wire import messages
 
-# The switches that are more than yes or no.
+# The options that are not just on or off.
 CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
     "additional_cavern_two_walls": TWO_WALLS_CHOICES,
     "solo_clear_at": CLEAR_AT,
@@ -18,10 +18,10 @@ CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
 
 
 def games(bots: Sequence[str]) -> list[messages.GameInfo]:
-    """What can be ordered."""
+    """The games that can be ordered."""
     return [
         messages.GameInfo(
-            id=game_id,  # type: ignore[arg-type]
+            id=game_id,
             players=list(game.players),
             bots=[messages.BotInfo(id=bot, outside=bot not in BOTS) for bot in bots],
             switches=[

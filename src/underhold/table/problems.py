@@ -1,4 +1,4 @@
-"""What can go wrong at a table: one family of errors, said in the language of whoever asked."""
+"""What can go wrong at a table: one family of errors, each with a message in every language."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from underhold.wire import messages
 
 
 class TableProblem(UnderholdError):
-    """A request that is refused: a stable word for programs, and a key of the catalogues with its values for people."""
+    """A request that is refused: a stable word for programs, and a catalogue key with its values for people."""
 
     def __init__(self, error: str, key: str, version: int | None = None, **values: Any) -> None:
         super().__init__(f"{error}: {key}")
@@ -18,9 +18,9 @@ class TableProblem(UnderholdError):
         self.version = version
 
     def wire(self, words: Words) -> messages.Problem:
-        """The problem as it is sent."""
+        """The problem as a message."""
         said = words.say(self.key, **self.values)
-        detail = said.encode("utf-8", "replace").decode()  # half a sign, from what was sent, cannot be sent back
+        detail = said.encode("utf-8", "replace").decode()  # a lone surrogate from the request cannot be sent back
         return messages.Problem(error=self.error, detail=detail, version=self.version)
 
 
@@ -32,35 +32,35 @@ class NotFound(TableProblem):
 
 
 class NotYourSeat(TableProblem):
-    """The asker holds no seat that may do this."""
+    """The visitor holds no seat that may do this."""
 
     def __init__(self, key: str = "not_your_seat", version: int | None = None) -> None:
         super().__init__("not_your_seat", key, version)
 
 
 class Stale(TableProblem):
-    """The request was meant for another position than the current one."""
+    """The request was made for another version than the current one."""
 
     def __init__(self, version: int) -> None:
         super().__init__("stale", "stale", version)
 
 
 class GameNotOver(TableProblem):
-    """It would show what is still hidden."""
+    """It would show something that is still hidden."""
 
     def __init__(self) -> None:
         super().__init__("not_over", "not_over")
 
 
-class CannotGoBack(TableProblem):
-    """A move cannot be taken back, or taken again; the key tells why."""
+class CannotUndo(TableProblem):
+    """A move cannot be undone or redone; the key tells why."""
 
     def __init__(self, key: str, version: int) -> None:
         super().__init__("cannot_go_back", f"back.{key}", version)
 
 
 class Illegal(TableProblem):
-    """The rules forbid it; the rule is named."""
+    """The rules forbid the move; the message names the rule."""
 
     def __init__(self, error: IllegalMove, version: int) -> None:
         super().__init__("illegal", "illegal", version)

@@ -1,57 +1,63 @@
-"""Looking back: a game move by move, as one receiver may see it."""
+"""A game move by move, for one recipient."""
 
 from collections.abc import Collection
 
-from underhold.server.store.rows import TableRow
 from underhold.table import messages_for
-from underhold.table.versioned_game import Frame
+from underhold.table.recipient import Recipient
+from underhold.table.store import TableRow
+from underhold.table.versioned_game import VersionedGame
 from underhold.wire import messages
 
 
 def moments(
-    table: TableRow, frame: Frame, eyes: messages_for.Eyes, present: Collection[int], start: int, count: int, all: bool
+    table: TableRow,
+    game: VersionedGame,
+    to: Recipient,
+    present: Collection[int],
+    start: int,
+    count: int,
+    show_hidden: bool,
 ) -> messages.Moments:
-    """The table after `start` moves and the `count - 1` moves that follow; `all`: with what lay face down."""
-    game = frame.face.game
-    plies = range(min(max(start, 0), frame.ply), min(max(start, 0) + max(count, 0), frame.ply + 1))
-    points = game.scores(frame.state).points if frame.finished else None
+    """The table after `start` moves and after each of the `count - 1` moves that follow."""
+    plies = range(min(max(start, 0), game.ply), min(max(start, 0) + max(count, 0), game.ply + 1))
+    points = game.rules.scores(game.state).points if game.finished else None
     return messages.Moments(
         table=table.id,
-        game=table.game,  # type: ignore[arg-type]
-        over=frame.over,
-        plies=frame.ply,
-        seats=messages_for.seats(table, eyes.seats, present, points),
-        turns=turns(frame),
-        moments=[moment(table, frame, eyes, ply) for ply in plies],
-        hidden=[frame.face.hidden(frame.state_at(ply)) for ply in plies] if all else None,
-        result=messages_for.result(table, frame, eyes),
+        game=table.game,
+        over=game.over,
+        plies=game.ply,
+        seats=messages_for.seats(table, to.seats, present, points),
+        turns=turns(game),
+        moments=[moment(table, game, to, ply) for ply in plies],
+        hidden=[game.web.hidden(game.state_at(ply)) for ply in plies] if show_hidden else None,
+        result=messages_for.result(table, game, to),
     )
 
 
-def moment(table: TableRow, frame: Frame, eyes: messages_for.Eyes, ply: int) -> messages.Moment:
-    """The table after so many moves, and the move that led there."""
-    face, state = frame.face, frame.state_at(ply)
-    seat = eyes.seats[0] if eyes.seats else None
-    step = frame.steps[ply - 1] if ply else None
-    seen = () if step is None else face.game.events_for(step.events, eyes.you)
+def moment(table: TableRow, game: VersionedGame, to: Recipient, ply: int) -> messages.Moment:
+    """The table after this many moves, and the move that led there."""
+    rules, web, state = game.rules, game.web, game.state_at(ply)
+    seat = to.seats[0] if to.seats else None
+    step = game.steps[ply - 1] if ply else None
+    seen = () if step is None else rules.events_for(step.events, to.you)
     return messages.Moment(
         ply=ply,
-        label=face.game.label(state) if step is None else step.label,
+        label=rules.label(state) if step is None else step.label,
         seat=None if step is None else step.seat,
         move=None if step is None else step.notation,
-        text=None if step is None else face.move_text(eyes.words, face.game.view(step.before, seat), step.move),
-        log=messages_for.entries(table, frame, eyes, ply - 1, ply) if ply else [],
-        view=messages_for.view(frame, ply, seat),
-        points=list(face.game.scores(state).points),
-        events=face.happenings(seen),
+        text=None if step is None else web.move_text(to.words, rules.view(step.before, seat), step.move),
+        log=messages_for.entries(table, game, to, ply - 1, ply) if ply else [],
+        view=messages_for.view(game, ply, seat),
+        points=list(rules.scores(state).points),
+        events=web.happenings(seen),
     )
 
 
-def turns(frame: Frame) -> list[tuple[str, int]]:
+def turns(game: VersionedGame) -> list[tuple[str, int]]:
     """Label and first move of every turn."""
     found: list[tuple[str, int]] = []
     last = None
-    for ply, step in enumerate(frame.steps, start=1):
+    for ply, step in enumerate(game.steps, start=1):
         if (step.label, step.seat) != last:
             found.append((step.label, ply))
             last = (step.label, step.seat)

@@ -1,53 +1,59 @@
-"""What all live tables share."""
+"""What all live tables of one process share."""
 
 import asyncio
-import secrets
+import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-import structlog
-
-from underhold.server.store.database import Database
-from underhold.server.store.notifications import Bell
-from underhold.table.analyses import Analyses
-from underhold.table.bot_players import Bots
 from underhold.table.identity import Keys
+from underhold.table.store import Store
+
+if TYPE_CHECKING:
+    from underhold.table.analyses import Analyses
+    from underhold.table.bot_players import BotPlayers
 
 T = TypeVar("T")
-_SLOW_WORK: Final = 2  # threads that look back, replay and explain
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
+
+
+class RunSlow(Protocol):
+    """Runs a function that takes long, if possible without holding up the event loop.
+
+    `urgent`: somebody waits for it at a table, so it must not queue behind work that is not.
+    """
+
+    async def __call__(self, work: Callable[..., T], /, *args: Any, urgent: bool = False) -> T: ...
+
+
+async def run_inline(work: Callable[..., T], /, *args: Any, urgent: bool = False) -> T:
+    """Run a function at once, in the same task."""
+    return work(*args)
 
 
 @dataclass(slots=True)
-class House:
-    """Database, secret, bots, and the numbers that people who run the server look at."""
+class Services:
+    """The store, the secret keys, the bots and analyses, and counters for monitoring."""
 
-    database: Database
-    bell: Bell
+    store: Store
     keys: Keys
-    bots: Bots
-    analyses: Analyses
-    wake: Callable[[str], Awaitable[None]]  # a new table where a bot may have to begin
+    bots: "BotPlayers"
+    analyses: "Analyses"
+    run_slow: RunSlow
+    wake_bots: Callable[[str], Awaitable[None]]  # at a new table, where a bot may have the first move
     counts: Counter[str] = field(default_factory=Counter)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
-    _slow: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_SLOW_WORK))
 
-    def later(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do something soon, without waiting for it."""
+    def in_background(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Start something without waiting for it."""
         task = asyncio.create_task(_logged(work))
-        self._tasks.add(task)  # the event loop itself would forget it
+        self._tasks.add(task)  # the event loop keeps only a weak reference
         task.add_done_callback(self._tasks.discard)
 
-    async def slowly(self, work: Callable[..., T], *args: Any) -> T:
-        """Do in a thread what takes long, a few at a time: tables that have to be loaded need threads too."""
-        async with self._slow:
-            return await asyncio.to_thread(work, *args)
-
     async def close(self) -> None:
-        """Wait for what was to be done soon."""
+        """Wait for what was started in the background."""
         while self._tasks:
             await asyncio.gather(*self._tasks)
 
@@ -57,8 +63,3 @@ async def _logged(work: Coroutine[Any, Any, Any]) -> None:
         await work
     except Exception:
         log.exception("background_work_failed")
-
-
-def new_seed() -> int:
-    """The seed of a deal that nobody asked for: short enough to be told, too long to be tried out at the table."""
-    return secrets.randbelow(2**53)

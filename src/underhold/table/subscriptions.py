@@ -1,70 +1,75 @@
-"""News of a table: what changed, for everyone who listens. Each receiver turns it into a message for its own eyes."""
+"""Notices of what changes at a table, and the subscription by which they are received."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from underhold.table.identity import Who
-from underhold.table.versioned_game import Frame
+from underhold.table.identity import Visitor
+from underhold.table.transition import Cause
+from underhold.table.versioned_game import VersionedGame
 
-Cause = Literal["play", "undo", "redo", "other"]
-PATIENCE: Final = 64  # news that may wait for a slow listener before it is told to look anew
+MAX_WAITING: Final = 64  # notices that may wait for a slow subscriber before all of them are dropped
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """The position became another one."""
+class PositionChanged:
+    """The position is another one. Each receiver turns this into a message with what it may see."""
 
     cause: Cause
-    frame: Frame  # the table after it
+    game: VersionedGame  # afterwards
     kept: int  # moves that were there before and still are
-    messages: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)  # as it was told, by receiver
+    messages: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)  # as sent, by kind of receiver
 
     @property
     def version(self) -> int:
-        return self.frame.version
+        return self.game.version
 
 
 @dataclass(frozen=True, slots=True)
-class CompanyChange:
-    """Somebody came, went, sat down, asked to go back or answered; the position is the same."""
+class PeopleChanged:
+    """The position is the same, but who is connected, who sits where, the request to undo or the rematch changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
-    """The listener was too slow, and news were left out: it has to look at the whole table."""
+class NoticesMissed:
+    """The subscriber was too slow and notices were dropped: it has to read the whole table again."""
 
 
-News = Change | CompanyChange | Missed
+Notice = PositionChanged | PeopleChanged | NoticesMissed
 
 
-class Listener:
-    """One socket's ear. Use it as a context; leaving it tells the others that its seats are empty."""
+class Subscription:
+    """A subscription to one table's changes: a context manager and an asynchronous iterator of notices.
 
-    def __init__(self, who: Who, enter: Callable[["Listener"], None], leave: Callable[["Listener"], None]) -> None:
+    While it lasts, the seats of the subscriber count as present.
+    """
+
+    def __init__(
+        self, who: Visitor, begin: Callable[["Subscription"], None], end: Callable[["Subscription"], None]
+    ) -> None:
         self.who = who
-        self._enter = enter
-        self._leave = leave
-        self._news: asyncio.Queue[News] = asyncio.Queue(PATIENCE)
+        self._begin = begin
+        self._end = end
+        self._waiting: asyncio.Queue[Notice] = asyncio.Queue(MAX_WAITING)
 
-    def __enter__(self) -> "Listener":
-        self._enter(self)
+    def __enter__(self) -> "Subscription":
+        self._begin(self)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._leave(self)
+        self._end(self)
 
-    def tell(self, news: News) -> None:
-        """Never waits: whoever is too slow looks anew later."""
-        if self._news.full():
-            while not self._news.empty():
-                self._news.get_nowait()
-            news = Missed()
-        self._news.put_nowait(news)
+    def notify(self, notice: Notice) -> None:
+        """Queue a notice; never waits. If the queue is full, one NoticesMissed takes the place of everything in it."""
+        if self._waiting.full():
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
+            notice = NoticesMissed()
+        self._waiting.put_nowait(notice)
 
-    def __aiter__(self) -> AsyncIterator[News]:
+    def __aiter__(self) -> AsyncIterator[Notice]:
         return self
 
-    async def __anext__(self) -> News:
-        return await self._news.get()
+    async def __anext__(self) -> Notice:
+        return await self._waiting.get()

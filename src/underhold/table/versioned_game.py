@@ -1,4 +1,4 @@
-"""A game at one version: start, moves, state. Frames are values; playing or going back gives another one."""
+"""A game at one version: start, moves, state. It is a value; playing or undoing gives another one."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -6,31 +6,39 @@ from typing import Any
 
 from underhold.core import takeback
 from underhold.core.errors import BadRecord
+from underhold.core.record import Ply, Record, Recorder
 from underhold.games.common.web.view import Face
-from underhold.server.store.rows import MoveRow, OfferRow, SeatRow, Standing
+from underhold.table.store import GameStatus, MoveRow, SeatRow, StoredTable, UndoRequest
 
 
 @dataclass(frozen=True, slots=True)
-class Played(takeback.Step):
-    """A move that was played, with what its lines in lists and logs need."""
+class PlayedMove(takeback.Step):
+    """A move that was played, with what move lists and logs show of it."""
 
     notation: str
     round: int
-    said: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # log entries, by reader
+    log_cache: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # log entries, by reader
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    face: Face
+class VersionedGame:
+    """`version` counts every change of the position; a move and an undo each add one."""
+
+    web: Face
     start: Any
     state: Any
-    steps: tuple[Played, ...] = ()
+    steps: tuple[PlayedMove, ...] = ()
     version: int = 0
-    undone: tuple[str, ...] = ()  # what may be played again, the next one last
-    offer: OfferRow | None = None
+    undone: tuple[str, ...] = ()  # moves that can be redone, the next one last
+    undo_request: UndoRequest | None = None
     takebacks: int = 0
-    closed: bool = False  # to be watched only, though the game may not be over
-    shown: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # parts of messages, by reader
+    closed: bool = False  # can only be watched, though the game may not be over
+    message_cache: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # by kind and reader
+
+    @property
+    def rules(self) -> Any:
+        """The game that is played: `core.game.Game`."""
+        return self.web.game
 
     @property
     def ply(self) -> int:
@@ -42,35 +50,39 @@ class Frame:
 
     @property
     def finished(self) -> bool:
-        """Whether the game has come to its end."""
-        return self.face.game.decision(self.state) is None
+        """Whether the game was played to its end."""
+        return self.rules.decision(self.state) is None
 
     @property
     def to_move(self) -> int | None:
-        decision = None if self.closed else self.face.game.decision(self.state)
+        decision = None if self.closed else self.rules.decision(self.state)
         return None if decision is None else decision.seat
 
+    @property
+    def players(self) -> int:
+        return len(self.rules.scores(self.start).points)
+
     def state_at(self, ply: int) -> Any:
-        """The state after so many moves."""
+        """The state after this many moves."""
         return self.state if ply == len(self.steps) else self.steps[ply].before
 
-    def free(self) -> int:
-        """How many moves whoever is to move may take back alone."""
-        return takeback.free(self.face.game, self.state, self.steps, self.face.reveals)
+    def free_undos(self) -> int:
+        """How many moves the player to move may undo without asking."""
+        return takeback.free(self.rules, self.state, self.steps, self.web.reveals)
 
-    def barred(self) -> str | None:
-        """Why the last move may not be taken back alone."""
-        return takeback.barred(self.face.game, self.state, self.steps, self.face.reveals)
+    def why_no_undo(self) -> str | None:
+        """Why the last move cannot be undone without asking; None if it can."""
+        return takeback.barred(self.rules, self.state, self.steps, self.web.reveals)
 
-    def play(self, move: int) -> "Frame":
-        """The table after a legal move. What was taken back may still be played again after its own first move."""
-        game = self.face.game
-        decision = game.decision(self.state)
-        progress = game.play(self.state, move)
-        notation = game.write(move)
-        round_ = self.face.round_of(game.view(self.state, None))
-        label = game.label(self.state)
-        step = Played(self.state, move, progress.events, decision.seat, label, notation, round_)
+    def play(self, move: int) -> "VersionedGame":
+        """The game after a legal move. If it is the move that was undone, the ones after it can still be redone."""
+        rules = self.rules
+        decision = rules.decision(self.state)
+        progress = rules.play(self.state, move)
+        notation = rules.write(move)
+        round_ = self.web.round_of(rules.view(self.state, None))
+        label = rules.label(self.state)
+        step = PlayedMove(self.state, move, progress.events, decision.seat, label, notation, round_)
         undone = self.undone[:-1] if self.undone[-1:] == (notation,) else ()
         return replace(
             self,
@@ -78,88 +90,121 @@ class Frame:
             steps=(*self.steps, step),
             version=self.version + 1,
             undone=undone,
-            offer=None,
-            shown={},
+            undo_request=None,
+            message_cache={},
         )
 
-    def back(self, keep: int, asker: int) -> "Frame":
-        """The table with only so many moves. The first ones taken back, of one seat, may be played again.
+    def back_to(self, keep: int, seat: int) -> "VersionedGame":
+        """The game with only its first `keep` moves, undone by a seat. Moves of the first player undone can be redone.
 
-        It is counted if something had come to light, or if the moves were not all the asker's own.
+        It counts as a takeback if a move had revealed something or belonged to another player.
         """
-        gone = self.steps[keep:]
+        removed = self.steps[keep:]
         run = 0
-        while run < len(gone) and gone[run].seat == gone[0].seat:
+        while run < len(removed) and removed[run].seat == removed[0].seat:
             run += 1
-        earlier = self.undone if run == len(gone) else ()
-        counts = any(step.seat != asker or self.face.reveals(step.events) for step in gone)
+        earlier = self.undone if run == len(removed) else ()
+        counts = any(step.seat != seat or self.web.reveals(step.events) for step in removed)
         return replace(
             self,
             state=self.state_at(keep),
             steps=self.steps[:keep],
             version=self.version + 1,
-            undone=(*earlier, *(step.notation for step in reversed(gone[:run]))),
-            offer=None,
+            undone=(*earlier, *(step.notation for step in reversed(removed[:run]))),
+            undo_request=None,
             takebacks=self.takebacks + counts,
-            shown={},
+            message_cache={},
         )
 
-    def offered(self, offer: OfferRow | None) -> "Frame":
-        """The same position with another offer to go back; nobody's position changes by it."""
-        return replace(self, offer=offer, shown={})
+    def with_undo_request(self, request: UndoRequest | None) -> "VersionedGame":
+        """The same position, and the same version, with another request to undo."""
+        return replace(self, undo_request=request, message_cache={})
+
+    def with_status(self, status: GameStatus) -> "VersionedGame":
+        """The same moves with what is stored beside them."""
+        return replace(
+            self,
+            version=status.version,
+            undone=status.undone,
+            undo_request=status.undo_request,
+            takebacks=status.takebacks,
+            closed=status.over and not self.finished,
+            message_cache={},
+        )
+
+    def first_moves(self, ply: int) -> "VersionedGame":
+        """A game of its own that begins with the first moves of this one."""
+        return VersionedGame(self.web, self.start, self.state_at(ply), self.steps[:ply])
 
     def moves(self, start: int = 0) -> tuple[MoveRow, ...]:
-        """The moves after so many, as they are kept."""
+        """The moves after the first `start`, as they are stored."""
         return tuple(MoveRow(step.seat, step.notation) for step in self.steps[start:])
 
-    def standing(self, seats: Sequence[SeatRow]) -> Standing:
-        """What is written beside the moves."""
-        game, to_move = self.face.game, self.to_move
-        scores = game.scores(self.state) if self.finished else None
-        return Standing(
+    def plies(self) -> list[Ply[Any]]:
+        """The moves with the states before and after them."""
+        return [
+            Ply(number, step.before, step.move, step.events, self.state_at(number))
+            for number, step in enumerate(self.steps, start=1)
+        ]
+
+    def status(self, seats: Sequence[SeatRow]) -> GameStatus:
+        """What is stored beside the moves."""
+        to_move = self.to_move
+        scores = self.rules.scores(self.state) if self.finished else None
+        return GameStatus(
             version=self.version,
             ply=self.ply,
-            label=game.label(self.state),
+            label=self.rules.label(self.state),
             to_move=to_move,
-            bot_to_move=to_move is not None and seats[to_move].kind == "bot" and self.offer is None,
+            bot_to_move=to_move is not None and seats[to_move].kind == "bot" and self.undo_request is None,
             over=self.over,
             winner=None if scores is None else scores.winner,
             points=None if scores is None else scores.points,
             undone=self.undone,
-            offer=self.offer,
+            undo_request=self.undo_request,
             takebacks=self.takebacks,
         )
 
+    def record(self, setup: dict[str, Any]) -> Record:
+        """The record of the game."""
+        recorder = Recorder(self.rules, self.rules.setup_from_json(setup), self.start)
+        for ply in self.plies():
+            recorder.add(ply.before, ply.move, ply.after)
+        return recorder.record(self.state)
 
-def begin(face: Face, setup: dict[str, Any], deal: dict[str, Any] | None = None) -> Frame:
-    """A table before its first move."""
-    state = face.game.new(face.game.setup_from_json(setup), deal)
-    return Frame(face, state, state)
+
+def new_game(web: Face, setup: dict[str, Any], deal: dict[str, Any] | None = None) -> VersionedGame:
+    """A game before its first move."""
+    state = web.game.new(web.game.setup_from_json(setup), deal)
+    return VersionedGame(web, state, state)
 
 
-def play_all(frame: Frame, moves: Iterable[str]) -> Frame:
-    """The table after moves that were legal when they were written; versions count on."""
+def play_all(game: VersionedGame, moves: Iterable[str]) -> VersionedGame:
+    """The game after moves that were legal when they were written; each adds one to the version."""
     for text in moves:
-        frame = frame.play(frame.face.game.read(frame.state, text))
-    return frame
+        game = game.play(game.rules.read(game.state, text))
+    return game
 
 
-def restored(face: Face, setup: dict[str, Any], deal: dict[str, Any], moves: Sequence[MoveRow], at: Standing) -> Frame:
-    """The table that the database describes."""
-    frame = play_all(begin(face, setup, deal), (move.move for move in moves))
-    if frame.ply != at.ply:
-        raise BadRecord(f"{frame.ply} moves where {at.ply} are counted")
-    return stand(frame, at)
+def restored(web: Face, stored: StoredTable) -> VersionedGame:
+    """The game that is stored."""
+    table = stored.table
+    game = play_all(new_game(web, table.setup, table.deal), (move.move for move in stored.moves))
+    if game.ply != table.status.ply:
+        raise BadRecord(f"{game.ply} moves are stored, but the status counts {table.status.ply}")
+    return game.with_status(table.status)
 
 
-def stand(frame: Frame, at: Standing) -> Frame:
-    """The same moves with what is written beside them."""
-    return replace(
-        frame,
-        version=at.version,
-        undone=at.undone,
-        offer=at.offer,
-        takebacks=at.takebacks,
-        closed=at.over and not frame.finished,
-        shown={},
-    )
+def caught_up(game: VersionedGame, stored: StoredTable) -> tuple[int, list[VersionedGame]]:
+    """How many moves of the game are still stored, and the game at each version from there to what is stored."""
+    kept = 0
+    for step, move in zip(game.steps, stored.moves, strict=False):
+        if step.notation != move.move:
+            break
+        kept += 1
+    base = game if kept == game.ply else replace(game, state=game.state_at(kept), steps=game.steps[:kept])
+    games = [base]
+    for move in stored.moves[kept:]:
+        games.append(games[-1].play(base.rules.read(games[-1].state, move.move)))
+    games[-1] = games[-1].with_status(stored.table.status)
+    return kept, games

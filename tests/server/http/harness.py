@@ -20,7 +20,7 @@ from underhold.server.app import create_app
 from underhold.server.config import Config
 from underhold.server.logs import configure
 from underhold.server.run import Server
-from underhold.table.identity import COOKIE
+from underhold.wire.guest import COOKIE
 
 PATIENCE = 20.0
 Json = dict[str, Any]

@@ -12,7 +12,7 @@ import pytest
 from tests.server.http.harness import Running, play_on, running
 from underhold.server.config import Config, Limits, Rate
 from underhold.server.security import CONTENT_SECURITY_POLICY
-from underhold.table.identity import COOKIE
+from underhold.wire.guest import COOKIE
 
 SECURE = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
