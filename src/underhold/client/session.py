@@ -23,7 +23,7 @@ _RATE_LIMITED: Final = "too_many"
 class Received(NamedTuple):
     """What follows from a message."""
 
-    change: TableMessage | None = None  # for those who follow the table
+    change: TableMessage | None = None  # for everything that follows the table
     send: tuple[str, ...] = ()  # to be sent now
     rate_limited: bool = False  # the server wants a pause; afterwards `resend` says what to send
 

@@ -1,4 +1,4 @@
-"""The OpenAPI page: the description of the REST half as HTML, made here, so that it loads nothing from elsewhere."""
+"""The API documentation: the OpenAPI description as one HTML page that loads nothing from other sites."""
 
 import re
 from html import escape
@@ -7,10 +7,10 @@ from typing import Any, Final
 from underhold.wire.messages import Problem
 
 DESCRIPTION: Final = (
-    "Tables at which people and bots play. Every error is a Problem: a stable word and a sentence that says what to "
-    "do, in the language of `?language=` or `Accept-Language`. A browser is known by the cookie `underhold_guest`, a "
+    "Tables where people and bots play. Every error is a Problem: a stable word and a sentence that says what to do, "
+    "in the language of `?language=` or `Accept-Language`. A browser is identified by the cookie `underhold_guest`, a "
     "script by `Authorization: Bearer TOKEN` with the token of its seat. The socket `/api/tables/{id}/socket` is "
-    "described in docs/protocol.md. Only JSON is accepted, and from pages of other origins nothing is."
+    "described in docs/protocol.md. Requests must be JSON, and must not come from pages of other origins."
 )
 STYLE: Final = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -27,16 +27,16 @@ th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; }
 
 _PROBLEMS: Final = {
     400: "The request cannot be read",
-    403: "Not allowed: a foreign seat, a foreign origin, or something that is secret until the game is over",
-    404: "There is nothing of that name",
-    405: "Not with this method",
+    403: "Not allowed: somebody else's seat, another origin, or something that is hidden until the game is over",
+    404: "Not found",
+    405: "Method not allowed",
     408: "The body took too long to arrive",
-    409: "Not now: a stale version, an illegal move, a taken seat",
+    409: "Not now: a stale version, a taken seat",
     413: "Too large",
     415: "The body is not JSON",
-    422: "The request does not say what it should",
-    429: "Too many; Retry-After tells when to come back",
-    500: "A mistake of the server",
+    422: "The request is not valid",
+    429: "Too many requests; see Retry-After",
+    500: "Server error",
     503: "The server or its database is not ready",
 }
 
@@ -47,7 +47,7 @@ def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
 
 
 def methods(spec: dict[str, Any], path: str) -> list[str]:
-    """The methods that a path takes, whichever of the calls it belongs to.
+    """The methods that are allowed for a path.
 
     >>> methods({"paths": {"/tables/{table}": {"get": {}, "post": {}}}}, "/tables/abc")
     ['GET', 'POST']
@@ -126,7 +126,7 @@ def _prose(text: str) -> str:
 
 
 def _plain(limit: object) -> object:
-    """A whole number as one: the description has them as floats, and the largest are no longer exact."""
+    """A whole number without a decimal point; large ones, which are inexact as floats, in scientific notation."""
     if isinstance(limit, float) and limit.is_integer():
         return int(limit) if abs(limit) < 2**53 else f"{limit:.2e}"
     return limit

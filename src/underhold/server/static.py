@@ -1,4 +1,4 @@
-"""The built client: its files from memory, and one page for all of the client's own addresses."""
+"""The built web client: its files, served from memory, and one page for all its addresses."""
 
 import gzip
 import mimetypes
@@ -40,14 +40,14 @@ class Asset:
     """One file, as it is sent."""
 
     body: bytes
-    packed: bytes | None  # with gzip, where that is worth it
+    packed: bytes | None  # with gzip, if that is smaller
     media_type: str
     etag: str
     caching: str
 
 
 class Client:
-    """The files of the built client. They are read anew when the client has been built again."""
+    """The files of the built client. They are read again after a new build."""
 
     def __init__(self, folder: Path | None) -> None:
         self._given = folder
@@ -55,7 +55,7 @@ class Client:
         self._read_at: tuple[Path, int] | None = None
 
     def page(self, request: Request) -> Response:
-        """The client's one page, whatever it will show."""
+        """The client's page, which is the same for all its addresses."""
         self._refresh()
         index = self._assets.get("index.html")
         return _answer(request, index) if index else _not_built(request)

@@ -14,7 +14,7 @@ _ID_LENGTH: Final = 12
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Visitor:
-    """Whoever sends a request. It has no repr, so that nothing secret gets into a log by accident."""
+    """The sender of a request. It has no repr, so that nothing secret gets into a log by accident."""
 
     guest: str | None = None  # the hash of the browser's secret
     tokens: tuple[str, ...] = ()  # seat tokens that came with the request

@@ -182,7 +182,7 @@ class Table:
         """Store a change, then take it over, then notify everybody. Returns the new version. A bot has no key."""
         expected, game, seat = self.game.version, transition.game, transition.seat
         keys: dict[RequestKey, int] = {} if key is None else {(seat, key): game.version}
-        # Whoever plays with the token of a seat has taken it, even without claiming it before.
+        # Playing with the token of a seat takes the seat, even if it was not claimed before.
         claims = seat if key is not None and not self.row.seats[seat].claimed else None
         update = PositionUpdate(
             game.status(self.row.seats),
