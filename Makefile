@@ -60,7 +60,7 @@ $(BUILT): $(VENV)/.dependencies $(SOURCES) $(PICTURES)
 play: setup web
 	@$(BIN)/underhold serve --client web/dist
 
-# The client is built from its sources and from what the engine exports: words, texts of tiles, types of messages.
+# The client is built from its sources and from what the engine exports: words, texts of tiles, a schema of messages.
 web: web/dist/.built
 
 # Not `npm ci`: it wants the packages of every other platform in the lock file too.
@@ -68,8 +68,9 @@ web/node_modules/.installed: web/package-lock.json $(VENV)/.dependencies
 	$(NPM) install --no-save --no-audit --no-fund
 	touch $@
 
-web/src/generated/.written: $(VENV)/.dependencies $(SOURCES)
+web/src/generated/.written: $(VENV)/.dependencies web/node_modules/.installed web/scripts/types.mjs $(SOURCES)
 	PYTHONPATH=src $(BIN)/python -m underhold.server.export web/src/generated
+	$(NPM) run types
 	touch $@
 
 web/dist/.built: web/node_modules/.installed web/src/generated/.written $(WEB_SOURCES)
