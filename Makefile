@@ -17,7 +17,7 @@ NEVER_COMPILED := cli client docs examples locale packaging pictures server typi
 WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000
-EXTRAS := server client arena ray pictures env openspiel
+EXTRAS := server client arena data ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
