@@ -1,10 +1,11 @@
 """How a server is set up: everything that whoever runs it can decide."""
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+from platformdirs import user_data_path
 
 KIB: Final = 1024
 
@@ -48,10 +49,8 @@ class Config:
 
 
 def data_folder() -> Path:
-    """Where what is to last is kept; XDG_DATA_HOME moves it."""
-    base = os.environ.get("XDG_DATA_HOME") or ""
-    root = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
-    return root / "underhold"
+    """The user's data folder for Underhold, where the database is kept; XDG_DATA_HOME moves it."""
+    return user_data_path("underhold", appauthor=False)
 
 
 def database_url(text: str) -> str:
