@@ -8,7 +8,7 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import HTMLResponse, JSONResponse
+from starlette.responses import JSONResponse
 
 import underhold
 from underhold.server import openapi
@@ -102,14 +102,6 @@ def _add_operations(app: FastAPI, tables: Tables, metrics: Metrics) -> None:
     async def counters() -> Response:
         """Counters for Prometheus."""
         return Response(metrics.text(), headers={"content-type": CONTENT_TYPE})
-
-    @app.get("/docs", include_in_schema=False)
-    async def docs() -> Response:
-        return HTMLResponse(openapi.page(app.openapi()))
-
-    @app.get("/docs/style.css", include_in_schema=False)
-    async def docs_style() -> Response:
-        return Response(openapi.STYLE, media_type="text/css")
 
 
 def _add_pages(app: FastAPI, client: Client) -> None:

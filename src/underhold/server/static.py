@@ -116,7 +116,6 @@ def _not_built(request: Request) -> Response:
     page = (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>Underhold</title>'
-        f'<link rel="stylesheet" href="/docs/style.css"><main><h1>{escape(title)}</h1><p>{escape(help_text)}</p>'
-        f'<p><a href="/docs">/docs</a></p></main></html>'
+        f"<main><h1>{escape(title)}</h1><p>{escape(help_text)}</p></main></html>"
     )
     return HTMLResponse(page, status_code=503, headers={"cache-control": "no-store"})
