@@ -21,11 +21,10 @@ from underhold.bots.bot import Bot, check_bot, close_bot, is_program, make_bot, 
 from underhold.bots.match import play_match
 from underhold.bots.outside import program as programs, talk
 from underhold.bots.outside.failure import BotFailed
-from underhold.bots.outside.program import PLAIN_VIEWS
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
+from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME, title
 from underhold.games.cave_farmers.content import ROUNDS
 from underhold.games.cave_farmers.naming.named_view import track
 
@@ -128,7 +127,7 @@ with open({str(heard)!r}, "w") as file:
 @pytest.mark.parametrize(("game", "players"), [(GAME, 1), (GAME, 2), (CAVE_FARMERS, 1), (CAVE_FARMERS, 3)])
 def test_views_lose_nothing_and_tell_no_secret(game: Game[Any, Any], players: int) -> None:
     """Plain data differ if and only if views do; and a state with other secrets gives the same."""
-    plain = PLAIN_VIEWS[game.id]
+    plain = title(game.id).named_view
     seen: dict[str, list[int]] = {}
     for seed in range(2):
         state = game.new(game.setup(players, seed))
@@ -152,7 +151,7 @@ def test_cards_and_marks_have_the_printed_numbers_of_their_rounds() -> None:
         rng = Rng(3, stream=5)
         while CAVE_FARMERS.decision(state):
             view = CAVE_FARMERS.view(state, 0)
-            told = PLAIN_VIEWS[CAVE_FARMERS.id](view)
+            told = title(CAVE_FARMERS.id).named_view(view)
             shown = [one for one in track(view) if one.card is not None]
             assert told["cards"] == {str(one.number): one.card for one in shown}
             assert list(told["marks"]) == [str(one.number) for one in track(view)][: len(view.marks)]
@@ -173,7 +172,7 @@ def _numbers(data: Any) -> list[int]:
 @pytest.mark.parametrize(("game", "boards"), [(GAME, "caves"), (CAVE_FARMERS, "farms")])
 def test_the_page_describes_every_field(game: Game[Any, Any], boards: str) -> None:
     page = (Path(__file__).parents[2] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
-    view = PLAIN_VIEWS[game.id](game.view(game.new(game.setup(2, 3)), 0))
+    view = title(game.id).named_view(game.view(game.new(game.setup(2, 3)), 0))
     part = page.split("### A view of ")[1 if game is GAME else 2]
     for name in [*view, *view[boards][0]]:
         assert f"`{name}`" in part, name

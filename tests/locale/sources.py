@@ -55,7 +55,7 @@ def _constants(tree: ast.Module) -> dict[str, str]:
 @cache
 def put_together() -> frozenset[Parts]:
     """Every f-string of the sources; those of `locale` are `named_by_placeholders`."""
-    shared = _constants(python_trees()[SOURCES / "cave_farmers" / "text" / "effects.py"])
+    shared = _constants(python_trees()[SOURCES / "games" / "cave_farmers" / "words" / "effects.py"])
     return frozenset(
         tuple(_parts(node, shared | _constants(tree)))
         for path, tree in python_trees().items()

@@ -1,11 +1,10 @@
-"""How each game looks to a person: the server's counterpart of `underhold.games`."""
+"""The web views of all games by id."""
 
 from typing import Final
 
-from underhold.games.cave_farmers.web.web_view import CaveFarmersFace
-from underhold.games.cave_vs_cave.web.web_view import CaveVsCaveFace
-from underhold.games.common.web.view import Face
+from underhold.games import TITLES
+from underhold.games.common.web.view import WebView
 
-CAVE_VS_CAVE: Final = CaveVsCaveFace()
-CAVE_FARMERS: Final = CaveFarmersFace()
-FACES: Final[dict[str, Face]] = {"cave-vs-cave": CAVE_VS_CAVE, "cave-farmers": CAVE_FARMERS}
+FACES: Final[dict[str, WebView]] = {title.id: title.web_view() for title in TITLES}
+CAVE_VS_CAVE: Final = FACES["cave-vs-cave"]
+CAVE_FARMERS: Final = FACES["cave-farmers"]

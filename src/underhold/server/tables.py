@@ -15,7 +15,7 @@ import structlog
 from underhold.bots.bot import PROGRAM, bot_names
 from underhold.core.errors import BadRecord, BadSetup, UnderholdError
 from underhold.core.game import Game
-from underhold.games.common.web.view import Face
+from underhold.games.common.web.view import WebView
 from underhold.games.web_faces import FACES
 from underhold.records import replay_text
 from underhold.server import game_list, messages_for
@@ -56,7 +56,7 @@ class TableSettings:
 class Tables:
     """The tables of one database."""
 
-    def __init__(self, settings: TableSettings, faces: Mapping[str, Face] = FACES) -> None:
+    def __init__(self, settings: TableSettings, faces: Mapping[str, WebView] = FACES) -> None:
         self._settings = settings
         self._faces = faces
         # Whoever uses a table keeps it alive; the last ones that were used stay a little longer. So there is never
@@ -273,7 +273,7 @@ class Tables:
         frame = play_all(begin(face, setup, record.deal), (game.write(ply.move) for ply in plies))
         return game.id, setup, replace(frame, version=0, closed=not frame.finished)
 
-    def _face(self, game: str) -> Face:
+    def _face(self, game: str) -> WebView:
         if game not in self._faces:
             raise TableProblem("bad_setup", "no_game", game=game)
         return self._faces[game]
@@ -368,6 +368,6 @@ def _seat(number: int, order: messages.SeatOrder, who: Who, bots: Collection[str
     return SeatRow(number, order.kind, None, order.name, claimed=here, guests=guests)
 
 
-def _restore(face: Face, stored: Stored) -> Frame:
+def _restore(face: WebView, stored: Stored) -> Frame:
     table = stored.table
     return restored(face, table.setup, table.deal, stored.moves, table.standing)

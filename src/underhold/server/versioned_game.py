@@ -6,7 +6,7 @@ from typing import Any
 
 from underhold.core import takeback
 from underhold.core.errors import BadRecord
-from underhold.games.common.web.view import Face
+from underhold.games.common.web.view import WebView
 from underhold.server.store.rows import MoveRow, OfferRow, SeatRow, Standing
 
 
@@ -21,7 +21,7 @@ class Played(takeback.Step):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    face: Face
+    face: WebView
     start: Any
     state: Any
     steps: tuple[Played, ...] = ()
@@ -131,7 +131,7 @@ class Frame:
         )
 
 
-def begin(face: Face, setup: dict[str, Any], deal: dict[str, Any] | None = None) -> Frame:
+def begin(face: WebView, setup: dict[str, Any], deal: dict[str, Any] | None = None) -> Frame:
     """A table before its first move."""
     state = face.game.new(face.game.setup_from_json(setup), deal)
     return Frame(face, state, state)
@@ -144,7 +144,9 @@ def play_all(frame: Frame, moves: Iterable[str]) -> Frame:
     return frame
 
 
-def restored(face: Face, setup: dict[str, Any], deal: dict[str, Any], moves: Sequence[MoveRow], at: Standing) -> Frame:
+def restored(
+    face: WebView, setup: dict[str, Any], deal: dict[str, Any], moves: Sequence[MoveRow], at: Standing
+) -> Frame:
     """The table that the database describes."""
     frame = play_all(begin(face, setup, deal), (move.move for move in moves))
     if frame.ply != at.ply:

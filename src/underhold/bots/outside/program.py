@@ -17,16 +17,11 @@ from underhold.bots.outside.talk import Gone, Silence, Talk
 from underhold.core.errors import BadNotation, BadSetup, IllegalMove
 from underhold.core.game import Game
 from underhold.core.rng import Rng
-from underhold.games.cave_farmers.naming import plain as cave_farmers
-from underhold.games.cave_vs_cave.naming import plain as cave_vs_cave
+from underhold.games import title
 
 PROTOCOL: Final = 1
 SECONDS: Final = 10.0  # for an answer, unless another limit is given
 START_SECONDS: Final = 30.0  # more for the first one: a program may have much to load
-PLAIN_VIEWS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
-    "cave-vs-cave": cave_vs_cave.plain_view,
-    "cave-farmers": cave_farmers.plain_view,
-}
 _SHOWN: Final = 400  # letters of a line that an error shows
 
 
@@ -72,7 +67,7 @@ class Program:
             "turn": game.label(view),
             "decision": decision.kind,
             "points": list(game.scores(view).points),
-            "view": PLAIN_VIEWS[game.id](view),
+            "view": title(game.id).named_view(view),
             "moves": [game.write(move) for move in moves],
         }
         self._send(self._talk, question)

@@ -23,6 +23,7 @@ from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.scoring import points, winner
 from underhold.games.cave_vs_cave.engine.state import OVER, PHASES, Cave, State, View
 from underhold.games.common.encode.batch import Batch
+from underhold.games.common.encode.encoder import Encoder
 from underhold.games.common.encode.numbering import Numbering
 from underhold.games.common.encode.observation_buffer import Contents, Field, Page
 
@@ -145,4 +146,4 @@ class CaveBatch(Batch):
         return winner(self.states[game])
 
 
-BATCH: Final = CaveBatch
+ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, CaveBatch)

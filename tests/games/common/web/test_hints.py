@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.cave_vs_cave.scene import scene
 from tests.games.common.web.positions import every_language, positions
-from underhold.bots.greedy import BEST_TURN
+from underhold.bots.search_setup import search_setup
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
 from underhold.games.common.web.hint import expectation
@@ -139,7 +139,7 @@ def test_every_plan_of_the_bot_can_be_explained(game: object, spoken: Words) -> 
         if rng.random() > 0.04 or face.game.decision(position.view) is None:
             continue
         before = position.view.to_ints()
-        said = face.hint_reason(spoken, position.view, BEST_TURN[game_id](position.view, Rng(1)).moves)
+        said = face.hint_reason(spoken, position.view, search_setup(game_id).best_turn(position.view, Rng(1)).moves)
         assert said
         assert not set("{}") & set(said)
         assert position.view.to_ints() == before
