@@ -51,6 +51,11 @@ def bot_names() -> list[str]:
     return [*BOTS, *plugin_names({*BOTS, PROGRAM})]
 
 
+def needs_search(name: str) -> bool:
+    """Whether a bot can only play games that have a search: all of our own but `random`."""
+    return name.partition("@")[0] in BOTS and name != "random"
+
+
 def split_bots(text: str) -> list[str]:
     """Names separated by commas; a comma within quotes belongs to a command.
 

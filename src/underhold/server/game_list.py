@@ -1,39 +1,32 @@
-"""The games on the shelf: how many play them, which bots there are, and what can be agreed on beforehand."""
+"""The games that a table can be made for: player counts, bots, and switches of the set-up."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from underhold.bots.bot import BOTS
-from underhold.games import GAMES
-from underhold.games.cave_farmers.engine.setup import CLEAR_AT, MARKERS
-from underhold.games.cave_vs_cave.engine.setup import TWO_WALLS_CHOICES
+from underhold.bots.bot import BOTS, needs_search
+from underhold.games import titles
 from underhold.wire import messages
-
-# The switches that are more than yes or no.
-CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
-    "additional_cavern_two_walls": TWO_WALLS_CHOICES,
-    "solo_clear_at": CLEAR_AT,
-    "harvest_markers": MARKERS,
-}
 
 
 def games(bots: Sequence[str]) -> list[messages.GameInfo]:
-    """What can be ordered."""
+    """All games with the bots that can play them."""
     return [
         messages.GameInfo(
-            id=game_id,  # type: ignore[arg-type]
-            players=list(game.players),
-            bots=[messages.BotInfo(id=bot, outside=bot not in BOTS) for bot in bots],
+            id=title.id,  # type: ignore[arg-type]
+            players=list(title.game.players),
+            bots=[
+                messages.BotInfo(id=bot, outside=bot not in BOTS)
+                for bot in bots
+                if title.search is not None or not needs_search(bot)
+            ],
             switches=[
                 messages.SwitchInfo(
-                    id=name,
-                    kind="choice" if name in CHOICES else "flag",
-                    choices=list(CHOICES.get(name, ())),
-                    default=value,
+                    id=switch.id,
+                    kind="choice" if switch.choices else "flag",
+                    choices=list(switch.choices),
+                    default=switch.default,
                 )
-                for name, value in game.setup_to_json(game.setup(game.players[0], 0)).items()
-                if name not in ("players", "seed")
+                for switch in title.switches()
             ],
         )
-        for game_id, game in GAMES.items()
+        for title in titles().values()
     ]
