@@ -21,11 +21,12 @@ EXTRAS := server client arena ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser test-games test-training test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
+.PHONY: help play web setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
 
 help:
 	@echo 'make play     set everything up, start the game server and open the browser'
 	@echo 'make test     set everything up and run every test: both builds, both databases, the browser'
+	@echo 'make test-quick   the engine, records, notation, one server test and the client units: under two minutes'
 	@echo 'make check    format, lint, types, import arrows'
 	@echo 'make test-games    whole games of The Cave Farmers in the browser'
 	@echo 'make test-training   train the example network until it beats the bot greedy; installs PyTorch'
@@ -83,6 +84,14 @@ wheel: web $(VENV)/.dependencies
 	rm -rf build src/*.egg-info
 
 test: test-compiled test-interpreted test-web test-browser
+
+# What a change of the rules breaks first. Interpreted, so that nothing has to be compiled.
+QUICK := tests/core tests/games/cave_vs_cave/engine tests/games/cave_vs_cave/content tests/games/cave_farmers/engine tests/games/cave_farmers/content \
+  tests/golden tests/perft tests/records tests/server/test_store.py
+
+test-quick: $(VENV)/.dependencies web
+	HYPOTHESIS_PROFILE=quick $(INTERPRETED) $(BIN)/python -m pytest -q -n $(WORKERS) $(QUICK)
+	$(NPM) run test
 
 # The types have been checked by `make check`.
 test-compiled: setup web

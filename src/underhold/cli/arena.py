@@ -23,7 +23,7 @@ from underhold.bots.arena.folder import Folder
 from underhold.bots.arena.game import Failure, Played
 from underhold.bots.arena.plan import Job, Plan, check
 from underhold.bots.arena.refusal import CannotHold
-from underhold.bots.arena.report import Arena, failure_said, game_name, report_page, seats_said
+from underhold.bots.arena.report import Arena, failure_said, report_page, seats_said
 from underhold.bots.arena.standings import Standing, Standings, standings_of
 from underhold.bots.arena.tables import pair_row, standing_row, write_tables
 from underhold.bots.arena.workers import by_processes, by_ray
@@ -31,6 +31,7 @@ from underhold.bots.bot import split_bots
 from underhold.cli.options import GAME, SEED, BotOption, known_bot, switches
 from underhold.cli.speech import words
 from underhold.core.errors import UnderholdError
+from underhold.games import title as title_of
 
 _LIBRARIES: Final = ("openskill", "polars", "matplotlib")
 _MOST_FAILURES: Final = 10
@@ -263,7 +264,7 @@ def _as_json(folder: Folder, standings: Standings) -> dict[str, Any]:
 
 def _print(folder: Folder, standings: Standings) -> None:
     speech, plan = words(), folder.plan
-    name, seats = game_name(speech, plan.game), seats_said(speech, plan)
+    name, seats = title_of(plan.game).short_name(speech), seats_said(speech, plan)
     title = speech.say("arena.title", name=name, count=len(folder.results()), seats=seats)
     rows = [_row(place, one) for place, one in enumerate(standings.bots, start=1)]
     columns = [column for column in rows[0] if len(rows) > 1 or column not in _COMPARED]

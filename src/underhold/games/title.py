@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
+from underhold.locale import Words
 
 if TYPE_CHECKING:
     from underhold.core.chance_draw import Urn
@@ -102,6 +103,10 @@ class Title:
     def module_name(self) -> str:
         """The id as an identifier: `cave_vs_cave` for `cave-vs-cave`."""
         return self.id.replace("-", "_")
+
+    def short_name(self, words: Words) -> str:
+        """What the game is called in a language where there is little room."""
+        return words.text(f"{self.section}.short") if self.section else self.name
 
     def switches(self) -> Sequence[Switch]:
         """What can be chosen besides players and seed, with defaults."""
