@@ -10,8 +10,8 @@ from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.goods import KINDS
 from underhold.games.cave_farmers.engine.state import HARVESTS
 from underhold.games.cave_farmers.naming.space_tags import picture_of
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import GOODS
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.pictures.effects import action_signs, room_signs
 from underhold.games.common.pictures import letters, paint
 from underhold.games.common.pictures.panels import player_name

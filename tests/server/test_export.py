@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.web.content import content as farm_content
 from underhold.games.cave_farmers.web.messages import CaveFarmersContent, FurnishingContent, LootContent, SpaceContent
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.web.messages import ActionContent, CaveVsCaveContent, RoomContent
 from underhold.locale import available, entries, words
 from underhold.server import export

@@ -1,7 +1,7 @@
 """What is true of every position, whatever was played. Used by the property tests and by the long soak run."""
 
+from underhold.games.cave_vs_cave.content import ROOMS, TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.content.goods import CAPS, unpack
-from underhold.games.cave_vs_cave.content.tables import ROOMS, TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.engine.board import (
     BOARD,
     CAVERN,

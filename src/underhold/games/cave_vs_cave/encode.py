@@ -5,8 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.games.cave_vs_cave.content.goods import GOODS
-from underhold.games.cave_vs_cave.content.tables import (
+from underhold.games.cave_vs_cave.content import (
     ACTION_IDS,
     ACTIONS,
     ROOM_IDS,
@@ -15,6 +14,7 @@ from underhold.games.cave_vs_cave.content.tables import (
     TURNS,
     WALLS_IN_SUPPLY,
 )
+from underhold.games.cave_vs_cave.content.goods import GOODS
 from underhold.games.cave_vs_cave.engine.board import ALL_SIDES, COVERED_SPACES, EDGE_NAMES, SPACES
 from underhold.games.cave_vs_cave.engine.game import GAME as CAVE_VS_CAVE
 from underhold.games.cave_vs_cave.engine.lowering import GAIN

@@ -9,6 +9,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from underhold.core.game import Scores
+from underhold.games.cave_vs_cave.content import (
+    ACTION_IDS,
+    ACTIONS,
+    ROOM_IDS,
+    ROOMS,
+    SOLO_GOAL,
+    SOLO_REMARKABLE,
+    TURNS,
+    Action,
+    Room,
+)
 from underhold.games.cave_vs_cave.content.effects import (
     BuildWall,
     Either,
@@ -29,17 +40,6 @@ from underhold.games.cave_vs_cave.content.effects import (
     UseRooms,
 )
 from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, named, pack
-from underhold.games.cave_vs_cave.content.tables import (
-    ACTION_IDS,
-    ACTIONS,
-    ROOM_IDS,
-    ROOMS,
-    SOLO_GOAL,
-    SOLO_REMARKABLE,
-    TURNS,
-    Action,
-    Room,
-)
 from underhold.games.cave_vs_cave.engine import events
 from underhold.games.cave_vs_cave.engine.board import (
     ALL_SIDES,

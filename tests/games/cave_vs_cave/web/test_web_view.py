@@ -12,8 +12,8 @@ import pytest
 from tests.games.common.web.positions import Position, every_language, positions
 from underhold.core.rng import Rng
 from underhold.games import CAVE_VS_CAVE as GAME
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS
 from underhold.games.cave_vs_cave.content.goods import GOODS, named, unpack
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, ROOMS
 from underhold.games.cave_vs_cave.engine.board import CAVERN, ENTRANCE, SPACES
 from underhold.games.cave_vs_cave.engine.events import LostToCap, reveals
 from underhold.games.cave_vs_cave.engine.lowering import OPTION_CONVERT, OPTIONS

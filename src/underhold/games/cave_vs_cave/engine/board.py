@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.games.cave_vs_cave.content.tables import ROOMS
+from underhold.games.cave_vs_cave.content import ROOMS
 
 SPACES: Final = ("a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "b4", "b5", "c5", "c4")
 FREE_AT_START: Final = 2  # a3, the crossed-out pickaxe

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
 from underhold.core.setup import numbers_of
-from underhold.games.cave_vs_cave.content.tables import (
+from underhold.games.cave_vs_cave.content import (
     ACTION_IDS,
     ACTIONS,
     FACE_DOWN_ROOMS,

@@ -13,6 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from underhold.games.cave_vs_cave.content import ACTIONS, CONVERSIONS, ROOMS, action_number
 from underhold.games.cave_vs_cave.content.effects import (
     BuildWall,
     Either,
@@ -32,7 +33,6 @@ from underhold.games.cave_vs_cave.content.effects import (
     UseRooms,
 )
 from underhold.games.cave_vs_cave.content.goods import ONE_FOOD
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, CONVERSIONS, ROOMS, action_number
 
 # What carrying out an option does.
 CHOOSE: Final = 0  # take an action tile

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from typing import Final
 
 from underhold.core.errors import BadNotation
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import GOODS, unpack
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FACES, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,

@@ -7,8 +7,8 @@ game in many positions and holds the two against each other: a reason is found e
 from typing import Any
 
 from underhold.core.refusal import Refusal
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, SOLO_ACTION_REMOVED
 from underhold.games.cave_vs_cave.content.goods import GOLD, amount, capped, covers, named, raised
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, SOLO_ACTION_REMOVED
 from underhold.games.cave_vs_cave.engine.board import CAVERN_NORTH, EDGE_NAMES, FITS, SPACES, accessible
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,

@@ -13,8 +13,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from underhold.games.cave_vs_cave.content import TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.content.goods import ONE_OF_EACH
-from underhold.games.cave_vs_cave.content.tables import TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.engine.board import COVERED_AT_START, FREE_AT_START, NATURAL_SIDES, SITES
 from underhold.games.cave_vs_cave.engine.deal import Deal, deal_from_ints
 

@@ -5,8 +5,8 @@ For programs in any language; docs/write-a-bot.md describes every field. Nothing
 
 from typing import Any, Final
 
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import GOODS, unpack
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.board import ALL_SIDES, EDGE_NAMES, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import OPTIONS
 from underhold.games.cave_vs_cave.engine.state import (

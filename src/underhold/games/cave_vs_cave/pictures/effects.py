@@ -3,6 +3,7 @@
 from functools import cache, singledispatch
 from itertools import groupby
 
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, action_number, room_number
 from underhold.games.cave_vs_cave.content.effects import (
     BuildWall,
     Either,
@@ -21,7 +22,6 @@ from underhold.games.cave_vs_cave.content.effects import (
     UseRooms,
 )
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS, action_number, room_number
 from underhold.games.common.pictures.letters import TIMES
 from underhold.games.common.pictures.signs import BADGE, Item, goods_signs
 

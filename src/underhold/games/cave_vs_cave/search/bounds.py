@@ -11,8 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, TURNS
 from underhold.games.cave_vs_cave.content.goods import GOLD, GOODS, amount
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS, TURNS
 from underhold.games.cave_vs_cave.engine.lowering import (
     COUNT,
     FURNISH,

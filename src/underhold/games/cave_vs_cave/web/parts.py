@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
-from underhold.games.cave_vs_cave.content.tables import ROOMS
+from underhold.games.cave_vs_cave.content import ROOMS
 from underhold.games.cave_vs_cave.engine.lowering import (
     ON_ACTION_ROOM,
     ON_ACTION_TILE,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from underhold.core.refusal import Refusal
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, ROOMS
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FITS, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import (
     DIG,

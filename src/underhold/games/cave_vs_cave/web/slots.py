@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal
 
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.effects import Simple
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,
     CONVERSION_COUNT,

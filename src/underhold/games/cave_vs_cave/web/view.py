@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_GOAL, TURNS
 from underhold.games.cave_vs_cave.content.goods import CAPS, named
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_GOAL, TURNS
 from underhold.games.cave_vs_cave.engine.board import SPACES
 from underhold.games.cave_vs_cave.engine.lowering import CHOOSE, OPTIONS
 from underhold.games.cave_vs_cave.engine.moves import option_of, place_of

@@ -1,76 +1,27 @@
-"""Every component of Caverna: Cave vs Cave (Era I): 12 action tiles, 24 rooms and the entrance, the rounds.
+"""The 24 rooms and the cave entrance, which is number 0 and printed on the board.
 
 Rows to be read beside the printed tiles. A side of a room's wall pattern is `#` must have a wall, `?` may have one,
 `.` must have none, written N E S W with the tile upright; a room may be turned when it is placed.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from underhold.games.cave_vs_cave.content.effects import (
-    BuildWall,
     Excavate,
     Exchange,
     ExchangeDifferent,
-    Furnish,
     Gain,
     MayOnAction,
     OnFlax,
     OnUseRooms,
     OnWall,
-    Part,
-    Power,
     RaiseTo,
-    TearDownWall,
-    UseRooms,
+    Room,
     either,
 )
 from underhold.games.cave_vs_cave.content.goods import pack as goods
 
-RULES_VERSION: Final = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    id: str
-    stage: int
-    parts: tuple[Part, ...]
-    needs_more_gold: bool = False  # two players only, checked when the tile is chosen
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    number: int
-    id: str
-    points: int
-    cost: int
-    walls: str
-    parts: tuple[Part, ...] = ()
-    power: Power | None = None
-
-    @property
-    def is_blue(self) -> bool:
-        return self.power is not None
-
-
 # fmt: off
-ACTIONS: Final = (
-    Action("cultivation",  0, (UseRooms(1), Gain(goods(emmer=2, flax=1)))),
-    Action("excavation",   0, (either(Excavate(1), Excavate(2, pay=goods(food=2))), Gain(goods(stone=1)))),
-    Action("housework",    0, (Furnish(food_per_turn=1), either(Furnish(goods(food=5)), Furnish(goods(gold=1))))),
-    Action("undergrowth",  0, (UseRooms(1), Gain(goods(wood=2)))),
-    Action("furnishing",   2, (Gain(goods(food=1)), Furnish(food_per_turn=1))),
-    Action("masonry",      2, (UseRooms(1), either(Gain(goods(wood=1)), Gain(goods(stone=1))), BuildWall())),
-    Action("undermining",  2, (either(UseRooms(2), Excavate(1, through_walls=True)),)),
-    Action("breach",       3, (TearDownWall(goods(stone=2, food=3, gold=1)),)),
-    Action("drift_mining", 3, (UseRooms(1), Excavate(1))),
-    Action("expansion",    3, (Excavate(1), either(Furnish(goods(food=5)), Furnish(goods(gold=2))))),
-    Action("expedition",   3, (either(Exchange(goods(wood=5), goods(gold=4)),
-                                      Exchange(goods(stone=5), goods(gold=4)),
-                                      UseRooms(3)),)),
-    Action("renovation",   4, (BuildWall(), Furnish()), needs_more_gold=True),
-)
-
 ROOMS: Final = (
     #    no  id                   pts cost                     walls
     Room(0,  "cave_entrance",      0, goods(),                 "....",
@@ -124,35 +75,7 @@ ROOMS: Final = (
     Room(24, "dungeon",           11, goods(stone=3, gold=4),  "####",
          power=OnWall(goods(gold=2))),
 )
-
-CONVERSIONS: Final = (
-    Exchange(goods(emmer=1), goods(food=1)),
-    Exchange(goods(flax=1), goods(food=1)),
-    Exchange(goods(gold=1), goods(food=1)),
-)
 # fmt: on
 
 FACE_UP_ROOMS: Final = range(1, 7)  # light grey backs: the display of a new game
 FACE_DOWN_ROOMS: Final = range(7, 25)  # dark grey backs: under the mountain
-WALLS_IN_SUPPLY: Final = 7
-SOLO_ROOMS_REMOVED: Final = 3
-SOLO_ACTION_REMOVED: Final = "breach"
-SOLO_GOAL: Final = 50
-SOLO_REMARKABLE: Final = 60  # more than this
-
-# By number of players: the turns that each player has in a round, and the stage of the action tile it turns up.
-TURNS: Final = {1: (2, 2, 2, 3, 3, 3, 4), 2: (2, 2, 2, 3, 3, 3, 3, 4)}
-STAGES: Final = {1: (2, 2, 2, 3, 3, 3, 4), 2: (2, 2, 2, 3, 3, 3, 3, 4)}
-
-ACTION_IDS: Final = tuple(action.id for action in ACTIONS)
-ROOM_IDS: Final = tuple(room.id for room in ROOMS)
-
-
-def action_number(action_id: str) -> int:
-    """The place of an action tile in ACTIONS."""
-    return ACTION_IDS.index(action_id)
-
-
-def room_number(room_id: str) -> int:
-    """The printed number of a room, which is its place in ROOMS."""
-    return ROOM_IDS.index(room_id)
