@@ -254,7 +254,7 @@ def test_the_view_shows_the_table() -> None:
             }
             rooms = {space.room for space in drawn.spaces if space.room}
             assert rooms == {ROOM_IDS[room] for room in range(25) if cave.rooms >> room & 1}
-            assert drawn.orange - drawn.blue == cave.lead
+            assert drawn.orange - drawn.blue == cave.orange_minus_blue
             assert (drawn.cavern is not None) == (len(drawn.spaces) == 12)
             assert sum(edge.wall for edge in drawn.edges) == int(cave.walls).bit_count()
             for space in drawn.spaces:

@@ -134,6 +134,10 @@ def _patterns(walls: str) -> int:
     return fits
 
 
+for _room in ROOMS:
+    if len(_room.walls) != 4 or set(_room.walls) - set("#?."):
+        raise ValueError(f"{_room.id}: no wall pattern is drawn as {_room.walls!r}.")
+
 # The entrance is printed on the board and never placed: no pattern at all.
 FITS: Final = vec[i64]([_patterns(room.walls) if room.number else 0 for room in ROOMS])
 

@@ -64,7 +64,7 @@ def _text(move: int) -> str:
     if option.room >= 0:
         return _room_text(option, SPACES[place])
     if option.kind == DIG:
-        return f"dig2:{SPACES[place]}" if option.count == 2 else f"dig:{SPACES[place]}"
+        return f"dig{option.count}:{SPACES[place]}" if option.count > 1 else f"dig:{SPACES[place]}"
     if option.kind == FURNISH:
         furnished = f"{ROOM_IDS[room_of(move)]}@{SPACES[place]}"
         return f"{furnished}:{goods_text(option.pay)}" if option.pay else furnished
@@ -75,7 +75,19 @@ def _text(move: int) -> str:
     return _trade_text(option)
 
 
-_TEXTS: Final = {move: _text(move) for move in ALL_MOVES}
+def _texts() -> dict[int, str]:
+    """Every move with its text. Alternatives of one tile or room that read alike are numbered: `#2`, `#3` …"""
+    texts: dict[int, str] = {}
+    known: dict[tuple[int, int, str], int] = {}
+    for move in ALL_MOVES:
+        option, text = option_of(move), _text(move)
+        place = (option.tile, option.room, text)
+        known[place] = known.get(place, 0) + 1
+        texts[move] = text if known[place] == 1 else f"{text}#{known[place]}"
+    return texts
+
+
+_TEXTS: Final = _texts()
 
 
 def write(move: int) -> str:
