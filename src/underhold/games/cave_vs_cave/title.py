@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from underhold.games.cave_vs_cave.content.goods import CAPS, GOLD, amount
 from underhold.games.cave_vs_cave.content import ROOMS, SOLO_GOAL, TURNS
+from underhold.games.cave_vs_cave.content.goods import CAPS, GOLD, amount
 from underhold.games.cave_vs_cave.engine.board import SPACES
 from underhold.games.cave_vs_cave.engine.events import ends_turn, reveals
 from underhold.games.cave_vs_cave.engine.game import GAME
