@@ -47,8 +47,8 @@ from underhold.games.cave_vs_cave.engine.board import (
     CAVERN_NORTH,
     EDGE_NAMES,
     FACES,
-    FITS,
     SPACES,
+    fitting_patterns,
     neighbours,
 )
 from underhold.games.cave_vs_cave.engine.lowering import (
@@ -230,7 +230,8 @@ def shape_of(pattern: int) -> str:
 
 def room_shapes(room: Room) -> list[str]:
     """The shapes that fit a room, fewest walls first."""
-    fits = {shape_of(pattern) for pattern in range(16) if FITS[room.number] >> pattern & 1}
+    patterns = fitting_patterns(room.walls) if room.number else 0  # the entrance is never placed
+    fits = {shape_of(pattern) for pattern in range(16) if patterns >> pattern & 1}
     return [shape for shape in _SHAPES if shape in fits]
 
 

@@ -1,5 +1,6 @@
 """The deal: every order that chance decides, drawn once when the game begins and never again."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from librt.vecs import append, vec
@@ -139,8 +140,10 @@ def deal_to_json(deal: Deal) -> dict[str, Any]:
     }
 
 
-def _numbers(rooms: range) -> str:
-    return f"{rooms[0]} to {rooms[-1]}"
+def _numbers(rooms: Sequence[int]) -> str:
+    if list(rooms) == list(range(rooms[0], rooms[-1] + 1)):
+        return f"{rooms[0]} to {rooms[-1]}"
+    return ", ".join(map(str, rooms))
 
 
 def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
