@@ -6,7 +6,7 @@ BENCH := .venv-bench
 CAN_COMPILE := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo yes)
 BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,$(if $(CAN_COMPILE),compiled,pure))
 BUILT := $(VENV)/.built-$(BUILD)
-SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed')
+SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed' -o -path '*/fonts/*')
 PICTURES := $(shell find web/src/art/pieces -name '*.svg')
 WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/src/generated/*' 2>/dev/null)
 # Node comes from PyPI with the other pins, so that nothing has to be installed by hand.
@@ -17,7 +17,7 @@ NEVER_COMPILED := cli client docs examples locale packaging pictures server typi
 WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000
-EXTRAS := server client arena ray pictures env openspiel
+EXTRAS := server client arena data ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
@@ -61,7 +61,7 @@ $(BUILT): $(VENV)/.dependencies $(SOURCES) $(PICTURES)
 play: setup web
 	@$(BIN)/underhold serve --client web/dist
 
-# The client is built from its sources and from what the engine exports: words, texts of tiles, types of messages.
+# The client is built from its sources and from what the engine exports: words, texts of tiles, a schema of messages.
 web: web/dist/.built
 
 # Not `npm ci`: it wants the packages of every other platform in the lock file too.
@@ -69,8 +69,9 @@ web/node_modules/.installed: web/package-lock.json $(VENV)/.dependencies
 	$(NPM) install --no-save --no-audit --no-fund
 	touch $@
 
-web/src/generated/.written: $(VENV)/.dependencies $(SOURCES)
+web/src/generated/.written: $(VENV)/.dependencies web/node_modules/.installed web/scripts/types.mjs $(SOURCES)
 	PYTHONPATH=src $(BIN)/python -m underhold.server.export web/src/generated
+	$(NPM) run types
 	touch $@
 
 web/dist/.built: web/node_modules/.installed web/src/generated/.written $(WEB_SOURCES)
