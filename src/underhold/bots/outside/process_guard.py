@@ -1,13 +1,12 @@
-"""Stands between a game and a program that plays in it, and sees to it that the program never outlives the game.
+"""Runs a bot's program and makes sure that it never outlives the game.
 
-    python keeper.py COMMAND …
+    python process_guard.py COMMAND …
 
-What comes in goes on to the program. When nothing more can come, the program has a moment to leave; then it is killed,
-with all that it started: its process group, and on Linux also those that have left it, for they become children of this
-process as soon as they have no other parent. A pipe ends with the process that held it, whichever way that goes, so
-nobody has to remember to clean up.
+Standard input is passed on to the program. When it ends, the program gets a moment to exit; then it is killed together
+with everything it started: its process group, and on Linux also processes that left the group, because orphans become
+children of this process. The pipe closes however the game's process ends, so nothing is left running.
 
-Run as a file, by a bare interpreter: it starts quickly and needs nothing of this package.
+It is run as a file by a bare interpreter, so that it starts quickly and needs nothing else of this package.
 """
 
 import os
@@ -20,12 +19,12 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import IO
 
-PATIENCE = 1.0  # seconds that the program has to leave by itself
+EXIT_SECONDS = 1.0  # for the program to exit on its own
 _SET_CHILD_SUBREAPER = 36  # of prctl(2)
 
 
 def main(command: list[str]) -> None:
-    """Keep a program until it ends, or until nothing more can come."""
+    """Run a program until it ends or standard input does."""
     _adopt_orphans()
     try:
         bot = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
@@ -36,30 +35,30 @@ def main(command: list[str]) -> None:
     lines: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_pass_on, args=(lines, bot.stdin), daemon=True).start()
     over = threading.Event()
-    ending = threading.Thread(target=_see_out, args=(bot, over), daemon=True)
+    ending = threading.Thread(target=_exit_with, args=(bot, over), daemon=True)
     ending.start()
-    # Somebody has to listen at all times, or the end would go unheard: a program need not take what it is sent.
+    # Keep reading in this thread, or the end of input would go unnoticed: the program need not read what it is sent.
     for line in sys.stdin.buffer:
         lines.put(line)
     over.set()
     lines.put(b"")
-    ending.join(PATIENCE)
+    ending.join(EXIT_SECONDS)
     _kill(bot)
     ending.join()
 
 
 def _pass_on(lines: SimpleQueue[bytes], to: IO[bytes]) -> None:
-    with suppress(OSError), to:  # it need not listen until the end
+    with suppress(OSError), to:  # the program may stop reading
         while line := lines.get():
             to.write(line)
             to.flush()
 
 
-def _see_out(bot: subprocess.Popen[bytes], over: threading.Event) -> None:
-    """Leave together with the program, leave nothing behind that it started; if it went too soon, say how."""
+def _exit_with(bot: subprocess.Popen[bytes], over: threading.Event) -> None:
+    """Exit with the program and end everything it started; report how it ended if that was too early."""
     status = bot.wait()
     _kill(bot)
-    with suppress(OSError):  # one that runs as somebody else
+    with suppress(OSError):  # a process of another user
         _kill_children()
     if not over.is_set():
         _say(f"ended by signal {-status}" if status < 0 else f"ended with exit status {status}")
@@ -75,14 +74,14 @@ def _kill(bot: subprocess.Popen[bytes]) -> None:
 
 
 def _adopt_orphans() -> None:
-    with suppress(ImportError, OSError, AttributeError):  # an interpreter, or a system, that cannot
+    with suppress(ImportError, OSError, AttributeError):  # not supported here
         import ctypes
 
         ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def _kill_children() -> None:
-    """Those of a child that ends become ours, so there may be more of them."""
+    """Kill until none are left: when a child ends, its own children become ours."""
     while children := _children():
         for child in children:
             os.kill(child, signal.SIGKILL)
@@ -92,14 +91,14 @@ def _kill_children() -> None:
 
 def _children() -> list[int]:
     children: list[int] = []
-    for listed in Path("/proc/self/task").glob("*/children"):  # by thread; there are none where it is not Linux
-        with suppress(OSError):  # threads end, too
+    for listed in Path("/proc/self/task").glob("*/children"):  # one per thread; Linux only
+        with suppress(OSError):  # the thread may have ended
             children.extend(map(int, listed.read_text(encoding="ascii").split()))
     return children
 
 
 def _say(text: str) -> None:
-    with suppress(OSError):  # perhaps nobody is there any more
+    with suppress(OSError):  # the reader may be gone
         os.write(2, f"[{text}]\n".encode())
 
 
