@@ -21,7 +21,7 @@ EXTRAS := server client arena data ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
+.PHONY: help play web setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
 
 help:
 	@echo 'make play     set everything up, start the game server and open the browser'
@@ -29,6 +29,7 @@ help:
 	@echo 'make test-quick   the engine, records, notation, one server test and the client units: under two minutes'
 	@echo 'make check    format, lint, types, import arrows'
 	@echo 'make test-games    whole games of The Cave Farmers in the browser'
+	@echo 'make test-mutation   change every value of every tile in turn; a scenario of the engine must notice'
 	@echo 'make test-training   train the example network until it beats the bot greedy; installs PyTorch'
 	@echo 'make test-wheels   build both wheels, install each into an empty environment and play'
 	@echo 'make wheel    build sdist and wheel into dist/; UNDERHOLD_PURE=1 for the one that fits every machine'
@@ -121,6 +122,10 @@ test-wheels: setup web
 test-training: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	$(BIN)/python -m pytest -m training tests/examples
+
+# Some ten minutes. ONLY=seam changes the rows alone whose name has it.
+test-mutation: $(VENV)/.dependencies
+	PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) $(ONLY:%=--only %)
 
 pictures: setup web
 	UNDERHOLD_E2E=shoot $(NPM) run e2e

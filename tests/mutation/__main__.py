@@ -18,6 +18,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--game", choices=sorted({table.game for table in TABLES}), help="one game alone")
     parser.add_argument("--only", action="append", default=[], help="rows or tables whose name contains this")
+    parser.add_argument("--folder", help="where to look for scenarios instead of the tests of the engines")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--survivors", help="write the names of the survivors to this file")
     parser.add_argument("--verbose", action="store_true", help="show what the tests say; best with --jobs 1")
@@ -34,7 +35,7 @@ def main() -> None:
         sys.exit("No such row.")
     with tempfile.TemporaryDirectory() as compiled:
         sys.dont_write_bytecode, sys.pycache_prefix = False, compiled  # what one mutant compiles, the next one reads
-        survivors, broken = _run(mutants, chosen.jobs, chosen.verbose)
+        survivors, broken = _run(mutants, chosen.folder, chosen.jobs, chosen.verbose)
     print(f"{len(excused)} more cannot change the game, for {len(EQUIVALENT)} reasons: see tests/mutation/tables.py")
     if chosen.survivors:
         with open(chosen.survivors, "w", encoding="utf-8") as file:
@@ -43,11 +44,11 @@ def main() -> None:
         sys.exit(f"{len(survivors)} survived, {len(broken)} could not be run.")
 
 
-def _run(mutants: list[Mutant], jobs: int, verbose: bool) -> tuple[list[str], list[str]]:
+def _run(mutants: list[Mutant], folder: str | None, jobs: int, verbose: bool) -> tuple[list[str], list[str]]:
     """Run the mutants; returns the names of those that survived and of those that could not be run."""
     scenarios: dict[str, list[str]] = {}
     for game in sorted({mutant.table.game for mutant in mutants}):
-        scenarios |= collect(f"tests/games/{game}/engine")
+        scenarios |= collect(folder or f"tests/games/{game}/engine")
     started = time.monotonic()
     verdicts: Counter[str] = Counter()
     survivors: list[str] = []

@@ -157,7 +157,7 @@ class _Walker:
         if name in _JOINS:
             other = _JOINS[(_JOINS.index(name) + 1) % len(_JOINS)]
             yield f" {name} -> {other}", getattr(self.effects, other)(value.parts)
-            if name not in ("AndOr", "EitherOr"):
+            if name not in ("AndOr", "EitherOr") and value.parts[::-1] != value.parts:
                 yield f" {name} in reverse order", type(value)(value.parts[::-1])
         elif not fields(value):
             instead = self.effects.Gain(self.goods.pack(food=1))

@@ -278,3 +278,13 @@ def test_the_entrance_is_an_orange_room_worth_nothing() -> None:
     game = scene(goods={})
     assert game.points == 0
     assert sum(game.scores.parts[0].values()) == 0
+
+
+@pytest.mark.scenario("tunnel")
+def test_the_food_of_the_tunnel_has_no_condition() -> None:
+    game = scene(
+        "undergrowth", goods=dict.fromkeys(("wood", "stone", "emmer", "flax", "gold"), 9), rooms={"a2": "tunnel"}
+    )
+    assert game.moves("tunnel") == {"tunnel:2food"}
+    game.play("tunnel:2food")
+    assert game.goods["food"] == 2
