@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.cave_vs_cave.scene import Player, Scene, scene
+from tests.games.cave_vs_cave.scene import GOODS, Player, Scene, scene
 
 Goods = Mapping[str, int]
 
@@ -280,11 +280,19 @@ def test_the_entrance_is_an_orange_room_worth_nothing() -> None:
     assert sum(game.scores.parts[0].values()) == 0
 
 
-@pytest.mark.scenario("tunnel")
-def test_the_food_of_the_tunnel_has_no_condition() -> None:
-    game = scene(
-        "undergrowth", goods=dict.fromkeys(("wood", "stone", "emmer", "flax", "gold"), 9), rooms={"a2": "tunnel"}
-    )
-    assert game.moves("tunnel") == {"tunnel:2food"}
-    game.play("tunnel:2food")
-    assert game.goods["food"] == 2
+@pytest.mark.parametrize(
+    ("room", "moves"),
+    [
+        row("cave_entrance", "wood stone emmer flax"),
+        row("tunnel", "2food"),
+        row("storeroom", ""),
+        row("gold_vein", ""),
+        row("state_room", ""),
+        row("secret_chamber", "3flax gold"),
+    ],
+)
+def test_what_a_room_gives_is_given_to_the_rich_too(room: str, moves: str) -> None:
+    """Only the Tunnel's stone has a condition."""
+    rooms = {"a2": room} if room != "cave_entrance" else {}
+    game = scene("undergrowth", goods=dict.fromkeys(GOODS, 5), rooms=rooms)
+    assert game.moves(room) == ({f"{room}:{move}" for move in moves.split()} or {room})
