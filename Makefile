@@ -6,7 +6,7 @@ BENCH := .venv-bench
 CAN_COMPILE := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo yes)
 BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,$(if $(CAN_COMPILE),compiled,pure))
 BUILT := $(VENV)/.built-$(BUILD)
-SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed')
+SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed' -o -path '*/fonts/*')
 PICTURES := $(shell find web/src/art/pieces -name '*.svg')
 WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/src/generated/*' 2>/dev/null)
 # Node comes from PyPI with the other pins, so that nothing has to be installed by hand.
@@ -17,17 +17,19 @@ NEVER_COMPILED := cli client docs examples locale packaging pictures server typi
 WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000
-EXTRAS := server client arena ray pictures env openspiel
+EXTRAS := server client arena data ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser test-games test-training test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
+.PHONY: help play web setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
 
 help:
 	@echo 'make play     set everything up, start the game server and open the browser'
 	@echo 'make test     set everything up and run every test: both builds, both databases, the browser'
+	@echo 'make test-quick   the engine, records, notation, one server test and the client units: under two minutes'
 	@echo 'make check    format, lint, types, import arrows'
 	@echo 'make test-games    whole games of The Cave Farmers in the browser'
+	@echo 'make test-mutation   change every value of every tile in turn; a scenario of the engine must notice'
 	@echo 'make test-training   train the example network until it beats the bot greedy; installs PyTorch'
 	@echo 'make test-wheels   build both wheels, install each into an empty environment and play'
 	@echo 'make wheel    build sdist and wheel into dist/; UNDERHOLD_PURE=1 for the one that fits every machine'
@@ -60,7 +62,7 @@ $(BUILT): $(VENV)/.dependencies $(SOURCES) $(PICTURES)
 play: setup web
 	@$(BIN)/underhold serve --client web/dist
 
-# The client is built from its sources and from what the engine exports: words, texts of tiles, types of messages.
+# The client is built from its sources and from what the engine exports: words, texts of tiles, a schema of messages.
 web: web/dist/.built
 
 # Not `npm ci`: it wants the packages of every other platform in the lock file too.
@@ -68,8 +70,9 @@ web/node_modules/.installed: web/package-lock.json $(VENV)/.dependencies
 	$(NPM) install --no-save --no-audit --no-fund
 	touch $@
 
-web/src/generated/.written: $(VENV)/.dependencies $(SOURCES)
+web/src/generated/.written: $(VENV)/.dependencies web/node_modules/.installed web/scripts/types.mjs $(SOURCES)
 	PYTHONPATH=src $(BIN)/python -m underhold.server.export web/src/generated
+	$(NPM) run types
 	touch $@
 
 web/dist/.built: web/node_modules/.installed web/src/generated/.written $(WEB_SOURCES)
@@ -83,6 +86,14 @@ wheel: web $(VENV)/.dependencies
 	rm -rf build src/*.egg-info
 
 test: test-compiled test-interpreted test-web test-browser
+
+# What a change of the rules breaks first. Interpreted, so that nothing has to be compiled.
+QUICK := tests/core tests/games/cave_vs_cave/engine tests/games/cave_vs_cave/content tests/games/cave_farmers/engine tests/games/cave_farmers/content \
+  tests/golden tests/perft tests/records tests/server/test_store.py
+
+test-quick: $(VENV)/.dependencies web
+	HYPOTHESIS_PROFILE=quick $(INTERPRETED) $(BIN)/python -m pytest -q -n $(WORKERS) $(QUICK)
+	$(NPM) run test
 
 # The types have been checked by `make check`.
 test-compiled: setup web
@@ -111,6 +122,10 @@ test-wheels: setup web
 test-training: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	$(BIN)/python -m pytest -m training tests/examples
+
+# Some ten minutes. ONLY=seam changes the rows alone whose name has it.
+test-mutation: $(VENV)/.dependencies
+	PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) $(ONLY:%=--only %)
 
 pictures: setup web
 	UNDERHOLD_E2E=shoot $(NPM) run e2e

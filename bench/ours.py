@@ -11,7 +11,7 @@ from underhold import Rng
 from underhold.bots.bot import make_bot
 from underhold.bots.think import Budget, think
 from underhold.core.game import Game
-from underhold.env import VectorGames, cave_vs_cave_v1
+from underhold.env import AECGame, VectorGames
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
 
 GAME: Final = CAVE_VS_CAVE
@@ -214,7 +214,7 @@ if __name__ == "__main__":
     }
     tasks |= {"think-1": thinking(GAME, 1), "think-2": thinking(GAME, 2), "think-farmers-2": thinking(CAVE_FARMERS, 2)}
     tasks |= {
-        "env-2": env_steps(cave_vs_cave_v1.env()),
+        "env-2": env_steps(AECGame("cave-vs-cave")),
         "vector-2": many("cave-vs-cave", 2),
         "vector-1": many("cave-vs-cave", 1),
         "vector-farmers-2": many("cave-farmers", 2),

@@ -1,6 +1,6 @@
 """When is a game decided? Many records as one data frame in Polars, a question to it, and the answer as a picture.
 
-    pip install 'underhold[arena]'                                  # Polars and matplotlib
+    pip install 'underhold[arena,data]'                             # matplotlib and Polars
     python examples/records_in_polars.py games --play 300           # lets bots play 300 games first
     python examples/records_in_polars.py arena/four/records --picture four.svg --table four.parquet
 

@@ -92,7 +92,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         description=__doc__,
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
-    parser.add_argument("game", choices=sorted(underhold.GAMES))
+    parser.add_argument("game", choices=sorted(underhold.titles()))
     parser.add_argument("--players", type=int, default=2, help="seats, each with a bot of the same kind")
     parser.add_argument("--bot", default="master", help="the bot, with a budget of its own if wanted: master@5000")
     parser.add_argument("--games", type=int, default=1000, help="how many")

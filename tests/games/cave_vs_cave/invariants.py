@@ -59,7 +59,7 @@ def _check_cave(cave: Cave) -> None:
     assert cave.rooms == 1 | sum(1 << room for room in placed)
     blue = (int(cave.rooms) & _BLUE).bit_count()
     orange = int(cave.rooms).bit_count() - blue
-    assert cave.lead == orange - blue > 0
+    assert cave.orange_minus_blue == orange - blue > 0
     walls = int(cave.walls)
     assert walls & ~int(cave.sites) == 0
     assert cave.sites & SITES == SITES

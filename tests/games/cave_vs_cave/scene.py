@@ -229,7 +229,7 @@ def _furnish_cave(cave: Cave, side: Player) -> None:
     cave.sides = _sides(cave)
     cave.rooms = 1 | _mask(list(side.rooms.values()), content.ROOM_IDS)
     cave.room_at = sum(content.room_number(room) << 5 * board.SPACES.index(at) for at, room in side.rooms.items())
-    cave.lead = _lead(cave)
+    cave.orange_minus_blue = _lead(cave)
 
 
 def check(state: State) -> None:
@@ -247,7 +247,7 @@ def check(state: State) -> None:
         assert int(cave.rooms) == 1 | _mask(list(furnished.values()), content.ROOM_IDS)
         assert cave.walls & ~cave.sites == 0
         assert int(cave.sides) & (1 << 44) - 1 == _sides(cave) & (1 << 44) - 1
-        assert int(cave.lead) == _lead(cave) > 0
+        assert int(cave.orange_minus_blue) == _lead(cave) > 0
         assert all(have <= cap for have, cap in zip(unpack(cave.goods), (9, 9, 9, 9, 9, 19), strict=True))
     if state.players == 1:
         lying += [content.ROOM_IDS[room] for room in list(state.deal.pile)[9 - state.pile_left :]]

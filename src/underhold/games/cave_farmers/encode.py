@@ -38,6 +38,7 @@ from underhold.games.cave_farmers.engine.rules import apply, legal_moves
 from underhold.games.cave_farmers.engine.scoring import points, winner
 from underhold.games.cave_farmers.engine.state import HARVESTS, MOST_DWARFS, OVER, PHASES, SWITCHES, Farm, State, View
 from underhold.games.common.encode.batch import Batch
+from underhold.games.common.encode.encoder import Encoder
 from underhold.games.common.encode.numbering import Numbering
 from underhold.games.common.encode.observation_buffer import Contents, Field, Page
 
@@ -269,4 +270,4 @@ class FarmersBatch(Batch):
         return winner(self.states[game])
 
 
-BATCH: Final = FarmersBatch
+ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, FarmersBatch)

@@ -7,17 +7,17 @@ from functools import cache
 from tests.games.cave_vs_cave.scene import scene
 from tests.games.common.web.positions import Position, positions
 from underhold.core.refusal import Refusal
-from underhold.games import CAVE_VS_CAVE as GAME
+from underhold.games import CAVE_VS_CAVE as GAME, title
 from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, SPACES
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.games.cave_vs_cave.naming.explain import Explanation, Part, explain, previews, refusal
 from underhold.games.cave_vs_cave.naming.move import legal, unpack
-from underhold.games.web_faces import CAVE_VS_CAVE as WEB
 from underhold.locale import entries, words
 
 GAMES = 12
 KEYS = entries("en")
+WEB = title("cave-vs-cave").web_view()
 
 
 @cache
@@ -41,6 +41,7 @@ def test_a_move_is_legal_exactly_if_nothing_refuses_it() -> None:
 def test_every_legal_move_is_in_exactly_one_part() -> None:
     for position, explained in played():
         held = Counter(move for part in explained.parts for move in part.moves)
+        assert list(explained.moves) == legal(position.view)
         assert held == Counter(legal(position.view))
 
 
@@ -112,4 +113,4 @@ def test_costs_are_those_of_the_round() -> None:
 def test_nothing_is_explained_when_the_game_is_over() -> None:
     over = [explained for position, explained in played() if GAME.decision(position.view) is None]
     assert over
-    assert all(one == Explanation((), {}) for one in over)
+    assert all(one == Explanation((), (), {}) for one in over)

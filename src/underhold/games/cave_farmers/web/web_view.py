@@ -1,7 +1,7 @@
 """The Cave Farmers in the browser."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from underhold.games.cave_farmers import words as text
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
@@ -63,3 +63,6 @@ class CaveFarmersFace(CommonFace):
 
     def hidden(self, state: State) -> dict[str, Any]:
         return shown_hidden(state).model_dump()
+
+
+VIEW: Final = CaveFarmersFace()

@@ -4,6 +4,7 @@ Rows to be read beside the printed tiles. A side of a room's wall pattern is `#`
 `.` must have none, written N E S W with the tile upright; a room may be turned when it is placed.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from underhold.games.cave_vs_cave.content.effects import (
@@ -77,5 +78,5 @@ ROOMS: Final = (
 )
 # fmt: on
 
-FACE_UP_ROOMS: Final = range(1, 7)  # light grey backs: the display of a new game
-FACE_DOWN_ROOMS: Final = range(7, 25)  # dark grey backs: under the mountain
+FACE_UP_ROOMS: Final[Sequence[int]] = range(1, 7)  # light grey backs: the display of a new game
+FACE_DOWN_ROOMS: Final[Sequence[int]] = range(7, 25)  # dark grey backs: under the mountain

@@ -1,11 +1,8 @@
 """Questions about a view or a cave, asked and answered by number: nobody outside the engine takes masks apart."""
 
-from underhold.games.cave_vs_cave.engine.board import BONUS_FOOD, CAVERN, EDGE_SIDES, FITS, accessible
-from underhold.games.cave_vs_cave.engine.state import Cave, View
-
-_SIDES = 4
-_PATTERNS = 16
-
+from underhold.games.cave_vs_cave.content import Room
+from underhold.games.cave_vs_cave.engine.board import BONUS_FOOD, CAVERN, EDGE_SIDES, FITS, accessible, fitting_patterns
+from underhold.games.cave_vs_cave.engine.state import DIG_THROUGH_WALLS, Cave, View
 
 # ---------------------------------------------------------------------------------------------------------- the table
 
@@ -28,6 +25,16 @@ def tile_part_is_open(view: View, part: int) -> bool:
 def room_part_is_open(view: View, part: int) -> bool:
     """Whether this part of the room in use has not been done yet."""
     return bool(view.room_parts >> part & 1)
+
+
+def power_is_open(view: View, number: int) -> bool:
+    """Whether the exchange of a blue room, by its number among the exchanges, may still be made this turn."""
+    return bool(view.power_open >> number & 1)
+
+
+def digs_left(view: View) -> int:
+    """How many rooms may still be dug up that have been paid for."""
+    return sum(divmod(int(view.digs_left), DIG_THROUGH_WALLS))
 
 
 def is_used(view: View, room: int) -> bool:
@@ -105,14 +112,18 @@ def owns_cavern(cave: Cave) -> bool:
     return walls_round(cave, CAVERN) != 0
 
 
+_SIDES_OF = tuple(tuple(bool(pattern >> side & 1) for side in range(4)) for pattern in range(16))
+
+
 def sides_of(pattern: int) -> tuple[bool, ...]:
     """Whether there is a wall on the north, east, south and west side."""
-    return tuple(bool(pattern >> side & 1) for side in range(_SIDES))
+    return _SIDES_OF[pattern]
 
 
-def fitting_patterns(room: int) -> list[int]:
-    """All patterns of walls round a space that fit a room."""
-    return [pattern for pattern in range(_PATTERNS) if FITS[room] >> pattern & 1]
+def fitting_walls(room: Room) -> list[tuple[bool, ...]]:
+    """All walls round a space, by side, that fit a room. The entrance is never placed."""
+    patterns = fitting_patterns(room.walls) if room.number else 0
+    return [sides for pattern, sides in enumerate(_SIDES_OF) if patterns >> pattern & 1]
 
 
 def fits(cave: Cave, room: int, space: int) -> bool:

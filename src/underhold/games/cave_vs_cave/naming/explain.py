@@ -14,11 +14,12 @@ from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.engine import queries
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import (
-    ON_ACTION_TILE,
     OPTION_CHOOSE,
-    OPTION_POWER,
+    OPTION_FACE,
+    OPTION_POWERS,
     OPTION_SECOND_DIG,
     OPTIONS,
+    POWER_TILE,
     ROOM_OPTIONS,
     TILE_USE,
 )
@@ -34,7 +35,7 @@ from underhold.games.cave_vs_cave.naming.reasons import (
     why_not_furnish,
 )
 from underhold.games.cave_vs_cave.naming.refusals import refusal
-from underhold.games.cave_vs_cave.naming.slots import CONVERSION_SLOTS, POWER_SLOT, ROOM_SLOTS, TILE_SLOTS, Slot
+from underhold.games.cave_vs_cave.naming.slots import CONVERSION_SLOTS, POWER_SLOTS, ROOM_SLOTS, TILE_SLOTS, Slot
 
 __all__ = ["Explanation", "Part", "explain", "previews", "refusal"]
 
@@ -62,6 +63,7 @@ class Part:
 class Explanation:
     """All parts of the open decision, and the things on the table that no legal move uses, with why."""
 
+    moves: tuple[Move, ...]  # all legal moves, in the engine's order
     parts: tuple[Part, ...]
     targets: Mapping[str, Refusal]  # action tiles, rooms, spaces and edges by id
 
@@ -70,7 +72,7 @@ def explain(view: View) -> Explanation:
     """What the open decision offers and withholds; nothing when the game is over."""
     moves = legal(view)
     if not moves:
-        return Explanation((), {})
+        return Explanation((), (), {})
     by_option = _by_option(moves)
     slots = _listed_slots(view)
     answers = list(_answers(view, moves))
@@ -80,13 +82,13 @@ def explain(view: View) -> Explanation:
         targets = _barred(view, moves, [option for slot in slots for option in _unfinished(view, slot)])
     else:
         targets = {}
-    return Explanation((*_parts(view, slots, by_option), *answers), targets)
+    return Explanation(tuple(moves), (*_parts(view, slots, by_option), *answers), targets)
 
 
 def previews(state: State) -> dict[str, tuple[Part, ...]]:
     """What every action tile that may be taken would offer; nothing unless a tile is to be taken."""
     shown = {}
-    for move in legal(state):
+    for move in legal(state) if state.phase == CHOOSE_ACTION else ():
         if move.action is not None:
             after = state.copy()
             apply(after, pack(move), None)
@@ -115,10 +117,12 @@ def _listed_slots(view: View) -> list[Slot]:
 
 
 def _tile_slots(view: View) -> list[Slot]:
-    """The slots of the tile in hand, and of the blue room that waits for it."""
+    """The slots of the tile in hand, and of the blue rooms that wait for it."""
     slots = list(TILE_SLOTS[view.tile])
-    if view.tile == ON_ACTION_TILE and queries.owns(view.caves[view.seat], OPTIONS[OPTION_POWER].room):
-        slots.append(POWER_SLOT)
+    cave = view.caves[view.seat]
+    for tile, slot in zip(POWER_TILE, POWER_SLOTS, strict=True):
+        if tile == view.tile and queries.owns(cave, OPTIONS[slot.options[0]].room):
+            slots.append(slot)
     return slots
 
 
@@ -159,8 +163,8 @@ def _is_done(view: View, slot: Slot) -> bool:
     """Whether a slot has been carried out, or passed over for another."""
     if slot.source == "any":
         return False
-    if slot is POWER_SLOT:
-        return not view.power_open
+    if slot in POWER_SLOTS:
+        return not queries.power_is_open(view, slot.part)
     if slot.source == "room":
         room = OPTIONS[slot.options[0]].room
         if room == view.room:
@@ -199,7 +203,7 @@ def _why_no_room(view: View, slot: Slot, moves: _Moves) -> Refusal | None:
 def _enters_room(view: View, option: int) -> bool:
     """Whether carrying out the option begins to use a room."""
     room = OPTIONS[option].room
-    return room >= 0 and option != OPTION_POWER and not queries.is_used(view, room)
+    return room >= 0 and not OPTION_POWERS <= option < OPTION_FACE and not queries.is_used(view, room)
 
 
 # -------------------------------------------------------------------------------------------------------- other answers
@@ -224,7 +228,7 @@ def _unfinished(view: View, slot: Slot) -> tuple[int, ...]:
     """The options of a slot that only need something that they can be carried out with."""
     if slot.source == "any" or _is_done(view, slot):
         return ()
-    if slot.source == "room" and slot is not POWER_SLOT:
+    if slot.source == "room" and slot not in POWER_SLOTS:
         may_enter = view.uses_left or queries.tile_part_is_open(view, OPTIONS[TILE_USE[view.tile]].part)
         return slot.options if may_enter or OPTIONS[slot.options[0]].room == view.room else ()
     if queries.tile_part_is_open(view, slot.part):

@@ -22,7 +22,7 @@ from underhold.games.cave_vs_cave.engine.board import (
     TWO_WALLS,
 )
 from underhold.games.cave_vs_cave.engine.deal import stage_tiles
-from underhold.games.cave_vs_cave.engine.lowering import OPTIONS
+from underhold.games.cave_vs_cave.engine.lowering import OPTION_FACE, OPTION_POWERS, OPTIONS
 from underhold.games.cave_vs_cave.engine.rules import may_choose
 from underhold.games.cave_vs_cave.engine.scoring import best_room, points
 from underhold.games.cave_vs_cave.engine.state import (
@@ -132,7 +132,7 @@ class OpenTurn:
     used: tuple[str, ...]  # rooms used
     digs_left: int  # digs already paid for
     uses_left: int  # rooms that may still be used
-    power_open: bool  # whether the blue room that waits for the tile may still answer
+    powers_open: tuple[str, ...]  # blue rooms that wait for the tile and may still answer
     dug: int  # rooms dug up
     draw_due: bool  # solo: a room will be drawn from the pile unless a second one is dug up
     owed: Mapping[str, int]  # paid for and not received yet
@@ -333,10 +333,15 @@ def _open_turn(view: View) -> OpenTurn:
         room=None if view.room == NO_ROOM else ROOM_IDS[view.room],
         room_parts=tuple(picked(_PARTS, view.room_parts)),
         used=_rooms(view.used),
-        digs_left=int(view.digs_left),
+        digs_left=queries.digs_left(view),
         uses_left=int(view.uses_left),
-        power_open=bool(view.power_open),
+        powers_open=_powers_open(view),
         dug=int(view.dug),
         draw_due=bool(view.draw_due),
         owed=owed_goods(view),
     )
+
+
+def _powers_open(view: View) -> tuple[str, ...]:
+    exchanges = OPTIONS[OPTION_POWERS:OPTION_FACE]
+    return tuple(ROOM_IDS[option.room] for option in exchanges if queries.power_is_open(view, option.part))

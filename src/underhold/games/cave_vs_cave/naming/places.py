@@ -1,6 +1,7 @@
 """The spaces and edges of a cave by name: what is printed and never changes."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from underhold.games.cave_vs_cave.engine.board import CAVERN_NORTH, EDGE_NAMES, SPACES, neighbours
@@ -24,6 +25,7 @@ EDGE_PLACES: Final = {name: _edge_place(edge, name) for edge, name in enumerate(
 FOOD_SPACES: Final = frozenset(name for space, name in enumerate(SPACES) if brings_food(space))
 
 
+@cache
 def column_and_row(space: str) -> tuple[int, int]:
     """Where a space lies on a grid, both from 0.
 

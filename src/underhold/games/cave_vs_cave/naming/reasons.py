@@ -102,7 +102,7 @@ def why_not_furnish(view: View, options: Sequence[int], room: int | None = None,
         refused = refused_move(view, packed_move(options[0], space or 0, rooms[0]))
         return blocked(refused, "no_empty_space") if space is None else refused
     fitting = {one: [at for at in spaces if queries.fits(cave, one, at)] for one in rooms}
-    able = [one for one in rooms if fitting[one] and cave.lead + ROOM_STEP[one] > 0]
+    able = [one for one in rooms if fitting[one] and cave.orange_minus_blue + ROOM_STEP[one] > 0]
     if able:
         short, option, nearest = min((*_cheapest(view, cave, one, options), one) for one in able)
         assert short > 0, nearest

@@ -9,20 +9,18 @@ from typing import Any
 
 from underhold.core.refusal import Refusal
 from underhold.games.cave_vs_cave.content import ACTION_IDS, ACTIONS, ROOM_IDS, SOLO_ACTION_REMOVED
-from underhold.games.cave_vs_cave.content.goods import GOLD, amount, capped, covers, named, raised
+from underhold.games.cave_vs_cave.content.goods import GOLD, amount, covers, named, raised
 from underhold.games.cave_vs_cave.engine import queries
 from underhold.games.cave_vs_cave.engine.board import CAVERN_NORTH, EDGE_NAMES, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,
-    COUNT,
     DIG,
     END,
     FACE,
     FURNISH,
-    ON_USE_GAIN,
-    ON_USE_GAIN_ROOM,
     OPTION_CONVERT,
-    OPTION_POWER,
+    OPTION_FACE,
+    OPTION_POWERS,
     OPTION_SECOND_DIG,
     OPTIONS,
     RAISE,
@@ -36,14 +34,14 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     Option,
 )
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES, option_number, option_of, place_of, room_of
-from underhold.games.cave_vs_cave.engine.rules import may_choose, price
+from underhold.games.cave_vs_cave.engine.rules import goods_on_entering, may_choose, price
 from underhold.games.cave_vs_cave.engine.state import (
     ACT,
     CHOOSE_ACTION,
     CHOOSE_FACE,
+    DIG_THROUGH_WALLS,
     OVER,
     RECEIVE,
-    STOREROOM_FIRST,
     Cave,
     View,
 )
@@ -104,8 +102,8 @@ def _acting(view: View, packed: int, option: Option) -> Refusal | None:
     goods = int(cave.goods)
     action = ACTION_IDS[view.tile]
     number = option_number(packed)
-    if number == OPTION_POWER:
-        if not view.power_open:
+    if OPTION_POWERS <= number < OPTION_FACE:
+        if not queries.power_is_open(view, option.part):
             return _no("CVC-47", "power_closed")
     elif number == OPTION_SECOND_DIG:
         if not view.digs_left:
@@ -120,9 +118,10 @@ def _acting(view: View, packed: int, option: Option) -> Refusal | None:
         refused = _entering(view, cave, option.room, action)
         if refused:
             return refused
-        goods = _goods_in_room(view, cave)
+        if _use_is_open(view):
+            goods = int(goods_on_entering(view, cave))
     if option.kind == FURNISH:
-        return _furnishing(view, cave, packed)
+        return _furnishing(view, cave, packed, goods)
     if option.kind == RAISE:
         raises = raised(goods, option.gain) != goods
         return None if raises else _no("CVC-50", "nothing_to_raise", goods=named(option.gain))
@@ -132,7 +131,8 @@ def _acting(view: View, packed: int, option: Option) -> Refusal | None:
     if poor or option.kind == TRADE:
         return poor
     if option.kind == DIG:
-        return _digging(cave, place_of(packed), option.through_walls)
+        through_walls = option.through_walls or (number == OPTION_SECOND_DIG and view.digs_left >= DIG_THROUGH_WALLS)
+        return _digging(cave, place_of(packed), through_walls)
     return _walling(view, cave, place_of(packed), option.kind)
 
 
@@ -153,13 +153,6 @@ def _use_is_open(view: View) -> bool:
     return queries.tile_part_is_open(view, OPTIONS[TILE_USE[view.tile]].part)
 
 
-def _goods_in_room(view: View, cave: Cave) -> int:
-    """What a room about to be used may spend: Wood Storeroom's wood may come first."""
-    if _use_is_open(view) and view.switches & STOREROOM_FIRST and queries.owns(cave, ON_USE_GAIN_ROOM):
-        return int(capped(cave.goods + ON_USE_GAIN[COUNT[TILE_USE[view.tile]]]))
-    return int(cave.goods)
-
-
 def _unpayable(pay: int, goods: int, rule: str) -> Refusal | None:
     if covers(goods, pay):
         return None
@@ -178,7 +171,7 @@ def _digging(cave: Cave, space: int, through_walls: bool) -> Refusal | None:
     return _no("CVC-29", "not_accessible", space=SPACES[space])
 
 
-def _furnishing(view: View, cave: Cave, packed: int) -> Refusal | None:
+def _furnishing(view: View, cave: Cave, packed: int, goods: int) -> Refusal | None:
     room, space = room_of(packed), place_of(packed)
     if not queries.is_on_display(view, room):
         return _no("CVC-28", "not_on_display", room=ROOM_IDS[room])
@@ -186,9 +179,9 @@ def _furnishing(view: View, cave: Cave, packed: int) -> Refusal | None:
         return _no("CVC-05", "space_not_empty", space=SPACES[space])
     if not queries.fits(cave, room, space):
         return _no("CVC-10", "walls_do_not_fit", room=ROOM_IDS[room], space=SPACES[space])
-    if cave.lead + ROOM_STEP[room] <= 0:
+    if cave.orange_minus_blue + ROOM_STEP[room] <= 0:
         return _no("CVC-26", "too_many_blue", room=ROOM_IDS[room])
-    return _unpayable(int(price(view, option_number(packed)) + ROOM_COST[room]), int(cave.goods), "CVC-22")
+    return _unpayable(int(price(view, option_number(packed)) + ROOM_COST[room]), goods, "CVC-22")
 
 
 def _walling(view: View, cave: Cave, edge: int, kind: int) -> Refusal | None:

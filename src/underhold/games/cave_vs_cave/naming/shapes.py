@@ -3,7 +3,7 @@
 from typing import Final
 
 from underhold.games.cave_vs_cave.content import Room
-from underhold.games.cave_vs_cave.engine.queries import fitting_patterns, sides_of
+from underhold.games.cave_vs_cave.engine.queries import fitting_walls
 
 SHAPES: Final = ("none", "one", "corner", "facing", "three", "four")
 _BY_COUNT: Final = {0: "none", 1: "one", 3: "three", 4: "four"}
@@ -22,5 +22,5 @@ def shape_of(walls: tuple[bool, ...]) -> str:
 
 def room_shapes(room: Room) -> list[str]:
     """The shapes that fit a room, fewest walls first."""
-    fits = {shape_of(sides_of(pattern)) for pattern in fitting_patterns(room.number)}
+    fits = {shape_of(walls) for walls in fitting_walls(room)}
     return [shape for shape in SHAPES if shape in fits]

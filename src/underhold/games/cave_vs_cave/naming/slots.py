@@ -11,7 +11,8 @@ from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.engine.lowering import (
     CONVERSION_COUNT,
     OPTION_CONVERT,
-    OPTION_POWER,
+    OPTION_FACE,
+    OPTION_POWERS,
     OPTION_SECOND_DIG,
     OPTIONS,
     ROOM_OPTIONS,
@@ -71,7 +72,9 @@ TILE_SLOTS: Final = tuple(
 ROOM_SLOTS: Final = tuple(
     _slots("room", name, numbers) for name, numbers in zip(ROOM_IDS, _between(ROOM_OPTIONS), strict=True)
 )
-POWER_SLOT: Final = _slots("room", ROOM_IDS[OPTIONS[OPTION_POWER].room], [int(OPTION_POWER)])[0]
+POWER_SLOTS: Final = tuple(
+    _slots("room", ROOM_IDS[OPTIONS[number].room], [number])[0] for number in range(OPTION_POWERS, OPTION_FACE)
+)
 
 
 def _conversion(alternative: int) -> Slot:

@@ -67,3 +67,6 @@ class CaveVsCaveFace:
 
     def ends_turn(self, event: Event) -> bool:
         return ends_turn(event)
+
+
+VIEW: Final = CaveVsCaveFace()

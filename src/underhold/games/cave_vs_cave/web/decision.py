@@ -23,8 +23,8 @@ _SEED: Final = 1  # of a deal that fits the view; nothing that is told depends o
 def decision(words: Words, view: View) -> Decision:
     """The open decision. Moves are tried out on a made-up deal, of which nothing is told."""
     state = determinize(view, Rng(_SEED))
-    moves = legal(view)
     explained = explain(view)
+    moves = explained.moves
     turns = int(view.turns())
     part_of = _part_numbers(explained.parts)
     return Decision(

@@ -1,7 +1,7 @@
 """Cave vs Cave in the browser."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from underhold.games.cave_vs_cave import words as text
 from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
@@ -56,3 +56,6 @@ class CaveVsCaveFace(CommonFace):
 
     def hidden(self, state: State) -> dict[str, Any]:
         return shown_hidden(state).model_dump()
+
+
+VIEW: Final = CaveVsCaveFace()

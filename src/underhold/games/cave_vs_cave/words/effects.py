@@ -66,15 +66,19 @@ def _clause(words: Words, effect: Simple, turns: int | None) -> tuple[str, str, 
             return "exchange", _effect(words, "exchanged_different", kinds=kinds, gain_goods=named(gain)), {}
         case RaiseTo(goods):
             return "raise_to", _goods(words, goods), {}
-        case Excavate(count, pay, through_walls):
-            if through_walls:
-                return "excavate_through", "", {}
-            if not pay:
-                return "excavate", "", {}
-            return "excavate_more" if count > 1 else "excavate_paid", "", {"pay_goods": named(pay), "count": count}
+        case Excavate(1, 0, True):
+            return "excavate_through", "", {}
+        case Excavate(count, pay, True):
+            said = _clause(words, Excavate(count, pay), turns)
+            return "through_walls", "", {"effect": _effect(words, said[0], **said[2])}
+        case Excavate(count, pay):
+            many = count > 1
+            key = ("excavate_more" if many else "excavate_paid") if pay else "excavate_many" if many else "excavate"
+            return key, "", {"pay_goods": named(pay), "count": count}
         case Furnish(pay, food_per_turn):
             if food_per_turn and turns is None:
-                return "furnish_per_turn", _goods(words, pack(food=food_per_turn)), {}
+                key = "furnish_paid_per_turn" if pay else "furnish_per_turn"
+                return key, _goods(words, pack(food=food_per_turn)), {"pay_goods": named(pay)}
             fee = pay + (turns or 0) * food_per_turn * ONE_FOOD
             return ("furnish_paid", _goods(words, fee), {}) if fee else ("furnish", "", {})
         case BuildWall():
@@ -106,10 +110,10 @@ def _power_text(words: Words, power: Power) -> str:
         case OnFlax(least, most, gain):
             return _effect(words, "on_flax", least=least, most=most, gain_goods=named(gain))
         case OnUseRooms(counts, gain, more):
-            said = words.listed([str(count) for count in counts], "or")
-            if gain:
-                return _effect(words, "on_use_gain", counts=said, gain_goods=named(gain))
-            return _effect(words, "on_use_more", counts=said, more=more)
+            allowed = words.listed([str(count) for count in counts], "or")
+            said = [_effect(words, "on_use_gain", counts=allowed, gain_goods=named(gain))] if gain else []
+            said += [_effect(words, "on_use_more", counts=allowed, more=more)] if more else []
+            return _joined(words, said)
         case OnWall(gain):
             return _effect(words, "on_wall", gain_goods=named(gain))
 

@@ -1,8 +1,11 @@
 """Moves in words, with their prices as they are now."""
 
+from typing import Final
+
 from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, action_number, room_number
 from underhold.games.cave_vs_cave.content.effects import Excavate, Exchange, ExchangeDifferent
 from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, named, pack
+from underhold.games.cave_vs_cave.engine.lowering import DIG, OPTIONS
 from underhold.games.cave_vs_cave.engine.state import View
 from underhold.games.cave_vs_cave.naming.costs import cost_of
 from underhold.games.cave_vs_cave.naming.move import AnyMove, Move, as_move
@@ -10,6 +13,8 @@ from underhold.games.cave_vs_cave.naming.named_view import owed_goods
 from underhold.games.cave_vs_cave.naming.places import EDGE_PLACES, FOOD_SPACES
 from underhold.games.cave_vs_cave.words.effects import GAME, action_effect, part_text, points_text, sentence
 from underhold.locale import Words
+
+_MOST_DIGS: Final = max(option.count for option in OPTIONS if option.kind == DIG)  # paid for at once
 
 
 def _move(words: Words, key: str, **values: object) -> str:
@@ -58,11 +63,11 @@ def _move_clause(words: Words, view: View, move: Move) -> str:
 def _dig_clause(words: Words, move: Move) -> str:
     key = "dig"
     if move.second_dig:
-        key = "dig_second"
+        key = "dig_second" if _MOST_DIGS == 2 else "dig"
+    elif move.pay:
+        key = "dig_twice" if isinstance(move.effect, Excavate) and move.effect.count == 2 else "dig_paid"
     elif isinstance(move.effect, Excavate) and move.effect.through_walls:
         key = "dig_through"
-    elif isinstance(move.effect, Excavate) and move.pay:
-        key = "dig_twice" if move.effect.count > 1 else "dig_paid"
     clause = _move(words, key, space=move.space, pay_goods=move.pay)
     if move.space in FOOD_SPACES:
         clause = _move(words, "bonus", effect=clause, gain_goods=named(ONE_FOOD))

@@ -1,6 +1,6 @@
 """What the terminal knows of one game: how to draw it, list its choices and tell it. `faces.py` lists those there are.
 
-Whoever shows a game (`underhold play`, `replay`, `analyse`) is the same for all games and asks a `Face`.
+Whoever shows a game (`underhold play`, `replay`, `analyse`) is the same for all games and asks a `TerminalView`.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Scene:
     front: int | None = None  # whose board comes first, if it is not the player's to move
 
 
-class Face(Protocol):
+class TerminalView(Protocol):
     """One game at the terminal."""
 
     @property

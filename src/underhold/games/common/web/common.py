@@ -10,7 +10,7 @@ from underhold.wire import messages
 
 
 class CommonFace:
-    """See `Face` for what each of these is."""
+    """See `WebView` for what each of these is."""
 
     game: Any
     events: ModuleType  # of the game: what happened

@@ -8,7 +8,7 @@ from underhold.locale import Words
 from underhold.wire import messages
 
 
-class Face(Protocol):
+class WebView(Protocol):
     """One game, shown. All functions are pure; views are the engine's, texts in the language of `words`."""
 
     game: Any
