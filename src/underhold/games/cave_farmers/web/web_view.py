@@ -16,14 +16,14 @@ from underhold.games.cave_farmers.web.hints import explain
 from underhold.games.cave_farmers.web.outlook import outlook
 from underhold.games.cave_farmers.web.scores import score_lines
 from underhold.games.cave_farmers.web.view import shown_hidden, shown_view
-from underhold.games.common.web.common import CommonFace
+from underhold.games.common.web.common import CommonWebView
 from underhold.games.common.web.happening import Namer
 from underhold.games.common.web.hint import Rival
 from underhold.locale import Words
 from underhold.wire import messages
 
 
-class CaveFarmersFace(CommonFace):
+class CaveFarmersFace(CommonWebView):
     """See `Face` for what each of these is."""
 
     game = CAVE_FARMERS

@@ -105,5 +105,5 @@ def _tile_name(words: Words, tile: str) -> str:
 
 
 def find_tile(words: Words, name: str) -> list[str]:
-    """The tiles that a name, a part of one or a slip of the finger may mean."""
+    """The tiles that a name, a part of one or a misspelled one may mean."""
     return find_named({_tile_name(words, tile).lower(): tile for tile in (*ACTION_IDS, *ROOM_IDS)}, name)

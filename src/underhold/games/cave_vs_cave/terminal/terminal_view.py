@@ -17,8 +17,8 @@ from underhold.games.common.terminal.view import Choice, Scene
 from underhold.locale import Words
 
 
-class CaveVsCaveFace:
-    """See `Face` for what each of these is."""
+class CaveVsCaveTerminalView:
+    """The methods are described in `TerminalView`."""
 
     section: Final = "cave_vs_cave"
     sheets: Final = ("actions", "rooms")
@@ -69,4 +69,4 @@ class CaveVsCaveFace:
         return ends_turn(event)
 
 
-VIEW: Final = CaveVsCaveFace()
+VIEW: Final = CaveVsCaveTerminalView()

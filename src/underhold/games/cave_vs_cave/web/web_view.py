@@ -15,15 +15,15 @@ from underhold.games.cave_vs_cave.web.decision import decision, prompt
 from underhold.games.cave_vs_cave.web.hints import hint_reason
 from underhold.games.cave_vs_cave.web.scores import score_lines
 from underhold.games.cave_vs_cave.web.view import shown_hidden, shown_view
-from underhold.games.common.web.common import CommonFace
+from underhold.games.common.web.common import CommonWebView
 from underhold.games.common.web.happening import Namer
 from underhold.games.common.web.hint import Rival
 from underhold.locale import Words
 from underhold.wire import messages
 
 
-class CaveVsCaveFace(CommonFace):
-    """See `Face` for what each of these is."""
+class CaveVsCaveWebView(CommonWebView):
+    """The methods are described in `WebView`."""
 
     game = CAVE_VS_CAVE
     events = events
@@ -58,4 +58,4 @@ class CaveVsCaveFace(CommonFace):
         return shown_hidden(state).model_dump()
 
 
-VIEW: Final = CaveVsCaveFace()
+VIEW: Final = CaveVsCaveWebView()

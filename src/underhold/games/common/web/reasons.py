@@ -1,6 +1,6 @@
 """Refusals as reasons on the wire."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from typing import Any, Final
 
 from underhold.core.refusal import Refusal
@@ -28,12 +28,15 @@ class Reasons:
         return known
 
 
-def _frozen(value: Any) -> Hashable:
-    """A value that can be looked up."""
-    if isinstance(value, Refusal):
-        return value.rule, value.section, value.key, _frozen(value.values)
-    if isinstance(value, Mapping):
-        return tuple((name, _frozen(one)) for name, one in value.items())
-    if isinstance(value, tuple | list):
-        return tuple(_frozen(one) for one in value)
+def _frozen(why: Refusal) -> Hashable:
+    """What two refusals that say the same have in common."""
+    values = [(name, _frozen_value(value)) for name, value in why.values.items()]
+    return why.rule, why.section, why.key, *values
+
+
+def _frozen_value(value: Any) -> Hashable:
+    if type(value) is dict:
+        return tuple(value.items())
+    if type(value) is tuple:
+        return tuple(_frozen(one) if isinstance(one, Refusal) else one for one in value)
     return value  # type: ignore[no-any-return]
