@@ -1,23 +1,24 @@
 import type { Decision } from '../generated/wire';
 
-/** The kinds of answers that may be given at any time, beside the question. */
-const ASIDE = new Set(['trade', 'gold', 'weapon', 'tile', 'meal', 'convert']);
-
-/** Whether a move answers something beside the question: who does that has more in mind. */
-export function isAside(decision: Decision | null, move: string): boolean {
-  return ASIDE.has(decision?.answers.find((answer) => answer.move === move)?.kind ?? '');
+/** Whether a move leaves the question open, such as a trade: whoever plays it means to play another one. */
+export function isSideMove(decision: Decision | null, move: string, sideKinds: readonly string[]): boolean {
+  return sideKinds.includes(decision?.answers.find((answer) => answer.move === move)?.kind ?? '');
 }
 
-interface Wishes {
+interface AutoplaySettings {
   autoPass: boolean;
   autoEnd: boolean;
 }
 
-/** The move that is played without being asked for, if any: what nobody would think about, or the end of an empty turn. */
-export function automatic(decision: Decision | null, wishes: Wishes): string | null {
+/** The move to play without asking, if any: a trivial one, or the end of a turn with nothing left to do. */
+export function automatic(
+  decision: Decision | null,
+  settings: AutoplaySettings,
+  sideKinds: readonly string[],
+): string | null {
   if (!decision) return null;
-  if (wishes.autoPass && decision.trivial !== null) return decision.trivial;
-  if (!wishes.autoEnd) return null;
-  const left = decision.answers.filter((answer) => !ASIDE.has(answer.kind));
+  if (settings.autoPass && decision.trivial !== null) return decision.trivial;
+  if (!settings.autoEnd) return null;
+  const left = decision.answers.filter((answer) => !sideKinds.includes(answer.kind));
   return left.length === 1 && left[0]?.kind === 'end' ? left[0].move : null;
 }
