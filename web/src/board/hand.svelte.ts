@@ -38,8 +38,8 @@ export class Hand {
     readonly tell: (text: string) => void,
   ) {}
 
-  /** A new position has come. */
-  renew(decision: Decision | null): void {
+  /** A new position has come, after this many moves. */
+  renew(decision: Decision | null, _ply = 0): void {
     this.decision = decision;
     this.armed = null;
     this.hovered = null;

@@ -22,3 +22,14 @@ export function automatic(
   const left = decision.answers.filter((answer) => !sideKinds.includes(answer.kind));
   return left.length === 1 && left[0]?.kind === 'end' ? left[0].move : null;
 }
+
+/** What the action in hand still offers, as texts; of alternatives, one can be done. */
+export function openPartTexts(decision: Decision | null): string[][] {
+  const texts = new Map<number, string[]>();
+  for (const part of decision?.parts ?? []) {
+    if (part.source === 'tile' && part.state === 'open') {
+      texts.set(part.part, [...(texts.get(part.part) ?? []), part.text]);
+    }
+  }
+  return [...texts.values()];
+}

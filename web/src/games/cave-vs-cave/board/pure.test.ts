@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import english from '../../../generated/content/cave-vs-cave.en.json';
 import { movements } from './fly';
-import { groupsOf, undone, usable } from './parts';
+import { groupsOf, undone, usable } from './panel/parts';
 import { answer, decision, part } from './samples';
 import { SIGNS, signsOf } from './signs';
 import { slotsOf } from './slots';

@@ -1,5 +1,5 @@
-import { answersOf } from './aim';
-import type { Answer, Decision, Part, Pieces } from './types';
+import { answersOf } from '../aim';
+import type { Answer, Decision, Part, Pieces } from '../types';
 
 /** A part with its place in the decision's list. */
 export interface Listed {
@@ -59,4 +59,9 @@ export function undone(parts: Part[]): number[] {
     .filter((part) => part.source === 'tile' && part.state === 'open')
     .map((part) => part.part);
   return [...new Set(open)];
+}
+
+/** The picture of a part that belongs to a tile. */
+export function partPicture({ kind }: Part): string {
+  return kind === 'use' ? 'use_room' : kind;
 }
