@@ -1,7 +1,7 @@
 /** How a board follows the positions that it is given. */
 import { tick, untrack } from 'svelte';
 
-import type { Hand } from './hand.svelte';
+import type { Interaction } from './interaction.svelte';
 import type { Decision } from './types';
 
 interface Given {
@@ -12,18 +12,22 @@ interface Given {
 }
 
 /** With every new position the old choice is dropped; a hint is taken over at once. */
-export function followPosition(hand: Hand, given: Given, ondrop: () => unknown = () => undefined): void {
+export function followPosition(
+  interaction: Interaction,
+  given: Given,
+  ondrop: () => unknown = () => undefined,
+): void {
   $effect.pre(() => {
     const { decision } = given;
     const { ply, version } = given.position;
     void version;
     untrack(() => {
-      hand.renew(decision, ply);
+      interaction.renew(decision, ply);
       ondrop();
     });
   });
   $effect.pre(() => {
-    hand.hint = given.hint;
+    interaction.hint = given.hint;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Position } from '../generated/wire';
 import * as api from '../lib/api';
 import { settings } from '../lib/settings';
-import { complain } from '../lib/toasts.svelte';
+import { showError } from '../lib/toasts.svelte';
 
 /** Takes the seat of an invite link. Its secret leaves the address at once, so that nobody sees or shares it by mistake. */
 export async function claimByLink(id: string): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function claimByLink(id: string): Promise<boolean> {
     await api.claim(id, { token, name: settings.name.trim() || null });
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }

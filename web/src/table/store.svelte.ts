@@ -19,9 +19,9 @@ import { DELAYS, settings } from '../lib/settings';
 import { TableLine, type LineState, type Request } from '../lib/socket';
 import { notify } from '../lib/notices';
 import { tick } from '../lib/sounds';
-import { complain, toasts } from '../lib/toasts.svelte';
+import { showError, toasts } from '../lib/toasts.svelte';
 import { language, say } from '../lib/words';
-import { automatic, isSideMove } from './passing';
+import { automatic, isSideMove } from './autoplay';
 
 /** A table as this browser shows it. All that is shown came from the server. */
 export class Table {
@@ -98,8 +98,8 @@ export class Table {
     this.#line.stop();
   }
 
-  speak(): void {
-    this.#line.speak(language());
+  setLanguage(): void {
+    this.#line.setLanguage(language());
   }
 
   /** Send a request about what is shown. */
@@ -120,12 +120,12 @@ export class Table {
   }
 
   /** Show the table as it was after a move, until `now`. */
-  async look(ply: number): Promise<void> {
+  async showPast(ply: number): Promise<void> {
     try {
       const found = await api.moments(this.id, ply, 1);
       this.past = found.moments[0] ?? null;
     } catch (error) {
-      complain(error);
+      showError(error);
     }
   }
 

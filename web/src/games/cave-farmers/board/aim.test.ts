@@ -144,7 +144,7 @@ describe('an aim', () => {
   });
 
   it('keeps looking at a space, free or barred', () => {
-    const look = { ...REST, look: 'logging' };
+    const look = { ...REST, inspected: 'logging' };
     const free = decision('place', [answer('logging', { kind: 'choose', action: 'logging' })]);
     const barred = { ...decision('place', []), barred: { logging: { text: 'Taken.', rule: 'x' } } };
     expect(surviving(free, barred, look)).toBe(look);

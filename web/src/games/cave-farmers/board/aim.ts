@@ -1,19 +1,19 @@
 /**
  * From presses to answers. A part of the space in use is chosen, or it is the only one; then a cell, a furnishing or one of
- * several answers. Nothing here knows a rule: every step narrows the answers that the server has listed.
+ * several answers. Nothing here explains a rule: every step narrows the answers that the server has listed.
  */
 import type { Answer, Decision, Part } from './types';
 
 export interface Aim {
   /** An action space that is looked at before a dwarf is sent. */
-  look: string | null;
+  inspected: string | null;
   /** Index into the decision's parts. */
   part: number | null;
   /** Of a part with several tiles: which one, see `shapeOf`. */
   shape: string | null;
 }
 
-export const REST: Aim = { look: null, part: null, shape: null };
+export const REST: Aim = { inspected: null, part: null, shape: null };
 
 /** What an answer lays, in a word: `meadow_field`, `stable`. */
 export function shapeOf(answer: Answer): string {
@@ -135,7 +135,8 @@ export function furnishingsOf(decision: Decision | null, aim: Aim): Map<string, 
 /** What is left of an aim when a new question comes. */
 export function surviving(before: Decision | null, decision: Decision | null, aim: Aim): Aim {
   if (!before || !decision || before.seat !== decision.seat || before.kind !== decision.kind) return REST;
-  if (aim.look !== null) return spacesOf(decision).has(aim.look) || aim.look in decision.barred ? aim : REST;
+  if (aim.inspected !== null)
+    return spacesOf(decision).has(aim.inspected) || aim.inspected in decision.barred ? aim : REST;
   const was = aim.part === null ? undefined : before.parts[aim.part];
   if (!was) return REST;
   const index = decision.parts.findIndex(

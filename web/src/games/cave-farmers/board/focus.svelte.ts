@@ -1,7 +1,7 @@
 /** Where the keyboard focus goes on a board of The Cave Farmers. */
 import { tick } from 'svelte';
 
-import type { Farming } from './farming.svelte';
+import type { FarmInteraction } from './interaction.svelte';
 
 const LEGAL = '[data-legal="true"]';
 
@@ -22,7 +22,7 @@ export class FocusGuide {
 
   constructor(
     private readonly root: () => HTMLElement | undefined,
-    private readonly farming: Farming,
+    private readonly interaction: FarmInteraction,
     given: { readonly position: { readonly version: number } },
   ) {
     // What had the focus may be gone with the press or with the move.
@@ -30,8 +30,8 @@ export class FocusGuide {
       void given.position.version;
       if (this.#inside) void tick().then(() => this.#next());
     });
-    farming.onaim = () => {
-      if (farming.keyed) void tick().then(() => this.#aim());
+    interaction.onaim = () => {
+      if (interaction.keyed) void tick().then(() => this.#aim());
     };
   }
 
@@ -42,13 +42,14 @@ export class FocusGuide {
 
   #next(): void {
     const at = document.activeElement;
-    const done = this.farming.keyed && this.farming.decision !== null && at?.matches('[data-legal="false"]');
+    const done =
+      this.interaction.keyed && this.interaction.decision !== null && at?.matches('[data-legal="false"]');
     if (at === document.body || done) this.#first(...NEXT);
   }
 
   #aim(): void {
-    const { aim, cells, furnishes } = this.farming;
-    if (aim.look !== null) this.#first('[data-take]', '[data-back]');
+    const { aim, cells, furnishes } = this.interaction;
+    if (aim.inspected !== null) this.#first('[data-take]', '[data-back]');
     else if (cells.size) this.#first(`[data-cell]${LEGAL}`);
     else if (furnishes) this.#first(`[data-furnishing]${LEGAL}`);
   }

@@ -96,11 +96,11 @@ describe('an action tile', () => {
 
   it('is looked at first and taken with the second press', () => {
     const first = after(open, { on: 'action', id: 'breach' });
-    expect(first.aim.look).toBe('breach');
+    expect(first.aim.inspected).toBe('breach');
     expect(first.play).toBeNull();
     expect(after(open, { on: 'action', id: 'breach' }, { on: 'action', id: 'breach' }).play).toBe('breach');
     const other = after(open, { on: 'action', id: 'breach' }, { on: 'action', id: 'housework' });
-    expect(other.aim.look).toBe('housework');
+    expect(other.aim.inspected).toBe('housework');
     expect(other.play).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 /**
  * From a press to a move. The server lists every legal answer; choosing one takes up to three presses (a part, a room, a
  * space). `Aim` is what has been pressed so far, `targets` what can be pressed now, `press` what a press leads to.
- * Nothing here knows a rule: an answer is reached when nothing else agrees with what was pressed.
+ * Nothing here explains a rule: an answer is reached when nothing else agrees with what was pressed.
  */
 import type { Answer, Decision } from './types';
 
 export interface Aim {
   /** The action tile that is looked at before it is taken. */
-  look: string | null;
+  inspected: string | null;
   /** Index into the decision's parts. */
   part: number | null;
   /** A room of the display that is to be furnished. */
@@ -18,7 +18,7 @@ export interface Aim {
   use: string | null;
 }
 
-export const REST: Aim = { look: null, part: null, room: null, space: null, use: null };
+export const REST: Aim = { inspected: null, part: null, room: null, space: null, use: null };
 
 export type Target =
   | { on: 'action'; id: string }
@@ -141,8 +141,8 @@ export function press(decision: Decision, aim: Aim, target: Target): Step {
   const now = targets(decision, aim);
   switch (target.on) {
     case 'action':
-      if (aim.look === target.id) return settle(aim, now.actions.get(target.id) ?? []);
-      return { ...stay, aim: { ...REST, look: target.id } };
+      if (aim.inspected === target.id) return settle(aim, now.actions.get(target.id) ?? []);
+      return { ...stay, aim: { ...REST, inspected: target.id } };
     case 'part':
       return pressPart(decision, aim, target.id);
     case 'display': {
@@ -151,7 +151,7 @@ export function press(decision: Decision, aim: Aim, target: Target): Step {
       if (aim.space) return settle(aim, meant);
       return {
         ...stay,
-        aim: { ...aim, look: null, use: null, room: aim.room === target.id ? null : target.id },
+        aim: { ...aim, inspected: null, use: null, room: aim.room === target.id ? null : target.id },
       };
     }
     case 'space': {
@@ -160,7 +160,7 @@ export function press(decision: Decision, aim: Aim, target: Target): Step {
       if (aim.room || meant.some((answer) => answer.kind !== 'furnish')) return settle(aim, meant);
       return {
         ...stay,
-        aim: { ...aim, look: null, use: null, space: aim.space === target.id ? null : target.id },
+        aim: { ...aim, inspected: null, use: null, space: aim.space === target.id ? null : target.id },
       };
     }
     case 'edge':
@@ -169,7 +169,7 @@ export function press(decision: Decision, aim: Aim, target: Target): Step {
       const meant = now.rooms.get(target.id) ?? [];
       if (meant.length && meant.every(isAimed))
         return { ...stay, aim: { ...REST, use: aim.use === target.id ? null : target.id } };
-      return settle({ ...aim, look: null, use: null }, meant);
+      return settle({ ...aim, inspected: null, use: null }, meant);
     }
   }
 }
@@ -196,7 +196,7 @@ export function answersOf(decision: Decision, index: number): Answer[] {
 /** What is left of an aim when a new question comes: all of it, where that can still be meant. */
 export function surviving(before: Decision | null, decision: Decision | null, aim: Aim): Aim {
   if (!before || !decision || before.seat !== decision.seat || before.kind !== decision.kind) return REST;
-  if (aim.look !== null) return targets(decision, REST).actions.has(aim.look) ? aim : REST;
+  if (aim.inspected !== null) return targets(decision, REST).actions.has(aim.inspected) ? aim : REST;
   const was = aim.part === null ? undefined : before.parts[aim.part];
   const index = decision.parts.findIndex(
     (part) =>

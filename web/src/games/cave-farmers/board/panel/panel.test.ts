@@ -5,7 +5,7 @@ import english from '../../../../generated/content/cave-farmers.en.json';
 import { answer, decision, part } from '../../../../board/samples';
 import { groupsOf, openCount } from './parts';
 import { lootPicture, partPicture } from './pictures';
-import { tooMany } from './room';
+import { tooMany } from './animalRoom';
 import { fullest, sowing, steps } from './sowing';
 import { signed } from '../../../../lib/numbers';
 import { groupOf, isTrade, tradeCount, tradesOf } from './trades';

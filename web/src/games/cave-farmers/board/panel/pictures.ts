@@ -1,6 +1,6 @@
 /** Which picture stands for a part, a loot item or a tile. */
 import { piece } from '../../../../art';
-import { signOf, type Sign } from '../spaces/wants';
+import { signOf, type Sign } from '../spaces/filters';
 import type { Part } from '../types';
 
 /** Loot whose picture has another name. */

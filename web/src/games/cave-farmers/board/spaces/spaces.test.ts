@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { piece } from '../../../../art';
 import content from '../../../../generated/content/cave-farmers.en.json';
 import type { SpaceContent } from '../types';
-import { deedsOf, meets, offersFor, signFor, signOf, WANTS } from './wants';
-import { some } from '../wording';
+import { deedsOf, meets, offersFor, signFor, signOf, WANTS } from './filters';
+import { some } from '../goodsText';
 
 const spaces = content.spaces as unknown as SpaceContent[];
 const offers = [...new Set(spaces.flatMap((space) => space.offers))];

@@ -1,4 +1,4 @@
-import { knows as explains, PieceCards, provideCards, useCards } from '../../../board/cards.svelte';
+import { explains as explainsElement, PieceCards, provideCards, useCards } from '../../../board/cards.svelte';
 import type { Pieces } from './types';
 
 /** Something that can be asked about. `note`: why it cannot be had; `facts`: how things stand with it now. */
@@ -9,10 +9,10 @@ export type Subject =
   | { kind: 'text'; title: string; text: string; art?: readonly [group: string, id: string] | undefined };
 
 /** The cards of this game. */
-export class Knowing extends PieceCards<Subject, Pieces> {}
+export class InfoCards extends PieceCards<Subject, Pieces> {}
 
-export const provideKnowing: (knowing: Knowing) => void = provideCards;
-export const useKnowing: () => Knowing = useCards<Knowing>;
+export const provideInfoCards: (infoCards: InfoCards) => void = provideCards;
+export const useInfoCards: () => InfoCards = useCards<InfoCards>;
 
 /** Explain this element by a card. */
-export const knows: typeof explains<Subject> = explains;
+export const explains: typeof explainsElement<Subject> = explainsElement;

@@ -1,4 +1,4 @@
-import { Hand, provideHand, useHand } from '../../../board/hand.svelte';
+import { Interaction, provideInteraction, useInteraction } from '../../../board/interaction.svelte';
 import {
   isAimed,
   isAtRest,
@@ -21,7 +21,7 @@ export interface Offer {
 }
 
 /** The hand over a table of Cave vs Cave. */
-export class Acting extends Hand {
+export class CaveInteraction extends Interaction {
   aim = $state.raw<Aim>(REST);
   offer = $state.raw<Offer | null>(null);
   /** Called when something was pressed by key that needs another press. */
@@ -74,12 +74,12 @@ export class Acting extends Hand {
     if (!this.decision) return null;
     const step = press(
       this.decision,
-      target.on === 'action' ? { ...this.aim, look: target.id } : this.aim,
+      target.on === 'action' ? { ...this.aim, inspected: target.id } : this.aim,
       target,
     );
     return step.play;
   }
 }
 
-export const provideActing: (acting: Acting) => void = provideHand;
-export const useActing: () => Acting = useHand<Acting>;
+export const provideCaveInteraction: (interaction: CaveInteraction) => void = provideInteraction;
+export const useCaveInteraction: () => CaveInteraction = useInteraction<CaveInteraction>;

@@ -1,4 +1,4 @@
-import { knows as explains, PieceCards, provideCards, useCards } from '../../../board/cards.svelte';
+import { explains as explainsElement, PieceCards, provideCards, useCards } from '../../../board/cards.svelte';
 import type { Pieces } from './types';
 
 /** Something that can be asked about. */
@@ -11,10 +11,10 @@ export type Subject =
   | { kind: 'rooms'; ids: string[]; title: string; text: string };
 
 /** The cards of this game. */
-export class Knowing extends PieceCards<Subject, Pieces> {}
+export class InfoCards extends PieceCards<Subject, Pieces> {}
 
-export const provideKnowing: (knowing: Knowing) => void = provideCards;
-export const useKnowing: () => Knowing = useCards<Knowing>;
+export const provideInfoCards: (infoCards: InfoCards) => void = provideCards;
+export const useInfoCards: () => InfoCards = useCards<InfoCards>;
 
 /** Explain this element by a card. */
-export const knows: typeof explains<Subject> = explains;
+export const explains: typeof explainsElement<Subject> = explainsElement;

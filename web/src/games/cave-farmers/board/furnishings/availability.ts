@@ -1,13 +1,13 @@
 /** How a furnishing stands to whoever looks. Drawn from what the server says; nothing is worked out here. */
 import type { CaveFarmersView, FurnishingContent, FurnishingOutlook } from '../types';
 
-export type Standing = 'buildable' | 'affordable' | 'dear' | 'open' | 'taken' | 'absent';
+export type Availability = 'buildable' | 'affordable' | 'dear' | 'open' | 'taken' | 'absent';
 export type Filter = 'all' | 'affordable' | 'buildable' | 'mine';
 
 export interface Tile {
   piece: FurnishingContent;
   /** `open`: to be had, but nobody's purse is known. */
-  standing: Standing;
+  standing: Availability;
   /** Who has it; ordinary dwellings several, one as often as there are. */
   owners: number[];
   outlook: FurnishingOutlook | null;
@@ -22,7 +22,7 @@ export function tileOf(
   const owners = view.farms.flatMap((farm) =>
     farm.furnishings.filter((id) => id === piece.id).map(() => farm.seat),
   );
-  const standing = (): Standing => {
+  const standing = (): Availability => {
     if (!view.supply.includes(piece.id)) return owners.length ? 'taken' : 'absent';
     if (buildable) return 'buildable';
     if (!outlook) return 'open';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaveFarmersView, FurnishingContent, FurnishingOutlook } from '../types';
-import { passes, tileOf } from './standing';
+import { passes, tileOf } from './availability';
 
 const piece = { id: 'carpenter', cost: { stone: 1 }, points: 0 } as unknown as FurnishingContent;
 const outlook = (missing: Record<string, number>): FurnishingOutlook => ({

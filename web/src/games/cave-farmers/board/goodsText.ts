@@ -2,7 +2,7 @@ import { say } from '../../../lib/words';
 import { ANIMALS, STUFF, type Goods } from './types';
 
 /** `3 wood, 2 rubies`. */
-export function inWords(goods: Goods): string {
+export function goodsText(goods: Goods): string {
   // words: cave_farmers.goods.*
   return [...STUFF, ...ANIMALS]
     .filter((good) => goods[good])

@@ -1,14 +1,14 @@
 /** What is on a cell of a home board, in sentences. */
 import { say } from '../../../../lib/words';
 import type { CellView, Goods, Pieces, PlaceView, StayView } from '../types';
-import { inWords } from '../wording';
+import { goodsText } from '../goodsText';
 import { capacity } from './arrange';
 import { isOutside } from './layout';
 
 export function herdText(stays: readonly StayView[]): string {
   const goods: Goods = {};
   for (const stay of stays) goods[stay.kind] = (goods[stay.kind] ?? 0) + stay.count;
-  return inWords(goods);
+  return goodsText(goods);
 }
 
 /** A name without what is said in brackets: prices tell dwellings apart only where they are bought. */
@@ -37,7 +37,7 @@ export function roomText(place: PlaceView): string {
   if (!first) return say('web.farm.home.room.bare');
   return others.length
     ? say('web.farm.home.room.any', { count: Math.min(...Object.values(place.room)) })
-    : say('web.farm.home.room.own', { animals: inWords(place.room) });
+    : say('web.farm.home.room.own', { animals: goodsText(place.room) });
 }
 
 /** What dogs would change there, from the first number of them that does; nothing where they cannot watch. */
@@ -84,7 +84,7 @@ export function cellText(
   const animals = herdText(stays);
   if (animals) sentences.push(say('web.farm.home.cell.animals', { animals }));
   if (entrance) sentences.push(say('web.farm.home.cell.entrance'));
-  const bonus = cell.kind === 'free' ? inWords(cell.bonus) : '';
+  const bonus = cell.kind === 'free' ? goodsText(cell.bonus) : '';
   if (bonus) sentences.push(say('web.farm.home.cell.bonus', { goods: bonus }));
   return sentences.join(' ');
 }

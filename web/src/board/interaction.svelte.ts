@@ -4,8 +4,8 @@ import type { Answer, Decision } from './types';
 /** How long a sent move keeps the board from sending another; the frame may have asked back or been refused. */
 const PATIENCE = 700;
 
-/** One person's hand over a board: what is looked at and about to be played. What is aimed at is each game's own. */
-export class Hand {
+/** One person's interaction over a board: what is looked at and about to be played. What is aimed at is each game's own. */
+export class Interaction {
   decision = $state.raw<Decision | null>(null);
   /** Touched once: shown, to be confirmed. */
   armed = $state.raw<Answer | null>(null);
@@ -74,12 +74,12 @@ export class Hand {
   }
 }
 
-const KEY = Symbol('hand');
+const KEY = Symbol('interaction');
 
-export function provideHand(hand: Hand): void {
-  setContext(KEY, hand);
+export function provideInteraction(interaction: Interaction): void {
+  setContext(KEY, interaction);
 }
 
-export function useHand<Kind extends Hand = Hand>(): Kind {
+export function useInteraction<Kind extends Interaction = Interaction>(): Kind {
   return getContext<Kind>(KEY);
 }

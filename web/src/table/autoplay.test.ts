@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { answer, decision } from '../board/samples';
-import { automatic, isSideMove } from './passing';
+import { automatic, isSideMove } from './autoplay';
 
 const SIDE = ['trade'];
 const asked = { ...decision('act', [answer('take'), answer('end', { kind: 'end' })]), trivial: 'take' };

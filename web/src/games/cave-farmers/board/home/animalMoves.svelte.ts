@@ -1,9 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { say } from '../../../../lib/words';
 import type { FarmView, Pieces, PlaceView, StayView } from '../types';
-import { inWords } from '../wording';
+import { goodsText } from '../goodsText';
 import { move, nextPick, picks, standing, type Held, type Refusal } from './arrange';
-import { dogsText, holdsText, isBare, roomText } from './telling';
+import { dogsText, holdsText, isBare, roomText } from './cellText';
 
 /** How long a refusal can be read. */
 const NOTICE = 7000;
@@ -12,7 +12,7 @@ const NOTICE = 7000;
 const chosen = new SvelteMap<number, readonly StayView[]>();
 
 /** The hand that moves animals about a home board. It changes nothing but what is seen. */
-export class Herding {
+export class AnimalMoves {
   held = $state.raw<Held | null>(null);
   /** What was last refused, in words. */
   notice = $state('');
@@ -72,7 +72,7 @@ export class Herding {
     this.tell(
       held
         ? say('web.farm.home.animals.picked', {
-            animals: inWords({ [held.kind]: held.count }),
+            animals: goodsText({ [held.kind]: held.count }),
           })
         : say('web.farm.home.animals.put_down'),
     );
@@ -90,7 +90,7 @@ export class Herding {
     chosen.set(this.farm().seat, outcome.stays);
     this.held = null;
     this.notice = '';
-    this.tell(say('web.farm.home.animals.moved', { animals: inWords({ [held.kind]: outcome.moved }) }));
+    this.tell(say('web.farm.home.animals.moved', { animals: goodsText({ [held.kind]: outcome.moved }) }));
   }
 
   /** Put down what is in the hand. False: there was nothing. */

@@ -8,7 +8,7 @@ const TIGHTEST = 2;
  * (`data-stacked`). Where that is not enough, the element around it says at which ends there is more (`data-above`,
  * `data-below`).
  */
-export const fits: Attachment<HTMLElement> = (list) => {
+export const fitList: Attachment<HTMLElement> = (list) => {
   const around = list.parentElement;
 
   function mark(): void {

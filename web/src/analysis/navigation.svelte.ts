@@ -5,9 +5,9 @@ import { Study } from './study.svelte';
 import { choiceText } from './words';
 
 /** Where board and analysis do not both have room: which of them is shown. */
-export type Sight = 'board' | 'analysis';
+export type View = 'board' | 'analysis';
 
-/** The replay that a tour leads through. */
+/** The replay that a navigation leads through. */
 export interface Replay {
   /** The moment that is shown. */
   readonly ply: number;
@@ -22,9 +22,9 @@ export interface Replay {
 const DARK: string[] = [];
 
 /** An analysed game as somebody goes through it: the choice that is told about, and the ways to others. */
-export class Tour {
+export class AnalysisNavigation {
   readonly study: Study;
-  sight = $state<Sight>('analysis');
+  view = $state<View>('analysis');
 
   readonly #replay: Replay;
 
@@ -70,20 +70,20 @@ export class Tour {
   /** What keys do. Those of other languages' words would be others; these two are told on the page. */
   get keys(): Record<string, () => void> {
     if (!this.study.analysis) return {};
-    return { n: () => this.look(this.slip(1)), p: () => this.look(this.slip(-1)) };
+    return { n: () => this.showChoice(this.slip(1)), p: () => this.showChoice(this.slip(-1)) };
   }
 
   /** Begin, or leave. */
   toggle(): void {
     if (this.study.wanted) this.study.close();
     else {
-      this.sight = 'analysis';
+      this.view = 'analysis';
       void this.study.open();
     }
   }
 
   /** Show the position in which a choice was made, from the side of whoever made it. */
-  look(choice: number | null): void {
+  showChoice(choice: number | null): void {
     if (choice === null) return;
     const turns = this.study.analysis?.turns ?? [];
     const turn = turns[choice];
@@ -95,11 +95,11 @@ export class Tour {
   outcome(choice: number, after: boolean): void {
     const turn = this.study.analysis?.turns[choice];
     if (!turn) return;
-    if (!after) this.look(choice);
+    if (!after) this.showChoice(choice);
     else {
       this.#replay.step(turn.last);
       this.study.keep(choice, turn.last);
     }
-    this.sight = 'board';
+    this.view = 'board';
   }
 }

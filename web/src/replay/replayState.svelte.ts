@@ -4,7 +4,7 @@ import * as api from '../lib/api';
 const STRETCH = 40;
 
 /** A game's moments, fetched in stretches as they are needed. */
-export class Reel {
+export class ReplayState {
   readonly id: string;
   /** All but the moments. */
   about = $state.raw<Omit<Moments, 'moments' | 'hidden'> | null>(null);

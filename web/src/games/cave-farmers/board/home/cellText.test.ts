@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { speak } from '../../../../lib/words';
+import { setLanguage } from '../../../../lib/words';
 import type { PlaceView } from '../types';
-import { holdsText, roomText } from './telling';
+import { holdsText, roomText } from './cellText';
 
 const place = (room: Record<string, number>, guarded = false): PlaceView => ({
   id: 'b2',
@@ -20,7 +20,7 @@ const all = (count: number): Record<string, number> => ({
 describe('what a place holds', () => {
   beforeAll(async () => {
     vi.stubGlobal('document', { documentElement: {} });
-    await speak('en');
+    await setLanguage('en');
   });
 
   it('is so many of any kind, or of its own', () => {

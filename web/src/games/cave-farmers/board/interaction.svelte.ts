@@ -1,4 +1,4 @@
-import { Hand, provideHand, useHand } from '../../../board/hand.svelte';
+import { Interaction, provideInteraction, useInteraction } from '../../../board/interaction.svelte';
 import {
   cellsOf,
   directionOf,
@@ -25,7 +25,7 @@ const TRIES = 4;
 const AGAIN = 900;
 
 /** The hand over a table of The Cave Farmers. */
-export class Farming extends Hand {
+export class FarmInteraction extends Interaction {
   aim = $state.raw<Aim>(REST);
   /** The cell under the pointer or the focus, or touched. */
   cell = $state<string | null>(null);
@@ -44,7 +44,7 @@ export class Farming extends Hand {
 
   /** What is done when nothing has been pressed: the only part that is left, its first tile. */
   readonly aimed: Aim = $derived.by(() => {
-    if (!this.decision || this.aim.look !== null) return this.aim;
+    if (!this.decision || this.aim.inspected !== null) return this.aim;
     const aim = this.aim.part === null ? { ...REST, part: onlyPart(this.decision) } : this.aim;
     if (aim.part === null || aim.shape !== null) return aim;
     const [first, second] = shapesOf(meant(this.decision, aim));
@@ -75,9 +75,9 @@ export class Farming extends Hand {
     if (!same) this.#follow();
   }
 
-  /** Look at an action space before sending anybody; null: look away. */
-  look(space: string | null): void {
-    this.aim = { ...REST, look: space };
+  /** Inspect an action space before sending a dwarf; null: stop inspecting. */
+  inspect(space: string | null): void {
+    this.aim = { ...REST, inspected: space };
     this.armed = null;
     this.offer = [];
     if (space !== null) this.onaim();
@@ -254,5 +254,5 @@ export class Farming extends Hand {
   }
 }
 
-export const provideFarming: (farming: Farming) => void = provideHand;
-export const useFarming: () => Farming = useHand<Farming>;
+export const provideFarmInteraction: (interaction: FarmInteraction) => void = provideInteraction;
+export const useFarmInteraction: () => FarmInteraction = useInteraction<FarmInteraction>;
