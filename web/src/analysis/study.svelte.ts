@@ -1,7 +1,7 @@
 import type { Analysis } from '../generated/wire';
 import { announce } from '../lib/announcer.svelte';
 import * as api from '../lib/api';
-import { complaint } from '../lib/toasts.svelte';
+import { errorText } from '../lib/toasts.svelte';
 import { say } from '../lib/words.svelte';
 import { choiceAt, slips } from './choices';
 
@@ -89,7 +89,7 @@ export class Study {
       else if (report.status === 'none') this.trouble = say('web.analysis.failed');
     } catch (error) {
       if (asked !== this.#asked) return;
-      this.trouble = complaint(error);
+      this.trouble = errorText(error);
       if (error instanceof api.Unreachable && call === api.analysis) this.#again(LONG_PAUSE);
     }
   }

@@ -56,7 +56,7 @@ export class Cards<Subject> {
 }
 
 /** Explain this element: on hover, on keyboard focus, on a long press, and with the key `?`. */
-export function knows<Subject>(
+export function explains<Subject>(
   cards: Cards<Subject>,
   subject: () => Subject | null,
 ): Attachment<HTMLElement> {

@@ -2,7 +2,6 @@ import type {
   AnalysisReport,
   Claim,
   Claimed,
-  GameId,
   GameInfo,
   Moments,
   Position,
@@ -60,7 +59,9 @@ const post = <T>(path: string, body: unknown): Promise<T> => call('POST', path, 
 export type ListName = 'mine' | 'open' | 'finished';
 
 export const games = (): Promise<GameInfo[]> => get('/games');
-export const makeTable = (order: TableOrder): Promise<TableMade> => post('/tables', order);
+/** A table to make; a server may have games that this client was not built with. */
+export type NewTable = Omit<TableOrder, 'game'> & { game: string };
+export const makeTable = (order: NewTable): Promise<TableMade> => post('/tables', order);
 export const tables = (list: ListName, before?: string): Promise<TableList> =>
   get(`/tables?list=${list}${before ? `&before=${encodeURIComponent(before)}` : ''}`);
 export const position = (table: string): Promise<Position> => get(`/tables/${table}`);
@@ -86,7 +87,3 @@ export function socketAddress(table: string): string {
   const { protocol, host } = location;
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/tables/${table}/socket`;
 }
-
-/** The key of a game's texts: `cave_vs_cave` for `cave-vs-cave`. */
-export const gameKey = (game: GameId): 'cave_vs_cave' | 'cave_farmers' =>
-  game === 'cave-vs-cave' ? 'cave_vs_cave' : 'cave_farmers';

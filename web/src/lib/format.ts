@@ -76,8 +76,12 @@ function hungarianArticle(text: string): string {
 }
 
 /** The language that suits a reader best, of those there are. */
-export function preferred<L extends string>(wishes: readonly string[], among: readonly L[], otherwise: L): L {
-  for (const wish of wishes) {
+export function preferred<L extends string>(
+  options: readonly string[],
+  among: readonly L[],
+  otherwise: L,
+): L {
+  for (const wish of options) {
     const language = wish.toLowerCase().split('-')[0];
     const found = among.find((one) => one === language);
     if (found) return found;

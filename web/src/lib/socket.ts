@@ -96,7 +96,7 @@ export class TableLine {
   }
 
   /** Texts in another language: everything is asked for again. */
-  speak(language: Language): void {
+  setLanguage(language: Language): void {
     if (language === this.#language) return;
     this.#language = language;
     if (this.#line?.readyState === OPEN) this.#hello();

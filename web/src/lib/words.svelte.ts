@@ -25,7 +25,7 @@ export function say(key: WordKey, values?: Values): string {
 }
 
 /** Say everything in this language from now on. */
-export async function speak(wanted: Language): Promise<void> {
+export async function setLanguage(wanted: Language): Promise<void> {
   const load = files[`../generated/words/${wanted}.json`];
   if (!load) return;
   entries = flattened(await load());
@@ -34,12 +34,12 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** Choose a language and remember the choice. */
-export async function choose(wanted: Language): Promise<void> {
-  await speak(wanted);
+export async function chooseLanguage(wanted: Language): Promise<void> {
+  await setLanguage(wanted);
   settings.language = wanted;
 }
 
 /** The language to begin with: what was chosen before, or what the browser asks for. */
-export function first(): Language {
+export function initialLanguage(): Language {
   return preferred([settings.language ?? '', ...navigator.languages], LANGUAGES, 'en');
 }

@@ -11,6 +11,7 @@ import type {
   Snapshot,
   Update,
 } from '../generated/wire';
+import { sideKinds } from '../games';
 import * as api from '../lib/api';
 import { announce } from '../lib/announcer.svelte';
 import { Pacer } from '../lib/pacer';
@@ -18,9 +19,9 @@ import { DELAYS, settings } from '../lib/settings';
 import { TableLine, type LineState, type Request } from '../lib/socket';
 import { notify } from '../lib/notices';
 import { tick } from '../lib/sounds';
-import { complain, toasts } from '../lib/toasts.svelte';
+import { showError, toasts } from '../lib/toasts.svelte';
 import { language, say } from '../lib/words';
-import { automatic, isAside } from './passing';
+import { automatic, isSideMove } from './autoplay';
 
 /** A table as this browser shows it. All that is shown came from the server. */
 export class Table {
@@ -97,8 +98,8 @@ export class Table {
     this.#line.stop();
   }
 
-  speak(): void {
-    this.#line.speak(language());
+  setLanguage(): void {
+    this.#line.setLanguage(language());
   }
 
   /** Send a request about what is shown. */
@@ -110,19 +111,21 @@ export class Table {
       this.#hintKey = this.#line.send(request, this.position.version);
     } else {
       this.busy = true;
-      this.#pondering = request.type !== 'play' || isAside(this.position.decision, request.move);
+      this.#pondering =
+        request.type !== 'play' ||
+        isSideMove(this.position.decision, request.move, sideKinds(this.position.game));
       this.#withdrawn = request.type === 'consent' && !request.agree && this.position.offer?.yours === true;
       this.#sent = this.#line.send(request, this.position.version);
     }
   }
 
   /** Show the table as it was after a move, until `now`. */
-  async look(ply: number): Promise<void> {
+  async showPast(ply: number): Promise<void> {
     try {
       const found = await api.moments(this.id, ply, 1);
       this.past = found.moments[0] ?? null;
     } catch (error) {
-      complain(error);
+      showError(error);
     }
   }
 
@@ -134,7 +137,7 @@ export class Table {
   get automatic(): string | null {
     if (this.#pondering || this.busy || this.behind || this.past || this.line !== 'online') return null;
     if (!this.position || this.position.over || this.position.offer) return null;
-    return automatic(this.position.decision, settings);
+    return automatic(this.position.decision, settings, sideKinds(this.position.game));
   }
 
   /** Show the same position anew: nothing has come of what was begun. */
