@@ -132,13 +132,13 @@ def draw_leads(axes: Axes, rounds: pl.DataFrame) -> None:
     frame_axes(axes, "How far the later winner was ahead, in points", rounds)
     share = pl.col("len") / pl.col("len").max().over("round")
     counts = rounds.group_by("round", "lead").len().with_columns(width=0.84 * share)
-    for colour, side in ((AHEAD, pl.col("lead") > 0), (BEHIND, pl.col("lead") < 0), (LINE, pl.col("lead") == 0)):
+    for color, side in ((AHEAD, pl.col("lead") > 0), (BEHIND, pl.col("lead") < 0), (LINE, pl.col("lead") == 0)):
         bars = counts.filter(side)
-        axes.barh(bars["lead"], bars["width"], 0.8, bars["round"] - bars["width"] / 2, color=colour)
+        axes.barh(bars["lead"], bars["width"], 0.8, bars["round"] - bars["width"] / 2, color=color)
     middle = rounds.group_by("round").agg(pl.col("lead").median())
     axes.plot(middle["round"], middle["lead"], "D", color=LAMP, markeredgecolor=PANEL, markersize=9)
-    for place, colour, text in ((0.95, AHEAD, "ahead"), (0.89, LAMP, "median"), (0.83, BEHIND, "behind")):
-        axes.text(0.02, place, text, color=colour, weight="bold", va="center", bbox=CLEAR, transform=axes.transAxes)
+    for place, color, text in ((0.95, AHEAD, "ahead"), (0.89, LAMP, "median"), (0.83, BEHIND, "behind")):
+        axes.text(0.02, place, text, color=color, weight="bold", va="center", bbox=CLEAR, transform=axes.transAxes)
 
 
 def draw_leaders(axes: Axes, led: pl.DataFrame, luck: float) -> None:
