@@ -6,7 +6,7 @@ BENCH := .venv-bench
 CAN_COMPILE := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo yes)
 BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,$(if $(CAN_COMPILE),compiled,pure))
 BUILT := $(VENV)/.built-$(BUILD)
-SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed')
+SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed' -o -path '*/fonts/*')
 PICTURES := $(shell find web/src/art/pieces -name '*.svg')
 WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/src/generated/*' 2>/dev/null)
 # Node is installed from PyPI with the other pinned packages.
@@ -17,11 +17,11 @@ NEVER_COMPILED := cli client docs examples locale packaging pictures server tool
 WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000
-EXTRAS := server client arena ray pictures env openspiel
+EXTRAS := server client arena data ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
+.PHONY: help play web setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
 
 help:
 	@echo 'make play     install everything, start the game server and open the browser'
@@ -29,6 +29,7 @@ help:
 	@echo 'make test-quick   engine, records, notation, one server test and the client unit tests, in less than two minutes'
 	@echo 'make check    formatting, lint, types, import rules, plain English'
 	@echo 'make test-games    play whole games of The Cave Farmers in the browser'
+	@echo 'make test-mutation   change each value of each tile in turn; a scenario test must fail for every change'
 	@echo 'make test-training   train the example network until it beats the bot greedy; installs PyTorch'
 	@echo 'make test-wheels   build both wheels, install each into an empty environment and play'
 	@echo 'make wheel    build sdist and wheel into dist/; with UNDERHOLD_PURE=1 for any platform'
@@ -61,7 +62,7 @@ $(BUILT): $(VENV)/.dependencies $(SOURCES) $(PICTURES)
 play: setup web
 	@$(BIN)/underhold serve --client web/dist
 
-# The client is built from its sources and from what the engine exports: texts, tiles, types of messages.
+# The client is built from its sources and from what the engine exports: texts, tiles, a schema of messages.
 web: web/dist/.built
 
 # Not `npm ci`: it requires the packages of all other platforms in the lock file.
@@ -69,8 +70,9 @@ web/node_modules/.installed: web/package-lock.json $(VENV)/.dependencies
 	$(NPM) install --no-save --no-audit --no-fund
 	touch $@
 
-web/src/generated/.written: $(VENV)/.dependencies $(SOURCES)
+web/src/generated/.written: $(VENV)/.dependencies web/node_modules/.installed web/scripts/types.mjs $(SOURCES)
 	PYTHONPATH=src $(BIN)/python -m underhold.server.export web/src/generated
+	$(NPM) run types
 	touch $@
 
 web/dist/.built: web/node_modules/.installed web/src/generated/.written $(WEB_SOURCES)
@@ -120,6 +122,10 @@ test-wheels: setup web
 test-training: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	$(BIN)/python -m pytest -m training tests/examples
+
+# Some ten minutes. ONLY=seam changes the rows alone whose name has it.
+test-mutation: $(VENV)/.dependencies
+	PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) $(ONLY:%=--only %)
 
 pictures: setup web
 	UNDERHOLD_E2E=shoot $(NPM) run e2e

@@ -32,7 +32,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 import underhold
-from underhold.server.auth import COOKIE
+from underhold.wire.guest import COOKIE
 
 ROOT = Path(__file__).resolve().parent.parent
 GOAL_MS = 50

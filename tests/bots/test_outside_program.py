@@ -19,7 +19,7 @@ from underhold.bots.arena.game import Failure, Result, play
 from underhold.bots.arena.plan import Plan
 from underhold.bots.bot import Bot, check_bot, close_bot, is_program, make_bot, split_bots
 from underhold.bots.match import play_match
-from underhold.bots.outside import program as programs, talk
+from underhold.bots.outside import connection, program as programs
 from underhold.bots.outside.failure import BotFailed
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
@@ -310,18 +310,18 @@ def test_what_it_has_detached_ends_with_it(body: str, tmp_path: Path) -> None:
 
 def test_nobody_waits_for_what_cannot_be_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that nobody reaches keeps the pipes open; the one that should have ended it does not end either."""
-    keeper = tmp_path / "keeper.py"
-    keeper.write_text(
+    guard = tmp_path / "process_guard.py"
+    guard.write_text(
         "import subprocess, sys, time\n"
         "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'], start_new_session=True)\n"
         "print(child.pid, flush=True)\n"
         "time.sleep(600)\n",
         encoding="ascii",
     )
-    monkeypatch.setattr(talk, "_KEEPER", str(keeper))
-    monkeypatch.setattr(talk, "_FAREWELL", 0.2)
-    monkeypatch.setattr(talk, "_LAST_WORDS", 0.2)
-    held = talk.Talk(["unheard"])
+    monkeypatch.setattr(connection, "_GUARD", str(guard))
+    monkeypatch.setattr(connection, "_EXIT_SECONDS", 0.2)
+    monkeypatch.setattr(connection, "_DRAIN_SECONDS", 0.2)
+    held = connection.Connection(["unheard"])
     child = int(held.receive(30.0))
     began = time.monotonic()
     held.close()
@@ -380,9 +380,9 @@ def test_closing_does_no_harm_at_any_time(tmp_path: Path) -> None:
         ("exec:no_such_program_here --fast", "there is no program 'no_such_program_here'"),
         ("exec:python3 'bot.py", "cannot be read: No closing quotation"),
         ("exec@5:python3 bot.py", "a program is given seconds"),
-        ("exec@0s:python3 bot.py", "more than nothing"),
-        ("exec@nans:python3 bot.py", "more than nothing"),
-        ("exec@1e18s:python3 bot.py", r"a budget is a day at most \(@86400s\)\.$"),
+        ("exec@0s:python3 bot.py", "greater than 0"),
+        ("exec@nans:python3 bot.py", "greater than 0"),
+        ("exec@1e18s:python3 bot.py", r"a budget is at most a day \(@86400s\)\.$"),
         ("exec@infs:python3 bot.py", "a day at most"),
         ("master@1e18s", "a day at most"),
         ("exec@soon:python3 bot.py", "of seconds"),

@@ -10,7 +10,7 @@ from rich.console import Console
 import underhold
 from underhold.bots.bot import make_bot
 from underhold.games.cave_vs_cave.engine.board import SPACES
-from underhold.games.cave_vs_cave.engine.lowering import OPTION_POWER
+from underhold.games.cave_vs_cave.engine.lowering import OPTION_POWERS
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_FACE, RECEIVE
 from underhold.games.cave_vs_cave.terminal.cave import cave_width, draw_cave
 from underhold.games.cave_vs_cave.terminal.choices import choices
@@ -126,7 +126,7 @@ def test_the_additional_cavern_is_offered() -> None:
 def test_goods_paid_for_are_offered() -> None:
     view = position(1, 1, 1)
     view.phase = RECEIVE
-    view.owed = OPTION_POWER
+    view.owed = OPTION_POWERS
     text = drawn(view, 100, 30)
     assert "Receive 1 gold" in text
 

@@ -113,7 +113,7 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
-    [(("--bot", "nobody"), "There is no bot"), (("--players", "5"), "1 or 2"), (("--games", "0"), "2")],
+    [(("--bot", "nobody"), "Unknown bot"), (("--players", "5"), "1 or 2"), (("--games", "0"), "2")],
 )
 def test_what_cannot_be_is_refused(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:
     with pytest.raises(SystemExit) as refused:

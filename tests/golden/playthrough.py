@@ -12,7 +12,7 @@ from typing import Any
 
 from underhold.games.cave_farmers import content as farm_content
 from underhold.games.cave_farmers.engine import board as farm_board, events as farm_events, notation as farm_notation
-from underhold.games.cave_vs_cave.content import tables
+from underhold.games.cave_vs_cave import content
 from underhold.games.cave_vs_cave.engine import board, events, notation
 from underhold.records import replay_file
 
@@ -26,8 +26,8 @@ LONGEST_LIST = 160  # characters
 
 _NAMES: dict[str, dict[str, Any]] = {
     events.__name__: {
-        "action": tables.ACTION_IDS.__getitem__,
-        "room": tables.ROOM_IDS.__getitem__,
+        "action": content.ACTION_IDS.__getitem__,
+        "room": content.ROOM_IDS.__getitem__,
         "space": board.SPACES.__getitem__,
         "edge": board.EDGE_NAMES.__getitem__,
         "face": board.FACES.__getitem__,

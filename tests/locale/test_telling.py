@@ -17,7 +17,7 @@ from underhold.games import title
 from underhold.games.cave_farmers import words as cave_farmers
 from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
 from underhold.games.cave_vs_cave import words as cave_vs_cave
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.games.common.terminal.style import THEME
 from underhold.games.common.terminal.view import Scene

@@ -10,7 +10,7 @@ from typing import Final
 
 from tools.docs.markup import art, heading, listed, say
 from tools.docs.tiles import CAVES, wall_sign
-from underhold.games.cave_vs_cave.content.tables import STAGES, TURNS
+from underhold.games.cave_vs_cave.content import STAGES, TURNS
 from underhold.games.cave_vs_cave.engine.board import BONUS_FOOD, CAVERN, ENTRANCE, FREE_AT_START, SPACES
 
 

@@ -10,7 +10,7 @@ from underhold.core.record import Record, replay
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT, SPACES
 from underhold.games.cave_farmers.content.rounds import ROUNDS as FARMERS_ROUNDS
 from underhold.games.cave_farmers.engine import events as farmers
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_ACTION_REMOVED, TURNS
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_ACTION_REMOVED, TURNS
 from underhold.games.cave_vs_cave.engine import events as caves
 
 Piece = tuple[str, str]  # group and id, as in the tables and in the pictures

@@ -19,7 +19,6 @@ docs/analysis.md describes it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Literal, Protocol
@@ -303,6 +302,8 @@ def _results(work: Callable[[_Task], Verdict], tasks: list[_Task], workers: int)
     if workers == 1 or len(tasks) < 2:
         yield from map(work, tasks)
         return
+    from concurrent.futures import ProcessPoolExecutor  # here, because a browser has no processes
+
     with ProcessPoolExecutor(min(workers, len(tasks))) as pool:
         yield from pool.map(work, tasks)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from underhold.games.common.pictures.sheet import Sheet
     from underhold.games.common.search.setup import SearchSetup
     from underhold.games.common.terminal.view import TerminalView
+    from underhold.games.common.web.client_data import ClientData
     from underhold.games.common.web.view import WebView
 
 SwitchValue = bool | int | str
@@ -38,6 +39,10 @@ def on_demand(path: str) -> Callable[[], Any]:
         return getattr(import_module(module), name) if name else import_module(module)
 
     return load
+
+
+_PLAIN_TERMINAL: Final = on_demand("underhold.games.common.terminal.plain_view:PlainTerminalView")
+_PLAIN_WEB: Final = on_demand("underhold.games.common.web.plain_view:PlainWebView")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,7 @@ class Title:
     draw: "Callable[[], Callable[[Any, int | None], Sheet]] | None" = None  # the picture of a view, from a seat
     own_terminal_view: "Callable[[], TerminalView] | None" = None
     own_web_view: "Callable[[], WebView] | None" = None
+    client_data: "Callable[[], ClientData] | None" = None  # what the browser client is built with
 
     @property
     def id(self) -> str:
@@ -133,14 +139,12 @@ class Title:
         """How it looks in the terminal: its own view, or a plain one."""
         if self.own_terminal_view is not None:
             return self.own_terminal_view()
-        from underhold.games.common.terminal.plain_view import plain_terminal_view
-
-        return plain_terminal_view(self)
+        view: TerminalView = _PLAIN_TERMINAL()(self)
+        return view
 
     def web_view(self) -> "WebView":
         """How it looks on the wire: its own view, or a plain one."""
         if self.own_web_view is not None:
             return self.own_web_view()
-        from underhold.games.common.web.plain_view import plain_web_view
-
-        return plain_web_view(self)
+        view: WebView = _PLAIN_WEB()(self)
+        return view

@@ -32,7 +32,7 @@ export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.('a');
   if (!link || link.target || link.hasAttribute('download')) return;
   const address = new URL(link.href, location.href);
-  if (address.origin !== location.origin || /^\/(api|docs)\b/.test(address.pathname)) return;
+  if (address.origin !== location.origin || /^\/(api|openapi)\b/.test(address.pathname)) return;
   if (address.hash && address.pathname === location.pathname) {
     // To the main part: the address stays as it is.
     if (!link.classList.contains('skip')) return;

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from underhold.games.cave_vs_cave.content import ROOMS, SOLO_GOAL, TURNS
 from underhold.games.cave_vs_cave.content.goods import CAPS, GOLD, amount
-from underhold.games.cave_vs_cave.content.tables import ROOMS, SOLO_GOAL, TURNS
 from underhold.games.cave_vs_cave.engine.board import SPACES
 from underhold.games.cave_vs_cave.engine.events import ends_turn, reveals
 from underhold.games.cave_vs_cave.engine.game import GAME
@@ -40,4 +40,5 @@ TITLE: Final = Title(
     draw=on_demand(f"{_HERE}.pictures.table:draw_table"),
     own_terminal_view=on_demand(f"{_HERE}.terminal.terminal_view:VIEW"),
     own_web_view=on_demand(f"{_HERE}.web.web_view:VIEW"),
+    client_data=on_demand(f"{_HERE}.web.client_data:CLIENT_DATA"),
 )

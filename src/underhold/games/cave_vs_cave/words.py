@@ -9,6 +9,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from underhold.core.game import Scores
+from underhold.games.cave_vs_cave.content import (
+    ACTION_IDS,
+    ACTIONS,
+    ROOM_IDS,
+    ROOMS,
+    SOLO_GOAL,
+    SOLO_REMARKABLE,
+    TURNS,
+    Action,
+    Room,
+)
 from underhold.games.cave_vs_cave.content.effects import (
     BuildWall,
     Either,
@@ -29,17 +40,6 @@ from underhold.games.cave_vs_cave.content.effects import (
     UseRooms,
 )
 from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, named, pack
-from underhold.games.cave_vs_cave.content.tables import (
-    ACTION_IDS,
-    ACTIONS,
-    ROOM_IDS,
-    ROOMS,
-    SOLO_GOAL,
-    SOLO_REMARKABLE,
-    TURNS,
-    Action,
-    Room,
-)
 from underhold.games.cave_vs_cave.engine import events
 from underhold.games.cave_vs_cave.engine.board import (
     ALL_SIDES,
@@ -47,8 +47,8 @@ from underhold.games.cave_vs_cave.engine.board import (
     CAVERN_NORTH,
     EDGE_NAMES,
     FACES,
-    FITS,
     SPACES,
+    fitting_patterns,
     neighbours,
 )
 from underhold.games.cave_vs_cave.engine.lowering import (
@@ -71,6 +71,7 @@ from underhold.games.cave_vs_cave.engine.state import NOTHING_OWED, View
 from underhold.locale import Words, capitalised
 
 _GAME: Final = "cave_vs_cave"
+_MOST_DIGS: Final = max(option.count for option in OPTIONS if option.kind == DIG)  # paid for at once
 _SHAPES: Final = ("none", "one", "corner", "facing", "three", "four")
 
 
@@ -107,15 +108,19 @@ def _clause(words: Words, effect: Simple, turns: int | None) -> tuple[str, str, 
             return "exchange", _effect(words, "exchanged_different", kinds=kinds, gain_goods=named(gain)), {}
         case RaiseTo(goods):
             return "raise_to", _goods(words, goods), {}
-        case Excavate(count, pay, through_walls):
-            if through_walls:
-                return "excavate_through", "", {}
-            if not pay:
-                return "excavate", "", {}
-            return "excavate_more" if count > 1 else "excavate_paid", "", {"pay_goods": named(pay), "count": count}
+        case Excavate(1, 0, True):
+            return "excavate_through", "", {}
+        case Excavate(count, pay, True):
+            said = _clause(words, Excavate(count, pay), turns)
+            return "through_walls", "", {"effect": _effect(words, said[0], **said[2])}
+        case Excavate(count, pay):
+            many = count > 1
+            key = ("excavate_more" if many else "excavate_paid") if pay else "excavate_many" if many else "excavate"
+            return key, "", {"pay_goods": named(pay), "count": count}
         case Furnish(pay, food_per_turn):
             if food_per_turn and turns is None:
-                return "furnish_per_turn", _goods(words, pack(food=food_per_turn)), {}
+                key = "furnish_paid_per_turn" if pay else "furnish_per_turn"
+                return key, _goods(words, pack(food=food_per_turn)), {"pay_goods": named(pay)}
             fee = pay + (turns or 0) * food_per_turn * ONE_FOOD
             return ("furnish_paid", _goods(words, fee), {}) if fee else ("furnish", "", {})
         case BuildWall():
@@ -147,10 +152,10 @@ def _power_text(words: Words, power: Power) -> str:
         case OnFlax(least, most, gain):
             return _effect(words, "on_flax", least=least, most=most, gain_goods=named(gain))
         case OnUseRooms(counts, gain, more):
-            said = words.listed([str(count) for count in counts], "or")
-            if gain:
-                return _effect(words, "on_use_gain", counts=said, gain_goods=named(gain))
-            return _effect(words, "on_use_more", counts=said, more=more)
+            allowed = words.listed([str(count) for count in counts], "or")
+            said = [_effect(words, "on_use_gain", counts=allowed, gain_goods=named(gain))] if gain else []
+            said += [_effect(words, "on_use_more", counts=allowed, more=more)] if more else []
+            return _joined(words, said)
         case OnWall(gain):
             return _effect(words, "on_wall", gain_goods=named(gain))
 
@@ -225,7 +230,8 @@ def shape_of(pattern: int) -> str:
 
 def room_shapes(room: Room) -> list[str]:
     """The shapes that fit a room, fewest walls first."""
-    fits = {shape_of(pattern) for pattern in range(16) if FITS[room.number] >> pattern & 1}
+    patterns = fitting_patterns(room.walls) if room.number else 0  # the entrance is never placed
+    fits = {shape_of(pattern) for pattern in range(16) if patterns >> pattern & 1}
     return [shape for shape in _SHAPES if shape in fits]
 
 
@@ -288,11 +294,11 @@ def _dig_clause(words: Words, move: int, option: Option) -> str:
     place = place_of(move)
     key = "dig"
     if move >> 10 == OPTION_SECOND_DIG:
-        key = "dig_second"
+        key = "dig_second" if _MOST_DIGS == 2 else "dig"
+    elif option.pay:
+        key = "dig_twice" if option.count == 2 else "dig_paid"
     elif option.through_walls:
         key = "dig_through"
-    elif option.pay:
-        key = "dig_twice" if option.count > 1 else "dig_paid"
     clause = _move(words, key, space=SPACES[place], pay_goods=named(option.pay))
     if BONUS_FOOD >> place & 1:
         clause = _move(words, "bonus", effect=clause, gain_goods=named(ONE_FOOD))

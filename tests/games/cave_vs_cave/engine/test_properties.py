@@ -12,8 +12,8 @@ from underhold.core import record_json, record_text
 from underhold.core.record import Recorder, replay
 from underhold.core.rng import Rng
 from underhold.games import CAVE_VS_CAVE as GAME
+from underhold.games.cave_vs_cave.content import ROOMS
 from underhold.games.cave_vs_cave.content.goods import ONE_OF_EACH, unpack
-from underhold.games.cave_vs_cave.content.tables import ROOMS
 from underhold.games.cave_vs_cave.engine.events import (
     ActionRevealed,
     Event,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.cave_vs_cave.scene import Player, Scene, scene
+from tests.games.cave_vs_cave.scene import GOODS, Player, Scene, scene
 
 Goods = Mapping[str, int]
 
@@ -278,3 +278,21 @@ def test_the_entrance_is_an_orange_room_worth_nothing() -> None:
     game = scene(goods={})
     assert game.points == 0
     assert sum(game.scores.parts[0].values()) == 0
+
+
+@pytest.mark.parametrize(
+    ("room", "moves"),
+    [
+        row("cave_entrance", "wood stone emmer flax"),
+        row("tunnel", "2food"),
+        row("storeroom", ""),
+        row("gold_vein", ""),
+        row("state_room", ""),
+        row("secret_chamber", "3flax gold"),
+    ],
+)
+def test_what_a_room_gives_is_given_to_the_rich_too(room: str, moves: str) -> None:
+    """Only the Tunnel's stone has a condition."""
+    rooms = {"a2": room} if room != "cave_entrance" else {}
+    game = scene("undergrowth", goods=dict.fromkeys(GOODS, 5), rooms=rooms)
+    assert game.moves(room) == ({f"{room}:{move}" for move in moves.split()} or {room})

@@ -6,7 +6,7 @@ from typing import Any, Final
 from underhold.core.game import Decision, Progress, Scores
 from underhold.core.record import digest_of
 from underhold.core.rng import Rng
-from underhold.games.cave_vs_cave.content.tables import ROOM_IDS, RULES_VERSION
+from underhold.games.cave_vs_cave.content import ROOM_IDS, RULES_VERSION
 from underhold.games.cave_vs_cave.engine import notation, playout, rules
 from underhold.games.cave_vs_cave.engine.deal import deal_from_json, deal_from_seed, deal_to_json
 from underhold.games.cave_vs_cave.engine.events import Event

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.engine.board import COVERED_SPACES, EDGE_COUNT, ENTRANCE, SPACES, is_edge
 from underhold.games.cave_vs_cave.engine.lowering import CHOOSE, DIG, FURNISH, OPTIONS, TEAR, USE, WALL, Option
 

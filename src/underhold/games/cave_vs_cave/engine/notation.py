@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from typing import Final
 
 from underhold.core.errors import BadNotation
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import GOODS, unpack
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FACES, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,
@@ -41,13 +41,25 @@ def _trade_text(option: Option) -> str:
     return f"{goods_text(option.pay)}>{goods_text(option.gain)}"
 
 
-def _room_text(option: Option, space: str) -> str:
+def _room_text(move: int, option: Option) -> str:
     """A room's name; where it offers more than one thing, also which: what is paid, or else what comes."""
     room = ROOM_IDS[option.room]
     if option.kind == DIG:
-        return f"{room}:{space}"
+        return f"{room}:{SPACES[place_of(move)]}"
+    if option.kind in (FURNISH, WALL, TEAR):
+        return f"{room}:{_aimed_text(move, option)}"
     first, end = ROOM_OPTIONS[option.room], ROOM_OPTIONS[option.room + 1]
     return room if end - first <= 1 else f"{room}:{goods_text(option.pay or option.gain)}"
+
+
+def _aimed_text(move: int, option: Option) -> str:
+    place = place_of(move)
+    if option.kind == WALL:
+        return f"wall:{EDGE_NAMES[place]}"
+    if option.kind == TEAR:
+        return f"tear:{EDGE_NAMES[place]}"
+    furnished = f"{ROOM_IDS[room_of(move)]}@{SPACES[place]}"
+    return f"{furnished}:{goods_text(option.pay)}" if option.pay else furnished
 
 
 def _text(move: int) -> str:
@@ -62,20 +74,27 @@ def _text(move: int) -> str:
     if option.kind == FACE:
         return f"cavern:{FACES[option.place]}"
     if option.room >= 0:
-        return _room_text(option, SPACES[place])
+        return _room_text(move, option)
     if option.kind == DIG:
-        return f"dig2:{SPACES[place]}" if option.count == 2 else f"dig:{SPACES[place]}"
-    if option.kind == FURNISH:
-        furnished = f"{ROOM_IDS[room_of(move)]}@{SPACES[place]}"
-        return f"{furnished}:{goods_text(option.pay)}" if option.pay else furnished
-    if option.kind == WALL:
-        return f"wall:{EDGE_NAMES[place]}"
-    if option.kind == TEAR:
-        return f"tear:{EDGE_NAMES[place]}"
+        return f"dig{option.count}:{SPACES[place]}" if option.count > 1 else f"dig:{SPACES[place]}"
+    if option.kind in (FURNISH, WALL, TEAR):
+        return _aimed_text(move, option)
     return _trade_text(option)
 
 
-_TEXTS: Final = {move: _text(move) for move in ALL_MOVES}
+def _texts() -> dict[int, str]:
+    """Every move with its text. Alternatives of one tile or room that read alike are numbered: `#2`, `#3` …"""
+    texts: dict[int, str] = {}
+    known: dict[tuple[int, int, str], int] = {}
+    for move in ALL_MOVES:
+        option, text = option_of(move), _text(move)
+        place = (option.tile, option.room, text)
+        known[place] = known.get(place, 0) + 1
+        texts[move] = text if known[place] == 1 else f"{text}#{known[place]}"
+    return texts
+
+
+_TEXTS: Final = _texts()
 
 
 def write(move: int) -> str:

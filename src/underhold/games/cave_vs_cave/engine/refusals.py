@@ -7,20 +7,18 @@ game in many positions and holds the two against each other: a reason is found e
 from typing import Any
 
 from underhold.core.refusal import Refusal
-from underhold.games.cave_vs_cave.content.goods import GOLD, amount, capped, covers, named, raised
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, SOLO_ACTION_REMOVED
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ACTIONS, ROOM_IDS, SOLO_ACTION_REMOVED
+from underhold.games.cave_vs_cave.content.goods import GOLD, amount, covers, named, raised
 from underhold.games.cave_vs_cave.engine.board import CAVERN_NORTH, EDGE_NAMES, FITS, SPACES, accessible
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,
-    COUNT,
     DIG,
     END,
     FACE,
     FURNISH,
-    ON_USE_GAIN,
-    ON_USE_GAIN_ROOM,
     OPTION_CONVERT,
-    OPTION_POWER,
+    OPTION_FACE,
+    OPTION_POWERS,
     OPTION_SECOND_DIG,
     OPTIONS,
     RAISE,
@@ -34,14 +32,14 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     Option,
 )
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES, option_of, place_of, room_of
-from underhold.games.cave_vs_cave.engine.rules import may_choose, price
+from underhold.games.cave_vs_cave.engine.rules import goods_on_entering, may_choose, price
 from underhold.games.cave_vs_cave.engine.state import (
     ACT,
     CHOOSE_ACTION,
     CHOOSE_FACE,
+    DIG_THROUGH_WALLS,
     OVER,
     RECEIVE,
-    STOREROOM_FIRST,
     Cave,
     View,
 )
@@ -85,7 +83,7 @@ def _choosing(view: View, tile: int) -> Refusal | None:
     if not view.tiles >> tile & 1:
         if view.players == 1 and action == SOLO_ACTION_REMOVED:
             return _no("CVC-60", "tile_not_in_game", action=action)
-        if tile < 4 or tile in revealed_actions(view):
+        if ACTIONS[tile].stage == 0 or tile in revealed_actions(view):
             return _no("CVC-20", "tile_gone", action=action)
         return _no("CVC-20", "tile_not_revealed", action=action)
     if not may_choose(view, tile):
@@ -100,8 +98,8 @@ def _acting(view: View, move: int, option: Option) -> Refusal | None:
     goods = int(cave.goods)
     action = ACTION_IDS[view.tile]
     number = move >> 10
-    if number == OPTION_POWER:
-        if not view.power_open:
+    if OPTION_POWERS <= number < OPTION_FACE:
+        if not view.power_open >> option.part & 1:
             return _no("CVC-47", "power_closed")
     elif number == OPTION_SECOND_DIG:
         if not view.digs_left:
@@ -116,9 +114,10 @@ def _acting(view: View, move: int, option: Option) -> Refusal | None:
         refused = _entering(view, cave, option.room, action)
         if refused:
             return refused
-        goods = _goods_in_room(view, cave)
+        if view.open_parts >> option_of(int(TILE_USE[view.tile]) << 10).part & 1:
+            goods = int(goods_on_entering(view, cave))
     if option.kind == FURNISH:
-        return _furnishing(view, cave, move)
+        return _furnishing(view, cave, move, goods)
     if option.kind == RAISE:
         raises = raised(goods, option.gain) != goods
         return None if raises else _no("CVC-50", "nothing_to_raise", goods=named(option.gain))
@@ -128,7 +127,8 @@ def _acting(view: View, move: int, option: Option) -> Refusal | None:
     if poor or option.kind == TRADE:
         return poor
     if option.kind == DIG:
-        return _digging(cave, place_of(move), option.through_walls)
+        through_walls = option.through_walls or (number == OPTION_SECOND_DIG and view.digs_left >= DIG_THROUGH_WALLS)
+        return _digging(cave, place_of(move), through_walls)
     return _walling(view, cave, place_of(move), option.kind)
 
 
@@ -143,15 +143,6 @@ def _entering(view: View, cave: Cave, room: int, action: str) -> Refusal | None:
     if not cave.rooms >> room & 1:
         return _no("CVC-27", "not_owned", room=ROOM_IDS[room])
     return None
-
-
-def _goods_in_room(view: View, cave: Cave) -> int:
-    """What a room about to be used may spend: Wood Storeroom's wood may come first."""
-    use = int(TILE_USE[view.tile])
-    taking = view.open_parts >> option_of(use << 10).part & 1
-    if taking and view.switches & STOREROOM_FIRST and cave.rooms >> ON_USE_GAIN_ROOM & 1:
-        return int(capped(cave.goods + ON_USE_GAIN[COUNT[use]]))
-    return int(cave.goods)
 
 
 def _unpayable(pay: int, goods: int, rule: str) -> Refusal | None:
@@ -172,7 +163,7 @@ def _digging(cave: Cave, space: int, through_walls: bool) -> Refusal | None:
     return _no("CVC-29", "not_accessible", space=SPACES[space])
 
 
-def _furnishing(view: View, cave: Cave, move: int) -> Refusal | None:
+def _furnishing(view: View, cave: Cave, move: int, goods: int) -> Refusal | None:
     room, space = room_of(move), place_of(move)
     if not view.display >> room & 1:
         return _no("CVC-28", "not_on_display", room=ROOM_IDS[room])
@@ -180,9 +171,9 @@ def _furnishing(view: View, cave: Cave, move: int) -> Refusal | None:
         return _no("CVC-05", "space_not_empty", space=SPACES[space])
     if not FITS[room] >> (cave.sides >> 4 * space & 15) & 1:
         return _no("CVC-10", "walls_do_not_fit", room=ROOM_IDS[room], space=SPACES[space])
-    if cave.lead + ROOM_STEP[room] <= 0:
+    if cave.orange_minus_blue + ROOM_STEP[room] <= 0:
         return _no("CVC-26", "too_many_blue", room=ROOM_IDS[room])
-    return _unpayable(int(price(view, move >> 10) + ROOM_COST[room]), int(cave.goods), "CVC-22")
+    return _unpayable(int(price(view, move >> 10) + ROOM_COST[room]), goods, "CVC-22")
 
 
 def _walling(view: View, cave: Cave, edge: int, kind: int) -> Refusal | None:

@@ -1,7 +1,7 @@
 """What may be known. A view is built up from the public fields of a state; the deal never enters it."""
 
 from underhold.core.rng import Rng
-from underhold.games.cave_vs_cave.content.tables import FACE_DOWN_ROOMS, FACE_UP_ROOMS
+from underhold.games.cave_vs_cave.content import FACE_DOWN_ROOMS, FACE_UP_ROOMS
 from underhold.games.cave_vs_cave.engine.board import COVERED_SPACES
 from underhold.games.cave_vs_cave.engine.deal import Deal, stage_tiles
 from underhold.games.cave_vs_cave.engine.state import OVER, State, View, copy_view

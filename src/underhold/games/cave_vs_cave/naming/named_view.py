@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ACTIONS, ROOM_IDS, STAGES
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ACTIONS, ROOM_IDS, STAGES
 from underhold.games.cave_vs_cave.engine.board import (
     ALL_SIDES,
     BONUS_FOOD,

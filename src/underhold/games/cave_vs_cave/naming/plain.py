@@ -5,11 +5,12 @@ For programs in any language; docs/write-a-bot.md describes every field. Nothing
 
 from typing import Any, Final
 
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import GOODS, unpack
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.board import ALL_SIDES, EDGE_NAMES, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import OPTIONS
 from underhold.games.cave_vs_cave.engine.state import (
+    DIG_THROUGH_WALLS,
     FACING,
     NO_ROOM,
     NO_TILE,
@@ -43,7 +44,7 @@ def plain_view(view: View) -> dict[str, Any]:
         "pile_left": int(view.pile_left),
         "tile": None if view.tile == NO_TILE else ACTION_IDS[view.tile],
         "open_parts": picked(_PARTS, view.open_parts),
-        "digs_left": int(view.digs_left),
+        "digs_left": digs_left(view),
         "uses_left": int(view.uses_left),
         "used": rooms_of(view.used),
         "room": None if view.room == NO_ROOM else ROOM_IDS[view.room],
@@ -69,8 +70,13 @@ def _cave(cave: Cave) -> dict[str, Any]:
         },
         "walls": picked(EDGE_NAMES, cave.walls),
         "sites": picked(EDGE_NAMES, cave.sites),
-        "lead": int(cave.lead),
+        "lead": int(cave.orange_minus_blue),
     }
+
+
+def digs_left(view: View) -> int:
+    """How many rooms may still be dug up that have been paid for."""
+    return sum(divmod(int(view.digs_left), DIG_THROUGH_WALLS))
 
 
 def goods_of(goods: int) -> dict[str, int]:

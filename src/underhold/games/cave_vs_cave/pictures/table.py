@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from underhold.games.cave_vs_cave.content.tables import ROOM_IDS, ROOMS, SOLO_GOAL, TURNS
+from underhold.games.cave_vs_cave.content import ROOM_IDS, ROOMS, SOLO_GOAL, TURNS
 from underhold.games.cave_vs_cave.engine.scoring import points, winner
 from underhold.games.cave_vs_cave.engine.state import OVER, Cave, View
 from underhold.games.cave_vs_cave.engine.view import unseen_rooms

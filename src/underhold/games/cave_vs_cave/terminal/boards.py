@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, STAGES, Room
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS, STAGES, Room
 from underhold.games.cave_vs_cave.engine.board import FITS, SPACES
 from underhold.games.cave_vs_cave.engine.deal import stage_tiles
 from underhold.games.cave_vs_cave.engine.rules import may_choose

@@ -11,8 +11,8 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
+from underhold.games.cave_vs_cave.content import ROOMS, Room
 from underhold.games.cave_vs_cave.content.goods import GOODS, unpack
-from underhold.games.cave_vs_cave.content.tables import ROOMS, Room
 from underhold.games.cave_vs_cave.engine.board import (
     BONUS_FOOD,
     CAVERN,

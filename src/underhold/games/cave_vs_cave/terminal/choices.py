@@ -5,7 +5,7 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from underhold.games.cave_vs_cave.content.tables import ACTIONS
+from underhold.games.cave_vs_cave.content import ACTIONS
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,
     DIG,

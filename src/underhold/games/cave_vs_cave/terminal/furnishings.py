@@ -8,8 +8,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from underhold.games.cave_vs_cave.content import ROOMS
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ROOMS
 from underhold.games.cave_vs_cave.engine.board import SPACES
 from underhold.games.cave_vs_cave.engine.moves import option_of, place_of, room_of
 from underhold.games.cave_vs_cave.engine.notation import goods_text

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from underhold.games.cave_vs_cave.content.tables import ACTIONS
+from underhold.games.cave_vs_cave.content import ACTIONS
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, NO_TILE, OVER
 from underhold.games.cave_vs_cave.terminal import boards

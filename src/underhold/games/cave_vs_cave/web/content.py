@@ -1,7 +1,7 @@
 """Every piece of Cave vs Cave with its name and texts in one language."""
 
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.content.goods import GOODS, named
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.web.messages import ActionContent, CaveVsCaveContent, RoomContent
 from underhold.games.cave_vs_cave.words import action_text, part_text, room_effect, room_shapes, room_text, sentence
 from underhold.locale import Words

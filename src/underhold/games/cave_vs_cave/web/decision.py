@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any, Final
 
 from underhold.core.rng import Rng
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.board import CAVERN, EDGE_NAMES, SPACES
 from underhold.games.cave_vs_cave.engine.events import Event, Gained, LostToCap, Paid, reveals
 from underhold.games.cave_vs_cave.engine.lowering import (

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from underhold.core.rng import Rng
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.lowering import DIG, FURNISH, OPTION_CHOOSE, OPTION_END, OPTIONS, TEAR, WALL
 from underhold.games.cave_vs_cave.engine.moves import place_of, room_of
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves

@@ -3,21 +3,21 @@
 from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
-from underhold.games.cave_vs_cave.content.tables import ROOMS
+from underhold.games.cave_vs_cave.content import ROOMS
 from underhold.games.cave_vs_cave.engine.lowering import (
-    ON_ACTION_ROOM,
-    ON_ACTION_TILE,
-    OPTION_POWER,
+    OPTION_FACE,
+    OPTION_POWERS,
     OPTION_SECOND_DIG,
     OPTIONS,
     ORANGE,
+    POWER_TILE,
     TILE_USE,
 )
 from underhold.games.cave_vs_cave.engine.state import ACT, NO_TILE, View
 from underhold.games.cave_vs_cave.web.reasons import MOVES_OF, closest, reason, why_not
 from underhold.games.cave_vs_cave.web.slots import (
     CONVERSION_SLOTS,
-    POWER_SLOT,
+    POWER_SLOTS,
     ROOM_SLOTS,
     TILE_SLOTS,
     Slot,
@@ -44,25 +44,27 @@ def listed_slots(view: View) -> list[Slot]:
 
 
 def tile_slots(view: View) -> list[Slot]:
-    """The slots of the tile in hand, and of the blue room that waits for it."""
+    """The slots of the tile in hand, and of the blue rooms that wait for it."""
     slots = list(TILE_SLOTS[view.tile])
-    if view.tile == ON_ACTION_TILE and view.caves[view.seat].rooms & ON_ACTION_ROOM:
-        slots.append(POWER_SLOT)
+    rooms = view.caves[view.seat].rooms
+    for tile, slot in zip(POWER_TILE, POWER_SLOTS, strict=True):
+        if tile == view.tile and rooms >> OPTIONS[slot.options[0]].room & 1:
+            slots.append(slot)
     return slots
 
 
 def enters_room(view: View, option: int) -> bool:
     """Whether the option begins to use a room."""
     room = OPTIONS[option].room
-    return room >= 0 and option != OPTION_POWER and not view.used >> room & 1
+    return room >= 0 and not OPTION_POWERS <= option < OPTION_FACE and not view.used >> room & 1
 
 
 def is_done(view: View, slot: Slot) -> bool:
     """Whether a slot is behind: carried out, or passed over for another."""
     if slot.source == "any":
         return False
-    if slot is POWER_SLOT:
-        return not view.power_open
+    if slot in POWER_SLOTS:
+        return not view.power_open >> slot.part & 1
     if slot.source == "room":
         room = OPTIONS[slot.options[0]].room
         if room == view.room:
@@ -124,7 +126,7 @@ def unfinished(view: View, slot: Slot) -> tuple[int, ...]:
     """The options of a slot that could be carried out now, if only what they are aimed at allowed it."""
     if slot.source == "any" or is_done(view, slot):
         return ()
-    if slot.source == "room" and slot is not POWER_SLOT:
+    if slot.source == "room" and slot not in POWER_SLOTS:
         use = int(TILE_USE[view.tile])
         may_enter = view.uses_left or view.open_parts >> OPTIONS[use].part & 1
         return slot.options if may_enter or OPTIONS[slot.options[0]].room == view.room else ()

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from underhold.core.refusal import Refusal
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, ROOMS
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FITS, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import (
     DIG,
@@ -162,7 +162,7 @@ def why_not_furnish(
         refused = _refusal(view, options[0] << 10 | candidates[0] << 5 | at)
         return reason(words, refused) if one_space else _said(words, refused, "no_empty_space")
     fitting = {room: _fitting(view, cave, room, spaces) for room in candidates}
-    able = [room for room in candidates if fitting[room] and cave.lead + ROOM_STEP[room] > 0]
+    able = [room for room in candidates if fitting[room] and cave.orange_minus_blue + ROOM_STEP[room] > 0]
     if able:
         short, option, room = min((*_cheapest(view, cave, room, options), room) for room in able)
         assert short > 0, room

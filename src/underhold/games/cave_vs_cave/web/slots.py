@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal
 
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.effects import Simple
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,
     CONVERSION_COUNT,
@@ -17,7 +17,8 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     FACE,
     FURNISH,
     OPTION_CONVERT,
-    OPTION_POWER,
+    OPTION_FACE,
+    OPTION_POWERS,
     OPTION_SECOND_DIG,
     OPTIONS,
     RAISE,
@@ -99,7 +100,9 @@ TILE_SLOTS: Final = tuple(
 ROOM_SLOTS: Final = tuple(
     _slots("room", name, numbers) for name, numbers in zip(ROOM_IDS, _between(ROOM_OPTIONS), strict=True)
 )
-POWER_SLOT: Final = _slots("room", ROOM_IDS[OPTIONS[OPTION_POWER].room], [int(OPTION_POWER)])[0]
+POWER_SLOTS: Final = tuple(
+    _slots("room", ROOM_IDS[OPTIONS[number].room], [number])[0] for number in range(OPTION_POWERS, OPTION_FACE)
+)
 
 
 def _conversion(alternative: int) -> Slot:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_GOAL, TURNS
 from underhold.games.cave_vs_cave.content.goods import CAPS, named
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_GOAL, TURNS
 from underhold.games.cave_vs_cave.engine.board import SPACES
 from underhold.games.cave_vs_cave.engine.lowering import CHOOSE, OPTIONS
 from underhold.games.cave_vs_cave.engine.moves import option_of, place_of
@@ -20,7 +20,7 @@ from underhold.games.cave_vs_cave.engine.state import (
 )
 from underhold.games.cave_vs_cave.engine.view import unseen_rooms
 from underhold.games.cave_vs_cave.naming import named_view
-from underhold.games.cave_vs_cave.naming.plain import goods_of, rooms_of, switches_of
+from underhold.games.cave_vs_cave.naming.plain import digs_left, goods_of, rooms_of, switches_of
 from underhold.games.cave_vs_cave.web.messages import (
     ActionView,
     CaveView,
@@ -84,7 +84,7 @@ def _open_turn(view: View) -> TurnView:
         action=None if view.tile == NO_TILE else ACTION_IDS[view.tile],
         room=None if view.room == NO_ROOM else ROOM_IDS[view.room],
         used=rooms_of(int(view.used)),
-        digs_left=int(view.digs_left),
+        digs_left=digs_left(view),
         uses_left=int(view.uses_left),
         owed={} if view.owed == NOTHING_OWED else named(OPTIONS[view.owed].gain),
     )

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from underhold.games.cave_vs_cave import words as text
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine import events
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FACES, SPACES
 from underhold.games.cave_vs_cave.engine.game import GAME as CAVE_VS_CAVE

@@ -12,7 +12,7 @@ from rich.tree import Tree
 from underhold.core.game import Scores
 from underhold.games.common.naming.events import event_text
 from underhold.games.common.naming.results import plain_verdict
-from underhold.games.common.terminal.view import Choice, Scene, TerminalView
+from underhold.games.common.terminal.view import Choice, Scene
 from underhold.games.title import Title
 from underhold.locale import Words
 
@@ -88,11 +88,6 @@ class PlainTerminalView:
 
     def ends_turn(self, event: Any) -> bool:
         return self._title.ends_turn(event)
-
-
-def plain_terminal_view(title: Title) -> TerminalView:
-    """A terminal view for any game."""
-    return PlainTerminalView(title)
 
 
 def _tree(data: Any, label: str = "") -> Tree:

@@ -8,7 +8,6 @@ from underhold.games.common.naming.events import event_text
 from underhold.games.common.naming.results import plain_verdict
 from underhold.games.common.web.happening import happenings
 from underhold.games.common.web.hint import Rival
-from underhold.games.common.web.view import WebView
 from underhold.games.title import Title
 from underhold.locale import Words
 from underhold.wire import messages
@@ -85,8 +84,3 @@ class PlainWebView:
 
     def hidden(self, state: Any) -> dict[str, Any]:
         return dict(self.game.deal_to_json(state))
-
-
-def plain_web_view(title: Title) -> WebView:
-    """A web view for any game."""
-    return PlainWebView(title)
