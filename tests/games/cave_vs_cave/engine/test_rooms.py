@@ -296,3 +296,12 @@ def test_what_a_room_gives_is_given_to_the_rich_too(room: str, moves: str) -> No
     rooms = {"a2": room} if room != "cave_entrance" else {}
     game = scene("undergrowth", goods=dict.fromkeys(GOODS, 5), rooms=rooms)
     assert game.moves(room) == ({f"{room}:{move}" for move in moves.split()} or {room})
+
+
+@pytest.mark.scenario("digging_cave")
+def test_the_digging_cave_digs_once_and_stops_at_walls() -> None:
+    game = scene("undergrowth", goods={"gold": 3}, rooms={"a1": "digging_cave"}, dug=["a2"], walls=["a4e", "a4s"])
+    assert game.moves("digging_cave:") == {"digging_cave:b1", "digging_cave:b2", "digging_cave:b3"}
+    game.play("digging_cave:b1")
+    assert game.goods == {"gold": 2}
+    assert game.moves("dig:") == game.moves("digging_cave:") == set()
