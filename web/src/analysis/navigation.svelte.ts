@@ -4,24 +4,24 @@ import { momentOf, nextSlip } from './choices';
 import { Study } from './study.svelte';
 import { choiceText } from './words';
 
-/** Where board and analysis do not both have room: which of them is shown. */
+/** What a small screen shows: the board or the analysis. */
 export type View = 'board' | 'analysis';
 
-/** The replay that a navigation leads through. */
+/** The replay that is navigated. */
 export interface Replay {
   /** The moment that is shown. */
   readonly ply: number;
   readonly seats: Seat[];
-  /** Show another moment, and say this of it or else what happens in it. */
+  /** Show another moment and announce this text, or by default what happened. */
   step(ply: number, words?: () => string): void;
-  /** Look from the side of a seat, where that can be chosen. */
+  /** Show the game from a seat's side, if the side can be chosen. */
   face(seat: number): void;
 }
 
-/** The same for every moment without a lamp: nothing has changed for the board. */
+/** One constant empty list, so that the board sees no change. */
 const DARK: string[] = [];
 
-/** An analysed game as somebody goes through it: the choice that is told about, and the ways to others. */
+/** Navigation through an analyzed game: the selected choice, and how to get to others. */
 export class AnalysisNavigation {
   readonly study: Study;
   view = $state<View>('analysis');
@@ -51,7 +51,7 @@ export class AnalysisNavigation {
     return this.turn !== null && this.#replay.ply < this.turn.first;
   }
 
-  /** A lamp over what would have been best, where it was to be chosen. */
+  /** The best moves, to be marked on the board, at the moment of the choice. */
   get lamp(): string[] {
     return this.turn && this.#replay.ply === this.turn.first - 1 ? this.turn.best.moves : DARK;
   }
@@ -61,19 +61,19 @@ export class AnalysisNavigation {
     return nextSlip(this.study.slips, this.choice, by);
   }
 
-  /** What is to be said about a choice, or about the end. */
+  /** The text to announce for a choice, or for the end. */
   words(choice: number): string {
     const turn = this.study.analysis?.turns[choice];
     return turn ? choiceText(turn, this.seats) : say('web.analysis.end');
   }
 
-  /** What keys do. Those of other languages' words would be others; these two are told on the page. */
+  /** Keyboard shortcuts: n and p go to the next and previous mistake in every language. */
   get keys(): Record<string, () => void> {
     if (!this.study.analysis) return {};
     return { n: () => this.showChoice(this.slip(1)), p: () => this.showChoice(this.slip(-1)) };
   }
 
-  /** Begin, or leave. */
+  /** Open or close the analysis. */
   toggle(): void {
     if (this.study.wanted) this.study.close();
     else {
@@ -82,7 +82,7 @@ export class AnalysisNavigation {
     }
   }
 
-  /** Show the position in which a choice was made, from the side of whoever made it. */
+  /** Show the position in which a choice was made, from that player's side. */
   showChoice(choice: number | null): void {
     if (choice === null) return;
     const turns = this.study.analysis?.turns ?? [];
@@ -91,7 +91,7 @@ export class AnalysisNavigation {
     this.#replay.step(momentOf(turns, choice), () => this.words(choice));
   }
 
-  /** Show what came of a choice, or again where it was made; it is still the one that is told about. */
+  /** Show the position after a choice, or the one before it; the choice stays selected. */
   outcome(choice: number, after: boolean): void {
     const turn = this.study.analysis?.turns[choice];
     if (!turn) return;

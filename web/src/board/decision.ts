@@ -1,14 +1,14 @@
-/** What both boards ask of a position. */
+/** What every board needs to know about a position. */
 import { say } from '../lib/words';
 import type { Decision, Position } from './types';
 
-/** The open question, if somebody at this browser has to answer it. */
+/** The open decision, if a player at this browser has to make it. */
 export function ownDecision(position: Position, mine: readonly number[], readonly: boolean): Decision | null {
   const { decision } = position;
   return !readonly && decision && mine.includes(decision.seat) ? decision : null;
 }
 
-/** What is said where nothing is asked. */
+/** The text to show when there is no decision to make here. */
 export function statusText(position: Position, names: readonly string[], readonly: boolean): string {
   if (position.over || position.view['phase'] === 'over') return say('web.board.panel.over');
   if (readonly) return say('web.board.panel.past');

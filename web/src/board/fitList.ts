@@ -1,12 +1,12 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** How many tighter settings a list has; the style sheet says what they are. */
+/** The number of tighter layouts; the style sheet defines them. */
 const TIGHTEST = 2;
 
 /**
- * A list that scrolls. It is set as loosely as it fits: else closer (`data-close`), else also one thing below the other
- * (`data-stacked`). Where that is not enough, the element around it says at which ends there is more (`data-above`,
- * `data-below`).
+ * Fits a list into its height: with normal spacing, else tighter (`data-close`), else with alternatives stacked too
+ * (`data-stacked`). If the list still scrolls, its parent is marked with `data-above` and `data-below` where there is
+ * more to see.
  */
 export const fitList: Attachment<HTMLElement> = (list) => {
   const around = list.parentElement;
@@ -16,7 +16,7 @@ export const fitList: Attachment<HTMLElement> = (list) => {
     const end = list.scrollHeight - list.clientHeight;
     around.toggleAttribute('data-above', list.scrollTop > 2);
     around.toggleAttribute('data-below', list.scrollTop < end - 2);
-    // With nothing in it to step to, the list itself is stepped to, so that arrow keys can move it.
+    // A list without buttons must be focusable itself, so that arrow keys can scroll it.
     if (end > 2 && !list.querySelector('button')) list.tabIndex = 0;
     else list.removeAttribute('tabindex');
   }

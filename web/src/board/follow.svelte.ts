@@ -11,7 +11,7 @@ interface Given {
   readonly hint: string[];
 }
 
-/** With every new position the old choice is dropped; a hint is taken over at once. */
+/** Resets the input with every new position and passes hints on. */
 export function followPosition(
   interaction: Interaction,
   given: Given,
@@ -31,7 +31,7 @@ export function followPosition(
   });
 }
 
-/** What had the focus may be gone with a move; then the first element that matches the selector takes it. */
+/** After a move the focused element may be gone; then focus the first element that matches the selector. */
 export function keepFocus(root: () => HTMLElement | undefined, given: Given, selector: string): void {
   let focused = false;
   $effect.pre(() => {

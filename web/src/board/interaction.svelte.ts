@@ -1,23 +1,23 @@
 import { getContext, setContext } from 'svelte';
 import type { Answer, Decision } from './types';
 
-/** How long a sent move keeps the board from sending another; the frame may have asked back or been refused. */
+/** How long to block further moves after one was sent, in ms; the page may still ask for confirmation. */
 const PATIENCE = 700;
 
-/** One person's interaction over a board: what is looked at and about to be played. What is aimed at is each game's own. */
+/** The state of a player's input on a board: the open decision, the hovered and the touched answer. Games extend it. */
 export class Interaction {
   decision = $state.raw<Decision | null>(null);
-  /** Touched once: shown, to be confirmed. */
+  /** The answer that was touched once and waits for confirmation. */
   armed = $state.raw<Answer | null>(null);
-  /** Under the pointer or the focus. */
+  /** The answer under the pointer or the focus. */
   hovered = $state.raw<Answer | null>(null);
   /** The moves of a hint. */
   hint = $state.raw<string[]>([]);
-  /** A finger touched last, so nothing can be hovered. */
+  /** The last input was by touch, so nothing can be hovered. */
   touching = $state(false);
-  /** A key was pressed last; then the focus goes on to what is to be pointed at next. */
+  /** The last input was a key; the focus then moves to the next target. */
   keyed = false;
-  /** Waits for the server's word after a move was sent. */
+  /** A move was sent and not answered yet. */
   sent = $state(false);
   dragging = $state(false);
 
@@ -27,7 +27,7 @@ export class Interaction {
     this.decision?.answers.find((answer) => answer.move === this.hint[0]) ?? null,
   );
 
-  /** In a moment of the past nothing is asked: the tile or space that a hint begins with, by the name in its first move. */
+  /** In a replay, the tile or space that the hint's first move names. */
   readonly pointed: string | null = $derived(
     this.decision ? null : (/^\w+/.exec(this.hint[0] ?? '')?.[0] ?? null),
   );
@@ -60,7 +60,7 @@ export class Interaction {
     this.send(answer.move);
   }
 
-  /** Escape, one step at a time. True when there was something to leave. */
+  /** Cancel one step (Escape). Returns whether there was something to cancel. */
   cancel(): boolean {
     this.hovered = null;
     if (!this.armed) return false;

@@ -12,7 +12,7 @@ import type {
 } from '../generated/wire';
 import { language } from './words.svelte';
 
-/** The server said no. Its message is a sentence for people. */
+/** The server refused the request; the message can be shown to the user. */
 export class Refusal extends Error {
   readonly status: number;
   readonly problem: Problem | null;
@@ -47,7 +47,7 @@ async function call<T>(method: string, path: string, body?: BodyInit, type = 'ap
       problem = said as Problem;
     }
   } catch {
-    // No problem of ours: a proxy's page, perhaps. The status alone is told.
+    // Not our error format, perhaps a proxy's page; report only the status.
   }
   if (!problem && answer.status >= 502 && answer.status <= 504) throw new Unreachable();
   throw new Refusal(answer.status, problem);
@@ -69,7 +69,7 @@ export const links = (table: string): Promise<TableMade> => get(`/tables/${table
 export const claim = (table: string, body: Claim): Promise<Claimed> => post(`/tables/${table}/claim`, body);
 export const rename = (table: string, name: string): Promise<void> => post(`/tables/${table}/name`, { name });
 export const rematch = (table: string): Promise<TableMade> => post(`/tables/${table}/rematch`, {});
-/** How far the analysis of a finished game is; `analyse` begins it where nobody has. */
+/** The progress of an analysis; `analyse` starts it if it is not running. */
 export const analysis = (table: string): Promise<AnalysisReport> => get(`/tables/${table}/analysis`);
 export const analyse = (table: string): Promise<AnalysisReport> => post(`/tables/${table}/analysis`, {});
 export const moments = (table: string, from: number, count: number, all = false): Promise<Moments> =>

@@ -1,6 +1,6 @@
 import type { Language } from '../generated/wire';
 
-/** The names and texts of a game's pieces, as its board knows them. */
+/** The names and texts of a game's pieces; each board knows the shape. */
 export type Content = unknown;
 
 const files = import.meta.glob<Content>('../generated/content/*.json', { import: 'default' });

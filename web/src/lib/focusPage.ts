@@ -2,7 +2,7 @@ import { announce } from './announcer.svelte';
 
 let first = true;
 
-/** A new page is there: the focus goes to its main part and its title is told. The first page is the browser's own. */
+/** Moves the focus to a new page's main element and announces its title. Skipped for the first page, which the browser announces. */
 export function focusPage(main: HTMLElement, title = ''): void {
   if (first) {
     first = false;

@@ -1,4 +1,4 @@
-/** What somebody wants of the next game, besides how many play and how well the bots do. */
+/** The options of a new table, apart from seats and bot levels. */
 export interface TableOptions {
   otherName: string;
   listed: boolean;

@@ -3,10 +3,10 @@ import * as api from '../lib/api';
 
 const STRETCH = 40;
 
-/** A game's moments, fetched in stretches as they are needed. */
+/** The moments of a game, fetched in chunks as needed, and the one that is shown. */
 export class ReplayState {
   readonly id: string;
-  /** All but the moments. */
+  /** Everything except the moments. */
   about = $state.raw<Omit<Moments, 'moments' | 'hidden'> | null>(null);
   moment = $state.raw<Moment | null>(null);
   hidden = $state.raw<Record<string, unknown> | null>(null);
@@ -20,7 +20,7 @@ export class ReplayState {
     this.id = id;
   }
 
-  /** Forget everything, for the language has changed. */
+  /** Clear the cache, because the language has changed. */
   clear(): void {
     this.#moments.clear();
     this.#hidden.clear();
@@ -36,7 +36,7 @@ export class ReplayState {
     const wanted = Math.max(0, this.about ? Math.min(ply, this.last) : ply);
     this.ply = wanted;
     await this.#fetch(wanted);
-    if (this.ply !== wanted) return; // somebody was quicker
+    if (this.ply !== wanted) return; // another moment was requested meanwhile
     if (this.about && wanted > this.last) return this.show(this.last);
     this.moment = this.#moments.get(wanted) ?? this.moment;
     this.hidden = this.#hidden.get(wanted) ?? null;
@@ -53,7 +53,7 @@ export class ReplayState {
   }
 
   async #load(from: number): Promise<void> {
-    // Only of a finished game can all be seen; an unfinished one is shown as far as it may be.
+    // Hidden pieces can be shown only in a finished game.
     const over = this.about?.over ?? true;
     const found = await api.moments(this.id, from, STRETCH, over).catch((error: unknown) => {
       const refused = error instanceof api.Refusal && error.status !== 404 && !this.about;

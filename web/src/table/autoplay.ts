@@ -1,6 +1,6 @@
 import type { Decision } from '../generated/wire';
 
-/** Whether a move leaves the question open, such as a trade: whoever plays it means to play another one. */
+/** Whether a move, such as a trade, leaves the decision open, so that the player will move again. */
 export function isSideMove(decision: Decision | null, move: string, sideKinds: readonly string[]): boolean {
   return sideKinds.includes(decision?.answers.find((answer) => answer.move === move)?.kind ?? '');
 }
@@ -23,7 +23,7 @@ export function automatic(
   return left.length === 1 && left[0]?.kind === 'end' ? left[0].move : null;
 }
 
-/** What the action in hand still offers, as texts; of alternatives, one can be done. */
+/** The texts of the parts that are still open; alternatives of one part are grouped. */
 export function openPartTexts(decision: Decision | null): string[][] {
   const texts = new Map<number, string[]>();
   for (const part of decision?.parts ?? []) {

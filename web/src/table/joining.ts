@@ -3,7 +3,7 @@ import * as api from '../lib/api';
 import { settings } from '../lib/settings';
 import { showError } from '../lib/toasts.svelte';
 
-/** Takes the seat of an invite link. Its secret leaves the address at once, so that nobody sees or shares it by mistake. */
+/** Takes the seat of an invite link. Removes the secret from the address, so that it is not shared by mistake. */
 export async function claimByLink(id: string): Promise<boolean> {
   const token = location.hash.slice(1);
   if (!/^[\w-]{22,64}$/.test(token)) return false;

@@ -5,7 +5,7 @@
 import type { Answer, Decision, Part } from './types';
 
 export interface Aim {
-  /** An action space that is looked at before a dwarf is sent. */
+  /** The action space that is inspected before a dwarf is sent. */
   inspected: string | null;
   /** Index into the decision's parts. */
   part: number | null;

@@ -1,7 +1,7 @@
 import { explains as explainsElement, PieceCards, provideCards, useCards } from '../../../board/cards.svelte';
 import type { Pieces } from './types';
 
-/** Something that can be asked about. `note`: why it cannot be had; `facts`: how things stand with it now. */
+/** What a card can explain. `note`: why it is not available; `facts`: its current state. */
 export type Subject =
   | { kind: 'space'; id: string; note?: string | undefined; facts?: string[] }
   | { kind: 'furnishing'; id: string; note?: string | undefined; facts?: string[] }

@@ -17,32 +17,32 @@ import {
 } from './aim';
 import type { Answer, Decision } from './types';
 
-/** What a trade in passing leaves as it is: whatever was aimed at. */
+/** Kinds of moves that keep the aim. */
 const PASSING = new Set(['trade', 'gold', 'weapon', 'meal']);
-/** Moves that follow by themselves wait so long, as the frame may still hear about the last one. */
+/** The delay before a queued move is sent, in ms; the page may still be receiving the last update. */
 const BREATH = 60;
 const TRIES = 4;
 const AGAIN = 900;
 
-/** The hand over a table of The Cave Farmers. */
+/** A player's input on a board of The Cave Farmers. */
 export class FarmInteraction extends Interaction {
   aim = $state.raw<Aim>(REST);
   /** The cell under the pointer or the focus, or touched. */
   cell = $state<string | null>(null);
-  /** How the tile in hand is turned, see `turnOf`; it stays so from cell to cell. */
+  /** The orientation of the tile to lay, see `turnOf`; kept from cell to cell. */
   turn = $state<string | null>(null);
-  /** Several answers that one press may mean, to choose from. */
+  /** Several answers that one press can mean, to choose from. */
   offer = $state.raw<Answer[]>([]);
   /** Called when something was chosen that needs another press elsewhere. */
   onaim: () => void = () => undefined;
-  /** Moves that follow by themselves, such as the proposal for feeding, each with the number of moves before it. */
+  /** Queued moves, such as a feeding plan, each with the ply at which it is due. */
   #queue: { move: string; ply: number }[] = [];
   #ply = 0;
   /** The last cell over which the tile was held. */
   #held: string | null = null;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
-  /** What is done when nothing has been pressed: the only part that is left, its first tile. */
+  /** The aim with defaults: the only part that is left, and its first tile. */
   readonly aimed: Aim = $derived.by(() => {
     if (!this.decision || this.aim.inspected !== null) return this.aim;
     const aim = this.aim.part === null ? { ...REST, part: onlyPart(this.decision) } : this.aim;
@@ -58,7 +58,7 @@ export class FarmInteraction extends Interaction {
   readonly furnishings: Map<string, Answer[]> = $derived(furnishingsOf(this.decision, this.aimed));
   /** A furnishing is to be chosen, and nothing else. */
   readonly furnishes: boolean = $derived(isFurnishing(this.meant));
-  /** The tile in hand can lie in more than one way. */
+  /** The tile can be laid in more than one orientation. */
   readonly turns: boolean = $derived([...this.cells.values()].some((answers) => answers.length > 1));
   readonly end: Answer | null = $derived(
     this.decision?.answers.find((answer) => answer.kind === 'end') ?? null,
@@ -121,7 +121,7 @@ export class FarmInteraction extends Interaction {
     return answers.find((answer) => turnOf(answer, cell) === this.turn) ?? answers[0] ?? null;
   }
 
-  /** Turn the tile that is held over a cell, or in the hand. */
+  /** Turn the tile to lay. */
   rotate(): void {
     const cell = this.cell;
     const turns =
@@ -233,7 +233,7 @@ export class FarmInteraction extends Interaction {
   #follow(): void {
     clearTimeout(this.#waiting);
     const [next, ...rest] = this.#queue;
-    // The same position may be told once more, before the last move counts.
+    // The same position may be received again before the last move counts.
     if (next === undefined || next.ply === this.#ply + 1) return;
     const asked = this.decision;
     // Somebody may have taken the last move back: then what was to follow it is not wanted either.

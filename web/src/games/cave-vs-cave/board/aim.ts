@@ -1,12 +1,12 @@
 /**
  * From a press to a move. The server lists every legal answer; choosing one takes up to three presses (a part, a room, a
  * space). `Aim` is what has been pressed so far, `targets` what can be pressed now, `press` what a press leads to.
- * Nothing here explains a rule: an answer is reached when nothing else agrees with what was pressed.
+ * No rules are used here: an answer is reached when it is the only one that matches what was pressed.
  */
 import type { Answer, Decision } from './types';
 
 export interface Aim {
-  /** The action tile that is looked at before it is taken. */
+  /** The action tile that is inspected before it is taken. */
   inspected: string | null;
   /** Index into the decision's parts. */
   part: number | null;
@@ -14,7 +14,7 @@ export interface Aim {
   room: string | null;
   /** The space that is to be furnished. */
   space: string | null;
-  /** A room of one's own that is to be used. */
+  /** One of the player's own rooms, to be used. */
   use: string | null;
 }
 
@@ -55,7 +55,7 @@ export function isAtRest(aim: Aim): boolean {
   return Object.values(aim).every((value) => value === null);
 }
 
-/** Whether an answer wants a place: it is pressed there, and on a touch screen looked at first. */
+/** Whether an answer needs a place on the board; on a touch screen it is previewed first. */
 export function isAimed(answer: Answer): boolean {
   return answer.space !== null || answer.edge !== null;
 }
@@ -193,7 +193,7 @@ export function answersOf(decision: Decision, index: number): Answer[] {
   return decision.answers.filter((answer) => answer.part === index);
 }
 
-/** What is left of an aim when a new question comes: all of it, where that can still be meant. */
+/** The aim to keep when a new decision comes: all of it if it is still possible. */
 export function surviving(before: Decision | null, decision: Decision | null, aim: Aim): Aim {
   if (!before || !decision || before.seat !== decision.seat || before.kind !== decision.kind) return REST;
   if (aim.inspected !== null) return targets(decision, REST).actions.has(aim.inspected) ? aim : REST;

@@ -1,7 +1,7 @@
 import { explains as explainsElement, PieceCards, provideCards, useCards } from '../../../board/cards.svelte';
 import type { Pieces } from './types';
 
-/** Something that can be asked about. */
+/** What a card can explain. */
 export type Subject =
   | { kind: 'room'; id: string; note?: string | undefined }
   | { kind: 'action'; id: string; note?: string | undefined }

@@ -12,15 +12,15 @@ import {
 } from './aim';
 import type { Answer, Decision } from './types';
 
-/** Several answers that one press may mean, shown beside what was pressed. */
+/** Several answers that one press can mean, shown in a menu beside the pressed element. */
 export interface Offer {
   answers: Answer[];
-  /** The room whose parts they are; then those that are blocked are told too. */
+  /** The room whose parts they are; then the menu also shows the blocked parts. */
   room: string | null;
   anchor: HTMLElement | null;
 }
 
-/** The hand over a table of Cave vs Cave. */
+/** A player's input on a board of Cave vs Cave. */
 export class CaveInteraction extends Interaction {
   aim = $state.raw<Aim>(REST);
   offer = $state.raw<Offer | null>(null);
@@ -55,7 +55,7 @@ export class CaveInteraction extends Interaction {
   override play(answer: Answer): void {
     if (!this.open) return;
     this.offer = null;
-    // Goods become food in passing: what was aimed at stays.
+    // Converting goods into food keeps the aim.
     if (answer.kind !== 'convert') this.aim = REST;
     super.play(answer);
   }

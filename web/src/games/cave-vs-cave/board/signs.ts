@@ -1,5 +1,5 @@
 /**
- * What is printed on a tile, in signs: the picture of an effect for those who do not want to read. The words of a tile
+ * The symbols printed on a tile: its effects as pictures. The words of a tile
  * come from the engine (`content`); a test holds the numbers of both against each other.
  *
  *   ;  between the parts of a tile      /  one or the other      >  is paid for

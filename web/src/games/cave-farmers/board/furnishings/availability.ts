@@ -1,4 +1,4 @@
-/** How a furnishing stands to whoever looks. Drawn from what the server says; nothing is worked out here. */
+/** The availability of a furnishing to the viewer, from what the server sends; no rules are computed here. */
 import type { CaveFarmersView, FurnishingContent, FurnishingOutlook } from '../types';
 
 export type Availability = 'buildable' | 'affordable' | 'dear' | 'open' | 'taken' | 'absent';
@@ -6,9 +6,9 @@ export type Filter = 'all' | 'affordable' | 'buildable' | 'mine';
 
 export interface Tile {
   piece: FurnishingContent;
-  /** `open`: to be had, but nobody's purse is known. */
+  /** `open`: available, but the viewer has no goods to compare the cost with. */
   standing: Availability;
-  /** Who has it; ordinary dwellings several, one as often as there are. */
+  /** The seats that own it; a seat appears once per copy. */
   owners: number[];
   outlook: FurnishingOutlook | null;
 }
@@ -31,7 +31,7 @@ export function tileOf(
   return { piece, owners, outlook: view.supply.includes(piece.id) ? outlook : null, standing: standing() };
 }
 
-/** Whether a tile passes a filter; `mine` is the seat of whoever looks. */
+/** Whether a tile passes a filter; `mine` is the viewer's seat. */
 export function passes(tile: Tile, filter: Filter, mine: number | null): boolean {
   switch (filter) {
     case 'all':

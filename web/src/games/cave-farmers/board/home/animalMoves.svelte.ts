@@ -11,7 +11,7 @@ const NOTICE = 7000;
 /** Arrangements that people made, by seat, as long as the page is open. */
 const chosen = new SvelteMap<number, readonly StayView[]>();
 
-/** The hand that moves animals about a home board. It changes nothing but what is seen. */
+/** Moves animals on a home board. This changes only the display, not the game. */
 export class AnimalMoves {
   held = $state.raw<Held | null>(null);
   /** What was last refused, in words. */
@@ -45,7 +45,7 @@ export class AnimalMoves {
     return this.stays.filter((stay) => stay.place === place);
   }
 
-  /** Whether what is in the hand may go there; null: the hand is empty, or it comes from there. */
+  /** Whether the picked animals may go there; null: none are picked, or they come from there. */
   takes(place: string): boolean | null {
     if (!this.held || this.held.place === place) return null;
     return !('refusal' in move(this.farm(), this.stays, this.held, place));
@@ -93,7 +93,7 @@ export class AnimalMoves {
     this.tell(say('web.farm.home.animals.moved', { animals: goodsText({ [held.kind]: outcome.moved }) }));
   }
 
-  /** Put down what is in the hand. False: there was nothing. */
+  /** Put the picked animals back. False: there were none. */
   cancel(): boolean {
     if (!this.held) return false;
     this.held = null;

@@ -1,5 +1,5 @@
 /**
- * Animals moved about by hand. For the eye only: the rules count animals and ask whether there is a place for all, so
+ * Animals as the player arranges them. For display only: the rules count animals and ask whether there is a place for all, so
  * nothing here is ever sent. What a place takes is the view's word.
  */
 import type { PlaceView, StayView } from '../types';

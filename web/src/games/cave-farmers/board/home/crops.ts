@@ -1,6 +1,6 @@
 /**
- * Which field bears what, held steady for the eye. To the rules all fields are alike, so that the view deals crops out
- * anew with every field and every sowing; what people saw on a field stays there as long as the view allows it.
+ * Keeps crops on the fields where they were shown. The rules only count crops, so the view may assign them to other
+ * fields after every sowing; a crop stays on its field as long as the view allows it.
  */
 import type { CellView, FarmView } from '../types';
 

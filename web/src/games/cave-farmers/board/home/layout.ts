@@ -154,7 +154,7 @@ export interface Figure {
 
 export type Ground = 'open' | 'stabled' | 'indoors' | 'room';
 
-/** The figures of a herd in its place, spread over the cells; no more than can be told apart. */
+/** The figures of a herd in its place, spread over the cells; no more than fit. */
 export function figures(boxes: readonly Box[], grounds: readonly Ground[], count: number): Figure[] {
   const found: Figure[] = [];
   let left = count;

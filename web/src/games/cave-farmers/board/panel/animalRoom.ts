@@ -1,6 +1,6 @@
 import { ANIMALS, type Goods } from '../types';
 
-/** Animals that would come without a place for all of them: how many find one. Dogs need none, nothing is told of them. */
+/** The animals of a gain that cannot all be housed, with the number that can. Dogs always can. */
 export function tooMany(gain: Goods, room: Goods): { animal: string; room: number }[] {
   return ANIMALS.flatMap((animal) => {
     const free = room[animal];

@@ -1,4 +1,4 @@
-/** What people look for on action spaces, in the order of the chips; each stands for one or several offers. */
+/** Filters for action spaces, in the order of the chips; each covers one or several offers. */
 import { ANIMALS, STUFF, type SpaceContent } from '../types';
 
 export type Sign = readonly [group: string, id: string];
@@ -46,7 +46,7 @@ export function signFor(want: Want): Sign {
   return signOf(want === 'animals' ? 'sheep' : (offersFor(want)[0] ?? want));
 }
 
-/** Whether a space offers any of what is wanted; nothing wanted: all do. */
+/** Whether a space matches any of the chosen filters; without filters all do. */
 export function meets(space: SpaceContent, wants: ReadonlySet<Want>): boolean {
   if (!wants.size) return true;
   return [...wants].some((want) => offersFor(want).some((offer) => space.offers.includes(offer)));

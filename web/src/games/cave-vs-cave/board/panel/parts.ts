@@ -8,18 +8,18 @@ export interface Listed {
   answers: Answer[];
 }
 
-/** What the tile in hand offers: parts, each with its alternatives. */
+/** A part of the taken tile, with its alternatives. */
 export interface PartGroup {
   key: string;
-  /** What is still to be told of: of a part that is partly carried out, only what goes on. */
+  /** The alternatives to show; of a half-done part, only those that continue it. */
   alternatives: Listed[];
-  /** Behind: carried out, or passed over. Which of its alternatives it was, nobody says. */
+  /** Done or passed over; the server does not say which alternative was used. */
   closed: boolean;
-  /** Half carried out, and paid for: it goes on for nothing. */
+  /** Half done and paid for: it continues for free. */
   again: boolean;
 }
 
-/** The parts of the tile in hand, and of blue rooms that answer it. Orange rooms hang on the part that uses them. */
+/** The parts of the taken tile and of blue rooms. Orange rooms belong to the part that uses them. */
 export function groupsOf(parts: Part[], decision: Decision | null, pieces: Pieces): PartGroup[] {
   const groups: PartGroup[] = [];
   parts.forEach((part, index) => {
