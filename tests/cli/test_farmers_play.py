@@ -21,7 +21,7 @@ from underhold.core.rng import Rng
 from underhold.games import title
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine.board import cell_at
-from underhold.games.cave_farmers.engine.lowering import tile_number
+from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.naming.arrangement import room_for_more
 from underhold.games.cave_farmers.terminal.farm import draw_farm, extent, farm_width
 from underhold.games.common.terminal.style import THEME

@@ -11,7 +11,7 @@ from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
 from underhold.games.cave_farmers.content.effects import Furnishing, Loot, Space
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine import events
-from underhold.games.cave_farmers.engine.lowering import tile_number
+from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.words import (
     event_text,
     events_text,

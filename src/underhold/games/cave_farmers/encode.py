@@ -31,8 +31,9 @@ from underhold.games.cave_farmers.content.goods import (
 from underhold.games.cave_farmers.engine.board import CELLS
 from underhold.games.cave_farmers.engine.deal import LEAF, QUESTION
 from underhold.games.cave_farmers.engine.every_move import ALL_MOVES
+from underhold.games.cave_farmers.engine.furnishing_tables import DUE_NAMES, MEAL_BIT
 from underhold.games.cave_farmers.engine.game import GAME as CAVE_FARMERS
-from underhold.games.cave_farmers.engine.lowering import MARKET_ITEMS, SPACE_PARTS
+from underhold.games.cave_farmers.engine.lowering import FIXED_PRICES, MARKET_ITEMS, SPACE_PARTS
 from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
 from underhold.games.cave_farmers.engine.rules import apply, legal_moves
 from underhold.games.cave_farmers.engine.scoring import points, winner
@@ -47,6 +48,7 @@ NUMBERING: Final = Numbering(list(ALL_MOVES))
 
 _ROUNDS: Final = tuple([str(number) for number in ROUNDS[7]])
 _DWARFS: Final = tuple([f"dwarf {number}" for number in range(1, MOST_DWARFS + 1)])
+_MOST_MEALS: Final[i64] = sum({int(bit) for bit in MEAL_BIT})
 _PARTS: Final = tuple([f"part {number}" for number in range(1, 1 + max(len(parts) for parts in SPACE_PARTS))])
 _CROPS: Final = ("grain_1", "grain_2", "grain_3", "vegetable_1", "vegetable_2")
 _SEATS: Final = ("own", *[f"opponent{distance}" for distance in range(1, 7)])  # counted from the one who looks
@@ -159,10 +161,10 @@ def _write_turn(page: Page, view: View) -> None:
     page.bits("loot_taken", view.trip_taken, LOOT_IDS)
     page.number("expedition_strength", view.trip_strength, MAX_STRENGTH)
     page.one_of("furnishing_to_place", view.building, FURNISHING_IDS)
-    page.number("cheap", view.cheap, 1)
+    page.number("cheap", view.loot_price, len(FIXED_PRICES) - 1)
     page.number("overfull", view.overfull, 1)
-    page.number("meal_credit", view.credit, 1)
-    page.number("seats_through", view.step, len(_SEATS))
+    page.number("meal_credit", view.meal_eaten, _MOST_MEALS)
+    page.number("seats_through", view.seats_done, len(_SEATS))
     page.bits("spaces_rescued", view.rescued, SPACE_IDS)
 
 
@@ -224,9 +226,10 @@ def _write_farm(page: Page, farm: Farm, players: i64) -> None:
     page.bits("newborn", farm.newborn, _DWARFS)
     page.bits("standing_on", farm.standing, SPACE_IDS)
     page.number("begging_markers", farm.begging, _MOST_GOODS)
-    page.bits("wood_due", _by_number(farm.wood_due, players), _ROUNDS)
-    page.bits("stone_due", _by_number(farm.stone_due, players), _ROUNDS)
-    page.bits("ruby_due", _by_number(farm.ruby_due, players), _ROUNDS)
+    power: i64 = 0
+    while power < len(DUE_NAMES):
+        page.bits(DUE_NAMES[power], _by_number(farm.due(power), players), _ROUNDS)
+        power += 1
     page.number("extension_used", farm.extended, 1)
     page.number("points_plus_100", max(0, points(farm) + _POINTS_BELOW), _MOST_POINTS)
 

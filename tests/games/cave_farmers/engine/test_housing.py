@@ -11,8 +11,8 @@ import pytest
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine.animals import all_housed, donkeys_in_mines, donkeys_in_ore_mines, empty_fields
 from underhold.games.cave_farmers.engine.board import CELLS, cell_at
+from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.engine.housing import sheep_room
-from underhold.games.cave_farmers.engine.lowering import tile_number
 from underhold.games.cave_farmers.engine.state import Farm
 
 FARM_ANIMALS = ("sheep", "donkey", "boar", "cattle")

@@ -8,8 +8,8 @@ from underhold.core.rng import Rng
 from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, named, pack
 from underhold.games.cave_farmers.engine.animals import all_housed
 from underhold.games.cave_farmers.engine.board import CELLS
+from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.engine.harvest import reap
-from underhold.games.cave_farmers.engine.lowering import tile_number
 from underhold.games.cave_farmers.engine.state import Farm
 from underhold.games.cave_farmers.naming.arrangement import YARD, Stay, arrange, homeless, places, room_for_more, sown
 

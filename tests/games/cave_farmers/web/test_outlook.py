@@ -7,7 +7,7 @@ from tests.games.common.web.positions import Position, positions
 from underhold.games import CAVE_FARMERS as GAME, title
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, SOLO_GOAL
 from underhold.games.cave_farmers.content.goods import named, pack
-from underhold.games.cave_farmers.engine.lowering import ANY, TILE_POINTS
+from underhold.games.cave_farmers.engine.furnishing_tables import ALL_TILES, TILE_POINTS
 from underhold.games.cave_farmers.engine.options import may_furnish
 from underhold.games.cave_farmers.engine.scoring import points, score
 from underhold.games.cave_farmers.web.messages import CaveFarmersOutlook, FurnishingOutlook
@@ -41,7 +41,7 @@ def test_what_can_be_built_is_what_the_engine_lets_one_build() -> None:
             assert shown.seat == seat
             for furnishing in shown.furnishings:
                 tile = FURNISHING_IDS.index(furnishing.id)
-                assert (furnishing.reason is None) == may_furnish(position.view, farm, tile, ANY)
+                assert (furnishing.reason is None) == may_furnish(position.view, farm, tile, ALL_TILES, 0)
                 assert furnishing.reason is not None or not furnishing.missing
                 owned = named(int(farm.goods), int(farm.stock))
                 for kind, lack in furnishing.missing.items():

@@ -305,3 +305,11 @@ def test_the_digging_cave_digs_once_and_stops_at_walls() -> None:
     game.play("digging_cave:b1")
     assert game.goods == {"gold": 2}
     assert game.moves("dig:") == game.moves("digging_cave:") == set()
+
+
+@pytest.mark.scenario("wood_storeroom")
+def test_the_wood_storeroom_lets_no_further_room_be_used() -> None:
+    game = scene("undergrowth", goods={}, rooms={"a2": "shelf", "a1": "wood_storeroom", "b1": "storeroom"})
+    game.play("storeroom")
+    assert game.goods == {"wood": 1, "emmer": 1, "flax": 1, "food": 1}
+    assert game.refused("cave_entrance:wood") == "CVC-21"

@@ -3,6 +3,7 @@
 from typing import Final
 
 from underhold.games.cave_farmers.content.furnishings import FURNISHINGS
+from underhold.games.cave_farmers.content.home_board import CELL_BONUSES
 from underhold.games.cave_farmers.content.loot import LOOT
 from underhold.games.cave_farmers.content.rounds import (
     FOOD_AT_START,
@@ -12,11 +13,10 @@ from underhold.games.cave_farmers.content.rounds import (
     SOLO_CARDS,
     SOLO_FOOD,
     SOLO_GOAL,
-    STAGE_CARDS,
     WISH_CARD,
 )
 from underhold.games.cave_farmers.content.spaces import SPACES
-from underhold.games.cave_farmers.content.trades import TRADES
+from underhold.games.cave_farmers.content.trades import TILE_PRICES, TRADES
 
 RULES_VERSION: Final = 1
 
@@ -25,6 +25,7 @@ FURNISHING_IDS: Final = tuple(furnishing.id for furnishing in FURNISHINGS)
 LOOT_IDS: Final = tuple(loot.id for loot in LOOT)
 
 __all__ = [
+    "CELL_BONUSES",
     "FOOD_AT_START",
     "FURNISHINGS",
     "FURNISHING_IDS",
@@ -39,7 +40,7 @@ __all__ = [
     "SOLO_GOAL",
     "SPACES",
     "SPACE_IDS",
-    "STAGE_CARDS",
+    "TILE_PRICES",
     "TRADES",
     "WISH_CARD",
 ]

@@ -1,5 +1,6 @@
-"""The vocabulary of spaces, furnishings and loot. Values only, no behaviour: `lowering.py` flattens them, `rules.py`
-carries them out, `text.py` says them in words. The joining words are the rulebook's own.
+"""The vocabulary of spaces, furnishings and loot. Values only: `engine` turns every row into tables and plays by them,
+`words` puts the rows into sentences. A row that the engine cannot carry out is an error at import. The joining words
+are the rulebook's own.
 """
 
 from dataclasses import dataclass, field
@@ -249,9 +250,9 @@ class DwarfRoom:
 
 @dataclass(frozen=True, slots=True)
 class AnimalRoom:
-    """Room for farm animals: a number, or as many as there are dwarfs, or one on each empty field."""
+    """Room for farm animals of one of its kinds: a number, as many as there are dwarfs, or one on each empty field."""
 
-    animals: int = 0
+    animals: int = 0  # without `per`
     kinds: tuple[str, ...] = ("sheep", "donkey", "boar", "cattle")
     per: str = ""  # dwarf, empty_field
 
@@ -295,9 +296,10 @@ class WeaponsForFood:
 
 @dataclass(frozen=True, slots=True)
 class FoodPerAnimalConverted:
-    """So much more food for each farm animal that is turned into food."""
+    """So much more food for each farm animal that is turned into food, but not by the exchange of one other tile."""
 
     food: int
+    not_with: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +319,7 @@ class RoundStart:
 
 @dataclass(frozen=True, slots=True)
 class OnGain:
-    """The goods for each one of a kind that is received; `newborn`: only for those born."""
+    """The goods for each one of a kind that is received, births included; `newborn`: for births only."""
 
     kind: str
     goods: Goods
@@ -428,6 +430,10 @@ class Space:
     fill: Goods = NOTHING  # what an empty space receives in every round …
     more: Goods = NOTHING  # … and one that holds something
     stage: int = 0  # cards only
+    filled_from: tuple[tuple[int, int], ...] = ()  # (players, round): with so many players it is not filled before
+    both_once: bool = False  # the right to both alternatives helps here only once in a game
+    back_of: str = ""  # the back of that card …
+    turned_by: str = ""  # … which is turned when this other card comes
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,6 +444,7 @@ class Furnishing:
     cost: Goods
     points: int
     powers: tuple[Power, ...] = field(default=())
+    unlimited: bool = False  # never runs out; any other tile exists once
 
     @property
     def is_dwelling(self) -> bool:

@@ -35,15 +35,17 @@ YES: Final = True
 NO: Final = False
 
 
-def _row(id_: str, group: str, introductory: bool, cost: Goods, points: int, *powers: Power) -> Furnishing:
-    return Furnishing(id_, group, introductory, cost, points, powers)
+def _row(
+    id_: str, group: str, introductory: bool, cost: Goods, points: int, *powers: Power, unlimited: bool = False
+) -> Furnishing:
+    return Furnishing(id_, group, introductory, cost, points, powers, unlimited)
 
 
 _SET: Final = goods(wood=1, stone=1, ore=1)
 
 # fmt: off
 FURNISHINGS: Final = (
-    _row("dwelling",             "dwelling", YES, goods(wood=4, stone=3), 3, DwarfRoom(1)),
+    _row("dwelling",             "dwelling", YES, goods(wood=4, stone=3), 3, DwarfRoom(1), unlimited=YES),
     _row("simple_dwelling_4w2s", "dwelling", YES, goods(wood=4, stone=2), 0, DwarfRoom(1)),
     _row("simple_dwelling_3w3s", "dwelling", YES, goods(wood=3, stone=3), 0, DwarfRoom(1)),
     _row("mixed_dwelling",       "dwelling", NO,  goods(wood=5, stone=4), 4, DwarfRoom(1), AnimalRoom(2)),
@@ -74,7 +76,8 @@ FURNISHINGS: Final = (
     _row("quarry",         "supply", NO,  goods(wood=1),          2, OnGain("donkey", goods(stone=1), newborn=True)),
     _row("seam",           "supply", NO,  goods(wood=2),          1, OnGain("stone", goods(ore=1))),
 
-    _row("slaughtering_cave", "cave", YES, goods(wood=2, stone=2),  2, FoodPerAnimalConverted(1)),
+    _row("slaughtering_cave", "cave", YES, goods(wood=2, stone=2),  2,
+         FoodPerAnimalConverted(1, not_with="hunting_parlor")),
     _row("cooking_cave",      "cave", YES, goods(stone=2),          2,
          Exchange(goods(grain=1, vegetable=1), goods(food=5))),
     _row("working_cave",      "cave", YES, goods(wood=1, stone=1),  2,

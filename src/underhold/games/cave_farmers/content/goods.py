@@ -119,6 +119,13 @@ def covers(goods: i64, cost: i64) -> bool:
     return ((goods | _GOODS_GUARD) - cost) & _GOODS_GUARD == _GOODS_GUARD
 
 
+def less(cost: i64, discount: i64) -> i64:
+    """A cost in the goods word with so much less to pay of each kind, but never below none."""
+    rest: i64 = (cost | _GOODS_GUARD) - discount
+    kept: i64 = rest & _GOODS_GUARD  # the guards of the kinds that did not run below zero
+    return rest & (kept - (kept >> 9))
+
+
 def stock_covers(stock: i64, cost: i64) -> bool:
     """Whether the stock word includes all of the cost."""
     return ((stock | _STOCK_GUARD) - cost) & _STOCK_GUARD == _STOCK_GUARD

@@ -11,15 +11,8 @@ _SHORT: Final = (1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12)
 _FULL: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 ROUNDS: Final = {players: _SHORT if players < 3 else _FULL for players in range(1, 8)}
 
-# Cards are shuffled within these groups; the wish card always comes in round 4.
+# Cards are shuffled within their stage, which stands in their rows; the wish card always comes in round 4.
 WISH_CARD: Final = "wish_for_children"
-STAGE_CARDS: Final = (
-    ("blacksmithing", "ore_mine_construction", "sheep_farming"),
-    (WISH_CARD,),
-    ("donkey_farming", "ruby_mine_construction"),
-    ("family_life", "ore_delivery", "exploration"),
-    ("adventure", "ore_trading", "ruby_delivery"),
-)
 SOLO_CARDS: Final = (
     "blacksmithing",
     "sheep_farming",

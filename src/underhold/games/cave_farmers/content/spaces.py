@@ -58,7 +58,7 @@ def each_round(fill: Goods, more: Goods | None = None) -> _Filling:
 SPACES: Final = (
     # small basic board, always
     Space("ruby_mining", ALL, every(TakeAll(), GainIfRubyMines(1, goods(ruby=1))),
-          **each_round(goods(ruby=1))),
+          **each_round(goods(ruby=1)), filled_from=((2, 3),)),
     Space("housework", ALL, and_or(Gain(goods(dog=1)), Furnish())),
     Space("slash_and_burn", ALL, and_then_or(TwinTile(MEADOW_FIELD), Sow())),
     # basic board, side for 1 to 3 players (four spaces are covered in solo)
@@ -127,7 +127,7 @@ SPACES: Final = (
     Space("imitation_7", (7,), Imitate(0)),
     Space("extension", (7,), either(
         every(TwinTile(MEADOW_FIELD), Gain(goods(wood=1))),
-        every(TwinTile(CAVERN_TUNNEL), Gain(goods(stone=1))))),
+        every(TwinTile(CAVERN_TUNNEL), Gain(goods(stone=1)))), both_once=True),
     # cards
     Space("blacksmithing", ALL, and_then_or(Forge(), Expedition(3)), stage=1),
     Space("ore_mine_construction", ALL, and_then_or(every(OreMine(), Gain(goods(ore=3))), Expedition(2)), stage=1),
@@ -135,7 +135,8 @@ SPACES: Final = (
           **each_round(goods(sheep=1)), stage=1),
     Space("wish_for_children", ALL, either(FamilyGrowth(), Furnish("dwelling")), stage=2),
     Space("urgent_wish_for_children", ALL,
-          either(and_then(Furnish("dwelling"), FamilyGrowth()), Gain(goods(gold=3))), stage=2),
+          either(and_then(Furnish("dwelling"), FamilyGrowth()), Gain(goods(gold=3))), stage=2,
+          back_of="wish_for_children", turned_by="family_life"),
     Space("donkey_farming", ALL, and_then_or(and_or(SmallPasture(), LargePasture(), Stable()), TakeAll()),
           **each_round(goods(donkey=1)), stage=2),
     Space("ruby_mine_construction", ALL,

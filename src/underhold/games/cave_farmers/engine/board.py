@@ -10,6 +10,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from underhold.games.cave_farmers.content import CELL_BONUSES
+from underhold.games.cave_farmers.content.goods import NOTHING, SHEEP
+
 # A single bit. `1 << n` would be cut to 32 bits by the compiler: a literal is a C int there.
 BIT: Final = vec[i64]([1 << n for n in range(62)])
 
@@ -52,10 +55,12 @@ ENTRANCE: Final[i64] = _mask("c4")  # the forest space in front of the cave: the
 HOME: Final[i64] = _mask("d4")  # the entry-level dwelling
 FIRST_CAVERN: Final[i64] = _mask("d3")  # preprinted
 
-# What lies under the first tile on a cell.
-BOAR_CELLS: Final[i64] = _mask("c1", "a3")
-ONE_FOOD_CELLS: Final[i64] = _mask("b4", "e4")
-TWO_FOOD_CELLS: Final[i64] = _mask("f1")
+# What lies under the first tile on a cell, by cell.
+_BONUSES: Final = {cell_at(name): goods for name, goods in CELL_BONUSES}
+BONUS_CELLS: Final[i64] = sum(1 << cell for cell in _BONUSES)
+BONUS_GOODS: Final = vec[i64]([_BONUSES.get(cell, NOTHING).goods for cell in range(CELL_COUNT)])
+BONUS_STOCK: Final = vec[i64]([_BONUSES.get(cell, NOTHING).stock for cell in range(CELL_COUNT)])
+ANIMAL_CELLS: Final[i64] = sum(1 << cell for cell, goods in _BONUSES.items() if goods.stock >> SHEEP)
 
 
 def beside(cells: i64) -> i64:

@@ -15,7 +15,7 @@ from underhold.games.cave_farmers.content import (
     SOLO_CARDS,
     SPACE_IDS,
     SPACES,
-    STAGE_CARDS,
+    WISH_CARD,
 )
 from underhold.games.cave_farmers.content.rounds import FIRST_MARKER
 from underhold.games.cave_farmers.engine.setup import Setup
@@ -25,15 +25,19 @@ QUESTION: Final = 2
 MARKER_IDS: Final = ("none", "leaf", "question")
 
 
-def _stage(players: int, stage: tuple[str, ...]) -> list[int]:
-    numbers = [SPACE_IDS.index(card) for card in stage]
-    return [number for number in numbers if players in SPACES[number].players]
+def _cards(players: int, stage: int) -> list[list[int]]:
+    """The cards of a stage that are shuffled together; the wish card comes before the others of its own."""
+    cards = [n for n, space in enumerate(SPACES) if space.stage == stage and not space.back_of]
+    wish = [number for number in cards if SPACE_IDS[number] == WISH_CARD]
+    rest = [number for number in cards if number not in wish and players in SPACES[number].players]
+    return [wish, rest] if wish else [rest]
 
 
+_STAGE_NUMBERS: Final = sorted({space.stage for space in SPACES if space.stage})
 # In solo the order is fixed: every card is a stage of its own.
-_STAGES: Final = {players: [_stage(players, stage) for stage in STAGE_CARDS] for players in ROUNDS} | {
-    1: [[SPACE_IDS.index(card)] for card in SOLO_CARDS]
-}
+_STAGES: Final = {
+    players: [cards for stage in _STAGE_NUMBERS for cards in _cards(players, stage)] for players in ROUNDS
+} | {1: [[SPACE_IDS.index(card)] for card in SOLO_CARDS]}
 
 
 def stage_cards(players: int) -> list[list[int]]:

@@ -1,93 +1,141 @@
-"""What changes a farm: receiving and paying goods, placing tiles, building, sowing, growing. Each deed reports itself
-once, and here are all the things that answer to a deed by themselves: bonuses under the first tile, Seam, Dog
-school, Quarry, Breeding cave …
+"""What changes a farm: receiving and paying goods, placing tiles, building, sowing, growing. Each change reports itself
+once. Whatever follows from a change without a decision follows here: bonuses under the first tile, and furnishings that
+bring goods when something is received, born or built.
 """
+
+from typing import Final
 
 from mypy_extensions import i64
 
 from underhold.games.cave_farmers.content.goods import (
-    CATTLE,
-    DOG,
-    DONKEY,
     GRAIN,
-    ONE_BOAR,
     ONE_FOOD,
     ONE_GRAIN,
-    ONE_ORE,
-    ONE_STONE,
     ONE_VEGETABLE,
-    ONE_WOOD,
-    SHEEP,
-    STONE,
-    WOOD,
     amount,
-    covers,
-    heads,
+    less,
 )
 from underhold.games.cave_farmers.engine import events
 from underhold.games.cave_farmers.engine.animals import empty_fields
 from underhold.games.cave_farmers.engine.board import (
     BIT,
-    BOAR_CELLS,
+    BONUS_CELLS,
+    BONUS_GOODS,
+    BONUS_STOCK,
     FOREST_EDGE,
     MOUNTAIN_EDGE,
-    MOUNTAIN_HALF,
-    ONE_FOOD_CELLS,
-    TWO_FOOD_CELLS,
-    beside,
     count,
 )
+from underhold.games.cave_farmers.engine.counting import measured
 from underhold.games.cave_farmers.engine.events import Log
-from underhold.games.cave_farmers.engine.lowering import (
-    ADDITIONAL_DWELLING,
-    AT_ONCE,
-    BREEDING_CAVE,
-    BUILDER,
-    CARPENTER,
-    CARPENTER_WOOD,
-    CAVERN_CAVERN,
-    COUPLE_DWELLING,
-    DOG_SCHOOL,
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    ANSWER_COUNT,
+    ANSWER_GOODS,
+    ANSWER_IN_STOCK,
+    ANSWER_LANE,
+    ANSWER_LANE_MASK,
+    ANSWER_STOCK,
+    ANSWER_TILE,
+    AT_ONCE_GOODS,
+    AT_ONCE_MEASURE,
+    AT_ONCE_STOCK,
+    AT_ONCE_TILE,
+    AT_ONCE_TILES,
+    DISCOUNT_FIRST,
+    DISCOUNT_GOODS,
+    DISCOUNT_TILE,
+    DISCOUNT_TILES,
+    DWARF_PLACES,
     DWELLING_TILES,
-    LOOT_DWELLING_COST,
-    MEADOW_FIELD,
-    MILKING_FOOD,
-    MILKING_PARLOR,
-    MIXED_DWELLING,
+    KINDS_BRED,
+    NEIGHBOR_TILES,
     NEWBORN_FOOD,
-    ORDINARY_DWELLING,
+    NEWBORN_FOOD_TILE,
+    NEWBORN_FOOD_TILES,
+    ON_BIRTH_TILES,
+    ON_FENCES,
+    ON_FURNISH,
+    ON_GAIN_COUNT,
+    ON_GAIN_GOODS,
+    ON_GAIN_STOCK,
+    ON_GAIN_TILES,
+    ON_STABLE,
     OVERBUILDS,
+    OVERHANG_GOODS,
     OVERHANG_STOCK,
-    QUARRY,
-    RUBY_ROUNDS,
-    SEAM,
-    SIMPLE_DWELLINGS,
-    STATE_FOOD,
-    STATE_PARLOR,
-    STONE_CARVER,
-    STONE_CARVER_STONE,
-    STONE_ROUNDS,
+    OVERHANG_TILE,
+    PLACE_DIGITS,
+    SIXTH_DWARF_TILES,
+    SUBSTITUTE_CHANGE,
+    SUBSTITUTE_COUNT,
+    SUBSTITUTE_LANE,
+    SUBSTITUTE_TILE,
     TILE_GOODS,
     TILE_STOCK,
-    WEAVING_FOOD,
-    WEAVING_PARLOR,
-    WOOD_ROUNDS,
+    UNLIMITED_TILE,
+    UPCOMING_ROUNDS,
+    UPCOMING_TILE,
+    UPCOMING_TILES,
+)
+from underhold.games.cave_farmers.engine.lowering import (
+    CAVERN_CAVERN,
+    FIXED_PRICE_GOODS,
+    FIXED_PRICE_STOCK,
+    MEADOW_FIELD,
 )
 from underhold.games.cave_farmers.engine.state import MOST_DWARFS, Farm, View
+
+_ENTRY_LEVEL_PLACES: Final = 2  # for dwarfs, in the dwelling that everybody begins with
 
 # ------------------------------------------------------------------------------------------------ goods
 
 
 def gain(seat: i64, farm: Farm, goods: i64, stock: i64, log: Log | None) -> None:
-    """Receive goods; Seam answers to stone, Dog school to dogs, whatever they come from."""
-    if farm.tiles >> SEAM & 1:
-        goods += amount(goods, STONE) * ONE_ORE
-    if stock and farm.tiles >> DOG_SCHOOL & 1:
-        goods += heads(stock, DOG) * ONE_WOOD
+    """Receive goods, wherever they come from, with what furnishings add to them."""
+    if farm.tiles & ON_GAIN_TILES and (goods & ON_GAIN_GOODS or stock & ON_GAIN_STOCK):
+        more = Answer(farm, goods, stock, ON_GAIN_COUNT)
+        goods += more.goods
+        stock += more.stock
+    _receive(seat, farm, goods, stock, log)
+
+
+def _receive(seat: i64, farm: Farm, goods: i64, stock: i64, log: Log | None) -> None:
     farm.goods += goods
     farm.stock += stock
     if log is not None and (goods or stock):
         log.append(events.Gained(seat, goods, stock))
+
+
+class Answer:
+    """What furnishings add to goods that are received, and to what they add in turn; no furnishing adds to its own."""
+
+    def __init__(self, farm: Farm, goods: i64, stock: i64, rows: i64) -> None:
+        self.goods: i64 = 0
+        self.stock: i64 = 0
+        tiles: i64 = farm.tiles
+        changed: bool = True
+        while changed:
+            changed = False
+            more_goods: i64 = 0
+            more_stock: i64 = 0
+            answered: i64 = 0
+            row: i64 = 0
+            while row < rows:
+                if tiles >> ANSWER_TILE[row] & 1:
+                    received: i64 = stock if ANSWER_IN_STOCK[row] else goods
+                    received = received >> ANSWER_LANE[row] & ANSWER_LANE_MASK[row]
+                    if received:
+                        more_goods += received * ANSWER_GOODS[row]
+                        more_stock += received * ANSWER_STOCK[row]
+                        answered |= BIT[ANSWER_TILE[row]]
+                        changed = True
+                row += 1
+            tiles &= ~answered
+            rows = ON_GAIN_COUNT  # what is added was not born
+            goods = more_goods
+            stock = more_stock
+            self.goods += more_goods
+            self.stock += more_stock
 
 
 def pay(seat: i64, farm: Farm, goods: i64, stock: i64, log: Log | None) -> None:
@@ -103,13 +151,8 @@ def pay(seat: i64, farm: Farm, goods: i64, stock: i64, log: Log | None) -> None:
 
 def _cover(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
     """The bonus that lay under the first tile on a cell."""
-    bit: i64 = BIT[cell]
-    if bit & BOAR_CELLS:
-        gain(seat, farm, 0, ONE_BOAR, log)
-    elif bit & ONE_FOOD_CELLS:
-        gain(seat, farm, 0, ONE_FOOD, log)
-    elif bit & TWO_FOOD_CELLS:
-        gain(seat, farm, 0, 2 * ONE_FOOD, log)
+    if BIT[cell] & BONUS_CELLS:
+        gain(seat, farm, BONUS_GOODS[cell], BONUS_STOCK[cell], log)
 
 
 def place_meadow(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
@@ -157,7 +200,7 @@ def place_single(seat: i64, farm: Farm, kind: i64, cell: i64, log: Log | None) -
 
 
 def place_twin(seat: i64, farm: Farm, kind: i64, first: i64, second: i64, log: Log | None) -> None:
-    """One twin tile; gold if half of it hangs over the edge (only the Office room allows that)."""
+    """One twin tile, and what it brings if half of it hangs over the edge."""
     if kind == MEADOW_FIELD:
         place_meadow(seat, farm, first, log)
         place_field(seat, farm, second, log)
@@ -168,7 +211,19 @@ def place_twin(seat: i64, farm: Farm, kind: i64, first: i64, second: i64, log: L
         else:
             place_tunnel(seat, farm, second, log)
     if (BIT[first] | BIT[second]) & (FOREST_EDGE | MOUNTAIN_EDGE):
-        gain(seat, farm, 0, OVERHANG_STOCK, log)
+        _gain_for_overhang(seat, farm, log)
+
+
+def _gain_for_overhang(seat: i64, farm: Farm, log: Log | None) -> None:
+    goods: i64 = 0
+    stock: i64 = 0
+    row: i64 = 0
+    while row < len(OVERHANG_TILE):
+        if farm.tiles >> OVERHANG_TILE[row] & 1:
+            goods += OVERHANG_GOODS[row]
+            stock += OVERHANG_STOCK[row]
+        row += 1
+    gain(seat, farm, goods, stock, log)
 
 
 def fence_small(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
@@ -218,18 +273,27 @@ def build_ruby_mine(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
         log.append(events.MineBuilt(seat, "ruby_mine", cell))
 
 
-def fence_cost(farm: Farm, wood: i64, discounted: bool) -> i64:
-    """The wood for a pasture; Carpenter takes one off, once in an action."""
-    if discounted and farm.tiles >> CARPENTER & 1:
-        return max(0, wood - CARPENTER_WOOD)
-    return wood
+def discounted(farm: Farm, cost: i64, deed: i64) -> i64:
+    """A cost in goods after the discounts on this deed."""
+    if farm.tiles & DISCOUNT_TILES[deed] == 0:
+        return cost
+    discount: i64 = 0
+    row: i64 = DISCOUNT_FIRST[deed]
+    while row < DISCOUNT_FIRST[deed + 1]:
+        if farm.tiles >> DISCOUNT_TILE[row] & 1:
+            discount += DISCOUNT_GOODS[row]
+        row += 1
+    return less(cost, discount)
 
 
-def stable_cost(farm: Farm, stone: i64) -> i64:
-    """The stone for a stable; Stone carver builds them for nothing."""
-    if farm.tiles >> STONE_CARVER & 1:
-        return max(0, stone - STONE_CARVER_STONE)
-    return stone
+def fence_cost(farm: Farm, cost: i64, first: bool) -> i64:
+    """The goods for a pasture; discounts count for the first one of an action."""
+    return discounted(farm, cost, ON_FENCES) if first else cost
+
+
+def stable_cost(farm: Farm, cost: i64) -> i64:
+    """The goods for a stable."""
+    return discounted(farm, cost, ON_STABLE)
 
 
 def sow(seat: i64, farm: Farm, grain: i64, vegetables: i64, log: Log | None) -> None:
@@ -250,18 +314,20 @@ def can_sow(farm: Farm) -> bool:
 
 
 def dwarf_places(farm: Farm) -> i64:
-    """Places for dwarfs, without the one that serves a sixth dwarf only."""
-    tiles: i64 = farm.tiles
-    places: i64 = 2 + farm.ordinary + count(tiles & SIMPLE_DWELLINGS) + (tiles >> MIXED_DWELLING & 1)
-    return places + 2 * (tiles >> COUPLE_DWELLING & 1)
+    """Places for dwarfs, without those that serve a sixth dwarf only."""
+    places: i64 = _ENTRY_LEVEL_PLACES + farm.ordinary * DWARF_PLACES[UNLIMITED_TILE]
+    digit: i64 = 0
+    while digit < len(PLACE_DIGITS):
+        places += count(farm.tiles & PLACE_DIGITS[digit]) << digit
+        digit += 1
+    return places
 
 
 def can_grow(farm: Farm) -> bool:
-    """Whether there is room for one more dwarf: five at most, a sixth with the Additional dwelling."""
-    places: i64 = dwarf_places(farm)
+    """Whether there is room for one more dwarf: five at most, a sixth in a room for it."""
     if farm.dwarfs < MOST_DWARFS - 1:
-        return places > farm.dwarfs
-    return farm.dwarfs < MOST_DWARFS and places >= farm.dwarfs and farm.tiles >> ADDITIONAL_DWELLING & 1 != 0
+        return dwarf_places(farm) > farm.dwarfs
+    return farm.dwarfs < MOST_DWARFS and farm.tiles & SIXTH_DWARF_TILES != 0 and dwarf_places(farm) >= farm.dwarfs
 
 
 def grow(seat: i64, farm: Farm, log: Log | None) -> None:
@@ -277,30 +343,27 @@ def grow(seat: i64, farm: Farm, log: Log | None) -> None:
 # ------------------------------------------------------------------------------------------------ furnishings
 
 
-def furnishing_cost(farm: Farm, tile: i64, cheap: bool) -> i64:
-    """The goods word of a furnishing's cost after discounts; `cheap`: at the price of the dwelling loot."""
-    cost: i64 = LOOT_DWELLING_COST if cheap else TILE_GOODS[tile]
-    if farm.tiles >> CARPENTER & 1 and covers(cost, CARPENTER_WOOD):
-        cost -= CARPENTER_WOOD
-    if farm.tiles >> STONE_CARVER & 1 and covers(cost, STONE_CARVER_STONE):
-        cost -= STONE_CARVER_STONE
-    return cost
+def furnishing_cost(farm: Farm, tile: i64, price: i64) -> i64:
+    """The goods word of a furnishing's cost after discounts; `price`: 0 for the printed one, or a fixed price."""
+    return discounted(farm, FIXED_PRICE_GOODS[price] if price else TILE_GOODS[tile], ON_FURNISH)
+
+
+def stock_cost(tile: i64, price: i64) -> i64:
+    """The stock word of a furnishing's cost."""
+    return FIXED_PRICE_STOCK[price] if price else TILE_STOCK[tile]
 
 
 def payment(farm: Farm, cost: i64, way: i64) -> i64:
-    """A cost with ore in place of one wood (way 1), one stone (2) or both (3); below 0 if that way does not exist."""
-    if way == 0:
-        return cost
-    if farm.tiles >> BUILDER & 1 == 0:
-        return -1
-    if way & 1:
-        if amount(cost, WOOD) == 0:
-            return -1
-        cost += ONE_ORE - ONE_WOOD
-    if way & 2:
-        if amount(cost, STONE) == 0:
-            return -1
-        cost += ONE_ORE - ONE_STONE
+    """A cost with other goods in place of some, which `way` is a mask of; below 0 if that way does not exist."""
+    row: i64 = 0
+    while way >> row:
+        if way >> row & 1:
+            if row >= SUBSTITUTE_COUNT or farm.tiles >> SUBSTITUTE_TILE[row] & 1 == 0:
+                return -1
+            if amount(cost, SUBSTITUTE_LANE[row]) == 0:
+                return -1
+            cost += SUBSTITUTE_CHANGE[row]
+        row += 1
     return cost
 
 
@@ -318,7 +381,7 @@ def overbuilt_cell(farm: Farm, tile: i64) -> i64:
 def furnish(view: View, seat: i64, farm: Farm, tile: i64, cell: i64, log: Log | None) -> None:
     """Put a furnishing into the cave; what it gives at once follows."""
     bit: i64 = BIT[cell]
-    if tile == ORDINARY_DWELLING:
+    if tile == UNLIMITED_TILE:
         farm.ordinary += 1
     else:
         view.supply &= ~(BIT[tile])
@@ -336,20 +399,27 @@ def furnish(view: View, seat: i64, farm: Farm, tile: i64, cell: i64, log: Log | 
     farm.sites = (*farm.sites, int(cell << 6 | tile))
     if log is not None:
         log.append(events.Furnished(seat, tile, cell))
-    gain(seat, farm, AT_ONCE[tile], 0, log)
-    if tile == WEAVING_PARLOR:
-        gain(seat, farm, 0, heads(farm.stock, SHEEP) * WEAVING_FOOD, log)
-    elif tile == MILKING_PARLOR:
-        gain(seat, farm, 0, heads(farm.stock, CATTLE) * MILKING_FOOD, log)
-    elif tile == STATE_PARLOR:
-        farm.parlor = bit
-        gain(seat, farm, 0, dwellings_beside_parlor(farm) * STATE_FOOD, log)
-    if WOOD_ROUNDS[tile]:
-        farm.wood_due |= _next_rounds(view, WOOD_ROUNDS[tile])
-    elif STONE_ROUNDS[tile]:
-        farm.stone_due |= _next_rounds(view, STONE_ROUNDS[tile])
-    elif RUBY_ROUNDS[tile]:
-        farm.ruby_due |= _next_rounds(view, RUBY_ROUNDS[tile])
+    if NEIGHBOR_TILES >> tile & 1:
+        farm.parlor |= bit
+    if AT_ONCE_TILES >> tile & 1:
+        _gain_at_once(seat, farm, tile, log)
+    if UPCOMING_TILES >> tile & 1:
+        power: i64 = 0
+        while power < len(UPCOMING_TILE):
+            if UPCOMING_TILE[power] == tile:
+                farm.add_due(power, _next_rounds(view, UPCOMING_ROUNDS[power]))
+            power += 1
+
+
+def _gain_at_once(seat: i64, farm: Farm, tile: i64, log: Log | None) -> None:
+    row: i64 = 0
+    while row < len(AT_ONCE_TILE):
+        if AT_ONCE_TILE[row] == tile:
+            times: i64 = 1
+            if AT_ONCE_MEASURE[row] >= 0:
+                times = measured(farm, AT_ONCE_MEASURE[row], tile)
+            gain(seat, farm, times * AT_ONCE_GOODS[row], times * AT_ONCE_STOCK[row], log)
+        row += 1
 
 
 def _next_rounds(view: View, rounds: i64) -> i64:
@@ -357,28 +427,25 @@ def _next_rounds(view: View, rounds: i64) -> i64:
     return (((1 << rounds) - 1) << (view.round + 1)) & ((1 << view.rounds()) - 1)
 
 
-def dwellings_beside_parlor(farm: Farm) -> i64:
-    """Dwellings that share an edge with the State parlor."""
-    return count(beside(farm.parlor) & MOUNTAIN_HALF & farm.dwellings)
-
-
-def stock_cost(tile: i64, cheap: bool) -> i64:
-    """The stock word of a furnishing's cost."""
-    return 0 if cheap else TILE_STOCK[tile]
-
-
 # ------------------------------------------------------------------------------------------------ breeding
 
 
 def bred(seat: i64, farm: Farm, newborn: i64, log: Log | None) -> None:
-    """Newborn animals (packed) arrive together; Quarry and Breeding cave answer."""
+    """Newborn animals (packed, one of a kind at most) arrive together, and furnishings bring goods for them."""
     if newborn == 0:
         return
     farm.stock += newborn
     if log is not None:
         log.append(events.Bred(seat, newborn))
-    if farm.tiles >> QUARRY & 1:
-        gain(seat, farm, heads(newborn, DONKEY) * ONE_STONE, 0, log)
-    if farm.tiles >> BREEDING_CAVE & 1:
-        kinds: i64 = count(newborn)  # one of each at most
-        gain(seat, farm, 0, NEWBORN_FOOD[kinds] * ONE_FOOD, log)
+    if farm.tiles & ON_BIRTH_TILES:
+        answer = Answer(farm, 0, newborn, ANSWER_COUNT)
+        _receive(seat, farm, answer.goods, answer.stock, log)
+    if farm.tiles & NEWBORN_FOOD_TILES:
+        kinds: i64 = count(newborn)
+        food: i64 = 0
+        row: i64 = 0
+        while row < len(NEWBORN_FOOD_TILE):
+            if farm.tiles >> NEWBORN_FOOD_TILE[row] & 1:
+                food += NEWBORN_FOOD[KINDS_BRED * row + kinds]
+            row += 1
+        gain(seat, farm, 0, food * ONE_FOOD, log)

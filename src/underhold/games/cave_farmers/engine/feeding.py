@@ -22,11 +22,12 @@ from underhold.games.cave_farmers.content.goods import (
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.animals import all_housed
 from underhold.games.cave_farmers.engine.board import count
+from underhold.games.cave_farmers.engine.furnishing_tables import MEAL_BIT, MEAL_GOODS, MEAL_STOCK
 from underhold.games.cave_farmers.engine.harvest import bill, feed, meals
-from underhold.games.cave_farmers.engine.lowering import GET_STOCK, MEALS, TRADE_COUNT
 from underhold.games.cave_farmers.engine.options import breeding_kinds
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import FEED, Farm, View, copy_view
+from underhold.games.cave_farmers.engine.trade_tables import GET_STOCK, TRADE_COUNT
 from underhold.games.cave_farmers.engine.trades import can_trade, make_trade
 
 _FOOD_LANE: Final = 0x3FF
@@ -53,10 +54,11 @@ def propose(view: View) -> list[int]:
     while edible >> meal:
         if edible >> meal & 1:
             farm = own.farms[own.seat].copy()
-            farm.goods -= MEALS[meal]
-            own.credit = 1
+            farm.goods -= MEAL_GOODS[meal]
+            farm.stock -= MEAL_STOCK[meal]
+            own.meal_eaten |= MEAL_BIT[meal]
             _search(own, farm, 0, append(vec[i64](), m.move(m.MEAL, 0, meal, 0, 0)), best)
-            own.credit = 0
+            own.meal_eaten &= ~MEAL_BIT[meal]
         meal += 1
     return [int(move) for move in best.path]
 

@@ -10,7 +10,7 @@ from underhold.games.cave_farmers.content import RULES_VERSION
 from underhold.games.cave_farmers.engine import notation, playout, rules
 from underhold.games.cave_farmers.engine.deal import deal_from_json, deal_from_seed, deal_to_json
 from underhold.games.cave_farmers.engine.events import Event
-from underhold.games.cave_farmers.engine.lowering import NO_SPACES
+from underhold.games.cave_farmers.engine.lowering import SPACE_COUNT
 from underhold.games.cave_farmers.engine.refusals import refusal
 from underhold.games.cave_farmers.engine.scoring import score, winner
 from underhold.games.cave_farmers.engine.setup import Setup
@@ -124,7 +124,7 @@ class CaveFarmers:
         return state.to_ints()
 
     def from_ints(self, ints: Sequence[int]) -> State:
-        return from_ints(list(ints), NO_SPACES)
+        return from_ints(list(ints), SPACE_COUNT)
 
     def digest(self, state: State) -> str:
         return digest_of(state.to_ints())

@@ -2,13 +2,31 @@
 
 from mypy_extensions import i64
 
-from underhold.games.cave_farmers.content.goods import FOOD, ONE_FOOD, ONE_GRAIN, ONE_VEGETABLE, coins, covers
+from underhold.games.cave_farmers.content.goods import (
+    FOOD,
+    ONE_FOOD,
+    ONE_GRAIN,
+    ONE_VEGETABLE,
+    coins,
+    covers,
+    stock_covers,
+)
 from underhold.games.cave_farmers.engine import events
 from underhold.games.cave_farmers.engine.animals import all_housed, donkeys_in_mines
 from underhold.games.cave_farmers.engine.board import count
 from underhold.games.cave_farmers.engine.events import Log
 from underhold.games.cave_farmers.engine.farm_changes import gain, pay
-from underhold.games.cave_farmers.engine.lowering import MEALS, MINING_CAVE, MINING_FOOD, WORKING_CAVE
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    FEED_LESS_FOOD,
+    FEED_LESS_TILE,
+    FEED_LESS_TILES,
+    MEAL_BIT,
+    MEAL_COUNT,
+    MEAL_GOODS,
+    MEAL_STOCK,
+    MEAL_TILE,
+    MEAL_TILES,
+)
 from underhold.games.cave_farmers.engine.options import breeding_kinds, newborns
 from underhold.games.cave_farmers.engine.state import PAY_ONE, Farm, View
 
@@ -27,17 +45,18 @@ def reap(seat: i64, farm: Farm, log: Log | None) -> None:
 
 
 def meal_worth(view: View) -> i64:
-    """The food that a dwarf fed by Working cave would have eaten."""
+    """The food that a dwarf who eats another meal would have eaten."""
     return 1 if view.harvest == PAY_ONE else 2
 
 
 def meals(view: View, farm: Farm) -> i64:
-    """The meals that Working cave may feed a dwarf with now, as a mask."""
+    """The meals that a furnishing may feed a dwarf with now, as a mask."""
     found: i64 = 0
-    if farm.tiles >> WORKING_CAVE & 1 and view.credit == 0 and bill(view, farm) > 0:
+    if farm.tiles & MEAL_TILES and bill(view, farm) > 0:
         meal: i64 = 0
-        while meal < len(MEALS):
-            if covers(farm.goods, MEALS[meal]):
+        while meal < MEAL_COUNT:
+            offered: bool = farm.tiles >> MEAL_TILE[meal] & 1 != 0 and view.meal_eaten & MEAL_BIT[meal] == 0
+            if offered and covers(farm.goods, MEAL_GOODS[meal]) and stock_covers(farm.stock, MEAL_STOCK[meal]):
                 found |= 1 << meal
             meal += 1
     return found
@@ -49,11 +68,22 @@ def bill(view: View, farm: Farm) -> i64:
         food: i64 = farm.dwarfs
     else:
         food = 2 * farm.dwarfs - count(farm.newborn)
-    if farm.tiles >> MINING_CAVE & 1:
-        food -= donkeys_in_mines(farm) * MINING_FOOD
-    if view.credit:
-        food -= meal_worth(view)
+    if farm.tiles & FEED_LESS_TILES:
+        food -= donkeys_in_mines(farm) * saved_per_donkey(farm)
+    if view.meal_eaten:
+        food -= count(view.meal_eaten) * meal_worth(view)
     return max(0, food)
+
+
+def saved_per_donkey(farm: Farm) -> i64:
+    """By how much food each donkey in a mine lowers the bill."""
+    food: i64 = 0
+    row: i64 = 0
+    while row < len(FEED_LESS_TILE):
+        if farm.tiles >> FEED_LESS_TILE[row] & 1:
+            food += FEED_LESS_FOOD[row]
+        row += 1
+    return food
 
 
 def feed(view: View, seat: i64, farm: Farm, log: Log | None) -> None:

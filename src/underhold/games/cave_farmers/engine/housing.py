@@ -1,11 +1,11 @@
 """Where animals live: an exact answer to "can these animals live here".
 
 Animals are counts; they may be moved about at any time, so only what is possible matters. Some places take one kind
-alone and are filled first, which never hurts: mines (donkeys), stables in the wild (boars), Breakfast room (cattle),
-Cuddle room (sheep). What is left shares boxes that hold any one kind:
+alone and are filled first, which never hurts: mines (donkeys), stables in the wild (boars), rooms for one kind. What is
+left shares boxes that hold any one kind:
 
-    singles   a stable on a meadow, an empty field with Stubble room
-    twos      entry-level and Mixed dwelling, a small pasture
+    singles   a stable on a meadow, an empty field where a furnishing allows it
+    twos      the entry-level dwelling and rooms like it, a small pasture
     fours, eights, sixteens     larger pastures and those with stables
 
 Dogs guard sheep on one meadow or pasture: n dogs let n + 1 sheep stand there instead of what the place holds

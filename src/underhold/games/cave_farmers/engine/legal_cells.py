@@ -1,8 +1,8 @@
 """Where things may go on a home board: tiles, pastures, stables, mines, furnishings. Answers are masks of cells, so
 that asking whether there is a place and listing the places is one question.
 
-Twin tiles are found by their left or upper cell: `pairs_across` and `pairs_down`. With the Office room one half may
-hang over the edge.
+Twin tiles are found by their left or upper cell: `pairs_across` and `pairs_down`. A furnishing may let one half hang
+over the edge.
 """
 
 from mypy_extensions import i64
@@ -18,7 +18,7 @@ from underhold.games.cave_farmers.engine.board import (
     beside,
     count,
 )
-from underhold.games.cave_farmers.engine.lowering import OFFICE_ROOM, WORK_ROOM
+from underhold.games.cave_farmers.engine.furnishing_tables import FURNISH_TUNNELS_TILES, OVERHANG_TILES
 from underhold.games.cave_farmers.engine.state import Farm
 
 
@@ -65,6 +65,13 @@ def field_cells(farm: Farm) -> i64:
     return forest_start(farm) & ~farm.stables
 
 
+def single_cells(farm: Farm, kind: i64) -> i64:
+    """Where a single tile may go: meadow, field, tunnel, cavern."""
+    if kind == 0:
+        return meadow_cells(farm)
+    return field_cells(farm) if kind == 1 else mountain_start(farm)
+
+
 def pairs_across(free: i64, start: i64) -> i64:
     """Left cells of two free neighbours of which one is reached."""
     return free & (free >> 1) & (start | (start >> 1))
@@ -83,7 +90,7 @@ def has_forest_pair(farm: Farm) -> bool:
     across: i64 = pairs_across(free, start) & (grass | (grass >> 1))
     if across | (pairs_down(free, start) & (grass | (grass >> 8))):
         return True
-    return farm.tiles >> OFFICE_ROOM & 1 != 0 and beside(start) & forest_edge(farm) != 0
+    return farm.tiles & OVERHANG_TILES != 0 and beside(start) & forest_edge(farm) != 0
 
 
 def has_mountain_pair(farm: Farm) -> bool:
@@ -92,7 +99,7 @@ def has_mountain_pair(farm: Farm) -> bool:
     start: i64 = mountain_start(farm)
     if pairs_across(free, start) | pairs_down(free, start):
         return True
-    return farm.tiles >> OFFICE_ROOM & 1 != 0 and beside(start) & mountain_edge(farm) != 0
+    return farm.tiles & OVERHANG_TILES != 0 and beside(start) & mountain_edge(farm) != 0
 
 
 def forest_edge(farm: Farm) -> i64:
@@ -133,9 +140,9 @@ def stable_cells(farm: Farm) -> i64:
 
 
 def furnishable(farm: Farm) -> i64:
-    """Empty caverns, and with the Work room empty tunnels."""
+    """Empty caverns, and empty tunnels for a player who may furnish them."""
     cells: i64 = farm.caverns
-    if farm.tiles >> WORK_ROOM & 1:
+    if farm.tiles & FURNISH_TUNNELS_TILES:
         cells |= farm.tunnels | farm.deep
     return cells
 

@@ -11,16 +11,32 @@ from functools import cache
 
 from underhold.core.errors import BadNotation
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
-from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, named
-from underhold.games.cave_farmers.content.trades import TILE_PRICES
+from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, RUBY, amount, named
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.board import CELLS, FOREST_HALF, MOUNTAIN_HALF
-from underhold.games.cave_farmers.engine.lowering import MARKET_ITEMS, MEALS, SINGLE_KINDS, TRADE_ROWS, TWIN_KINDS
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    MEAL_COUNT,
+    MEAL_GOODS,
+    MEAL_STOCK,
+    MEAL_TILE,
+    SUBSTITUTES,
+    WAYS_TO_PAY,
+)
+from underhold.games.cave_farmers.engine.loot_tables import (
+    BREEDING,
+    FURNISHING,
+    GOODS,
+    LARGE_PASTURE,
+    LOOT_ROWS,
+    SOWING,
+    WEAPONS,
+)
+from underhold.games.cave_farmers.engine.lowering import MARKET_ITEMS, SEEDS, SINGLE_KINDS, TWIN_KINDS
 from underhold.games.cave_farmers.engine.refusals import refusal
 from underhold.games.cave_farmers.engine.rules import legal_moves
 from underhold.games.cave_farmers.engine.state import View
+from underhold.games.cave_farmers.engine.trade_tables import TILE_RUBIES, TRADE_ROWS
 
-WAYS_TO_PAY = ("as_printed", "ore_for_wood", "ore_for_stone", "ore_for_both")
 SKIPPED = ("field", "breeding")
 _PLAIN = {
     m.COLLECT: "take",
@@ -57,18 +73,46 @@ def _sowing_text(grain: int, vegetables: int) -> str:
 
 
 def _loot_text(item: int, y: int, z: int) -> str:
-    loot = LOOT_IDS[item]
-    if loot in ("stable", "tunnel", "cavern", "meadow", "field", "small_pasture"):
-        return f"loot:{loot}@{CELLS[y]}"
-    if loot == "large_pasture":
+    loot, row = LOOT_IDS[item], LOOT_ROWS[item]
+    if row.kind in (GOODS, WEAPONS):
+        return f"loot:{loot}"
+    if row.kind == FURNISHING:  # an item for a tile that never runs out has nothing to choose
+        return f"loot:{loot}" if row.scope.bit_count() == 1 else f"loot:furnish:{FURNISHING_IDS[y]}"
+    if row.kind == LARGE_PASTURE:
         return f"loot:{loot}@{CELLS[y]},{CELLS[z]}"
-    if loot == "furnish_cavern":
-        return f"loot:furnish:{FURNISHING_IDS[y]}"
-    if loot == "sow":
-        return f"loot:sow:{_sowing_text(y, z)}"
-    if loot == "breed":
-        return f"loot:breed:{kinds_text(y)}"
-    return f"loot:{loot}"
+    if row.kind == SOWING:
+        return f"loot:{loot}:{_sowing_text(y, z)}"
+    if row.kind == BREEDING:
+        return f"loot:{loot}:{kinds_text(y)}"
+    return f"loot:{loot}@{CELLS[y]}"
+
+
+def way_text(way: int) -> str:
+    """`ore_for_wood`: what stands for what in a payment."""
+    if not way:
+        return "as_printed"
+    replaced = [pair for number, pair in enumerate(SUBSTITUTES) if way >> number & 1]
+    instead = {one for _, one in replaced}
+    if len(SUBSTITUTES) == 2 and way == WAYS_TO_PAY - 1 and len(instead) == 1:
+        return f"{instead.pop()}_for_both"
+    return ",".join(f"{one}_for_{kind}" for kind, one in replaced)
+
+
+def _meal_text(meal: int) -> str:
+    goods = (int(MEAL_GOODS[meal]), int(MEAL_STOCK[meal]))
+    same = [n for n in range(meal) if (MEAL_GOODS[n], MEAL_STOCK[n]) == goods]
+    return f"meal:{goods_text(*goods)}{_owner(int(MEAL_TILE[meal]), same)}"
+
+
+def _trade_text(trade: int) -> str:
+    exchange, tile = TRADE_ROWS[trade]
+    same = [n for n in range(trade) if TRADE_ROWS[n][0] == exchange]
+    return f"{goods_text(*exchange.give)}>{goods_text(*exchange.get)}{_owner(tile, same)}"
+
+
+def _owner(tile: int, same: list[int]) -> str:
+    """The furnishing, if an earlier row has the same text."""
+    return f"@{FURNISHING_IDS[tile]}" if same else ""
 
 
 def write(move: int) -> str:
@@ -105,23 +149,22 @@ def write(move: int) -> str:
         case m.BUY:
             return f"buy:{MARKET_ITEMS[x]}"
         case m.PAY:
-            return f"pay:{WAYS_TO_PAY[x]}"
+            return f"pay:{way_text(x)}"
         case m.SITE:
             return f"at:{CELLS[y]}"
         case m.TRADE:
-            trade = TRADE_ROWS[x][0]
-            return f"{goods_text(*trade.give)}>{goods_text(*trade.get)}"
+            return _trade_text(x)
         case m.GOLD:
             gold = move & 0xFFF
             return f"{gold}gold>{amounts_text({'food': gold - 1})}"
         case m.WEAPON:
             return f"weapon:{x + 1}>food"
         case m.TILE:
-            return f"{amounts_text({'ruby': TILE_PRICES[x][1]})}>{SINGLE_KINDS[x]}@{CELLS[y]}"
+            return f"{amounts_text({'ruby': int(amount(TILE_RUBIES[x], RUBY))})}>{SINGLE_KINDS[x]}@{CELLS[y]}"
         case m.SKIP:
             return f"skip:{SKIPPED[x]}"
         case m.MEAL:
-            return f"meal:{goods_text(MEALS[x], 0)}"
+            return _meal_text(x)
         case m.BREED:
             return f"breed:{kinds_text(x) or 'none'}"
         case m.RESCUE:
@@ -177,6 +220,10 @@ def _imitation(text: str) -> int | None:
     return place | (SPACE_IDS.index(imitated) + 1)
 
 
+def _items(kind: int) -> list[int]:
+    return [item for item, row in enumerate(LOOT_ROWS) if row.kind == kind]
+
+
 @cache
 def _known() -> dict[str, int]:
     """A move for every text that means something somewhere, imitations and very large sums apart."""
@@ -186,22 +233,23 @@ def _known() -> dict[str, int]:
     found += [m.PLACE << 21 | space << 12 | dwarf << 6 for space in range(len(SPACE_IDS)) for dwarf in range(15)]
     found += [m.TWIN << 21 | kind << 12 | a << 6 | b for kind in range(3) for a, b in pairs]
     found += [m.FURNISH << 21 | tile << 12 for tile in range(len(FURNISHING_IDS))]
-    sowings = [g << 6 | v for g in range(3) for v in range(3) if g + v]
+    most = max([*map(int, SEEDS), *(row.seeds for row in LOOT_ROWS)])
+    sowings = [g << 6 | v for g in range(most + 1) for v in range(most + 1) if g + v]
     found += [m.SOW << 21 | sowing for sowing in sowings]
-    found += [m.LOOT << 21 | LOOT_IDS.index("sow") << 12 | sowing for sowing in sowings]
+    found += [m.LOOT << 21 | item << 12 | sowing for item in _items(SOWING) for sowing in sowings]
     found += [m.FORGE << 21 | strength << 12 for strength in range(1, 15)]
     found += [m.LOOT << 21 | item << 12 | cell << 6 for item in range(len(LOOT_IDS)) for cell in cells]
-    found += [m.LOOT << 21 | LOOT_IDS.index("large_pasture") << 12 | a << 6 | b for a, b in pairs]
+    found += [m.LOOT << 21 | item << 12 | a << 6 | b for item in _items(LARGE_PASTURE) for a, b in pairs]
     found += [kind << 21 | cell << 6 for kind in (m.SMALL, m.STABLE, m.RUBY_MINE, m.SITE) for cell in cells]
     found += [kind << 21 | a << 6 | b for kind in (m.LARGE, m.ORE_MINE) for a, b in pairs]
     found += [m.BUY << 21 | item << 12 for item in range(len(MARKET_ITEMS))]
-    found += [m.PAY << 21 | way << 12 for way in range(4)]
+    found += [m.PAY << 21 | way << 12 for way in range(WAYS_TO_PAY)]
     found += [m.TRADE << 21 | trade << 12 for trade in range(len(TRADE_ROWS))]
     found += [m.GOLD << 21 | gold for gold in range(2, 100)]
     found += [m.WEAPON << 21 | dwarf << 12 for dwarf in range(6)]
     found += [m.TILE << 21 | kind << 12 | cell << 6 for kind in range(4) for cell in cells]
     found += [m.SKIP << 21 | phase << 12 for phase in range(2)]
-    found += [m.MEAL << 21 | meal << 12 for meal in range(len(MEALS))]
+    found += [m.MEAL << 21 | meal << 12 for meal in range(int(MEAL_COUNT))]
     found += [m.BREED << 21 | kinds << 12 for kinds in range(16)]
     found += [m.RESCUE << 21 | space << 12 for space in range(len(SPACE_IDS))]
     return {write(move): move for move in reversed(found)}

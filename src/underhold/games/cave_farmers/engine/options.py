@@ -8,7 +8,6 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from underhold.games.cave_farmers.content import LOOT_IDS
 from underhold.games.cave_farmers.content.goods import (
     BOAR,
     CATTLE,
@@ -19,7 +18,6 @@ from underhold.games.cave_farmers.content.goods import (
     ONE_DONKEY,
     ONE_ORE,
     ONE_SHEEP,
-    ORE,
     SHEEP,
     VEGETABLE,
     amount,
@@ -29,10 +27,11 @@ from underhold.games.cave_farmers.content.goods import (
 )
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.animals import all_housed, empty_fields
-from underhold.games.cave_farmers.engine.board import count
+from underhold.games.cave_farmers.engine.board import BIT, count
 from underhold.games.cave_farmers.engine.farm_changes import (
     can_grow,
     can_sow,
+    discounted,
     fence_cost,
     furnishing_cost,
     overbuilt_cell,
@@ -40,8 +39,13 @@ from underhold.games.cave_farmers.engine.farm_changes import (
     stable_cost,
     stock_cost,
 )
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    ON_FORGE,
+    OVERHANG_TILES,
+    SUBSTITUTE_TILES,
+    WAYS_TO_PAY,
+)
 from underhold.games.cave_farmers.engine.legal_cells import (
-    field_cells,
     forest_edge,
     forest_start,
     free_forest,
@@ -51,26 +55,39 @@ from underhold.games.cave_farmers.engine.legal_cells import (
     has_mountain_pair,
     large_pairs_across,
     large_pairs_down,
-    meadow_cells,
     mine_pairs_across,
     mine_pairs_down,
     mountain_edge,
     mountain_start,
     pairs_across,
     pairs_down,
+    single_cells,
     stable_cells,
 )
+from underhold.games.cave_farmers.engine.loot_tables import (
+    BREEDING,
+    FURNISHING,
+    LARGE_PASTURE,
+    LOOT_BRED,
+    LOOT_COST,
+    LOOT_KIND,
+    LOOT_PRICE,
+    LOOT_SCOPE,
+    LOOT_SEEDS,
+    LOOT_TILE,
+    LOOT_WITHIN,
+    SMALL_PASTURE,
+    SOWING,
+    STABLE as LOOT_STABLE,
+    TILE,
+)
 from underhold.games.cave_farmers.engine.lowering import (
-    ANY,
-    BLACKSMITH,
-    BLACKSMITH_ORE,
     BUY,
     CAVERN_CAVERN,
     CAVERN_TUNNEL,
     COLLECT,
     COST,
-    DWELLING,
-    DWELLING_TILES,
+    COST_STOCK,
     FORGE,
     FURNISH,
     GAIN_GOODS,
@@ -79,51 +96,32 @@ from underhold.games.cave_farmers.engine.lowering import (
     ITEM_PRICE,
     KIND,
     LARGE,
-    LEVEL,
-    LOOT_COUNT,
-    LOOT_KINDS_BRED,
-    LOOT_LARGE_WOOD,
-    LOOT_SEEDS,
-    LOOT_SMALL_WOOD,
-    LOOT_STRENGTH,
     MARKET_ITEMS,
     MEADOW_FIELD,
     NEEDS,
-    OFFICE_ROOM,
-    ORDINARY_DWELLING,
+    ON_DEEP,
     ORE_MINE,
     PARTS,
     PER_ORE_MINE,
+    PRICE,
     RUBY_MINE,
     RUBY_MINES,
+    SCOPE,
+    SEEDS,
     SELL,
     SMALL,
     SOW,
     STABLE,
     TAKES,
-    TILE_COUNT,
     TRIP,
     TWIN,
+    TWINS,
 )
 from underhold.games.cave_farmers.engine.state import TAKE_LEFT_GOODS, Farm, View
 
 MAX_FORGED: Final = 8
 MAX_STRENGTH: Final = 14  # which a weapon can grow to
 _ITEMS: Final = len(MARKET_ITEMS)
-
-# Loot by number.
-ALL_WEAPONS: Final[i64] = LOOT_IDS.index("all_weapons")
-LOOT_FURNISH: Final[i64] = LOOT_IDS.index("furnish_cavern")
-LOOT_STABLE: Final[i64] = LOOT_IDS.index("stable")
-LOOT_TUNNEL: Final[i64] = LOOT_IDS.index("tunnel")
-LOOT_SMALL: Final[i64] = LOOT_IDS.index("small_pasture")
-LOOT_LARGE: Final[i64] = LOOT_IDS.index("large_pasture")
-LOOT_MEADOW: Final[i64] = LOOT_IDS.index("meadow")
-LOOT_DWELLING: Final[i64] = LOOT_IDS.index("dwelling")
-LOOT_FIELD: Final[i64] = LOOT_IDS.index("field")
-LOOT_SOW: Final[i64] = LOOT_IDS.index("sow")
-LOOT_CAVERN: Final[i64] = LOOT_IDS.index("cavern")
-LOOT_BREED: Final[i64] = LOOT_IDS.index("breed")
 
 
 def pile_taken(view: View, space: i64) -> i64:
@@ -148,19 +146,20 @@ def possible(view: View, farm: Farm, space: i64, row: i64, dwarf: i64) -> bool:
             return True
         return RUBY_MINES[row] != 0 and count(farm.ruby_mines) >= RUBY_MINES[row]
     if kind == TWIN:
-        if LEVEL[row] & 1 << MEADOW_FIELD:
-            return has_forest_pair(farm)
-        return has_mountain_pair(farm)
+        twins: i64 = TWINS[row]
+        if twins & 1 << MEADOW_FIELD and has_forest_pair(farm):
+            return True
+        return twins >> CAVERN_TUNNEL != 0 and has_mountain_pair(farm)
     if kind == TRIP:
         return farm.weapon(dwarf) > 0
     if kind == FORGE:
-        return farm.weapon(dwarf) == 0 and (farm.tiles >> BLACKSMITH & 1 != 0 or amount(farm.goods, ORE) > 0)
+        return farm.weapon(dwarf) == 0 and covers(farm.goods, forge_cost(farm, 1))
     if kind == GROW:
         return can_grow(farm)
     if kind == SOW:
         return can_sow(farm)
     if kind == FURNISH:
-        return can_furnish(view, farm, LEVEL[row])
+        return can_furnish(view, farm, SCOPE[row], PRICE[row])
     if kind == SMALL:
         return farm.meadows != 0 and covers(farm.goods, fence_cost(farm, COST[row], view.fenced == 0))
     if kind == LARGE:
@@ -171,9 +170,9 @@ def possible(view: View, farm: Farm, space: i64, row: i64, dwarf: i64) -> bool:
     if kind == ORE_MINE:
         return mine_pairs_across(farm) | mine_pairs_down(farm) != 0
     if kind == RUBY_MINE:
-        return (farm.deep if LEVEL[row] else farm.tunnels) != 0
+        return (farm.deep if ON_DEEP[row] else farm.tunnels) != 0
     if kind == SELL:
-        return covers(farm.goods, COST[row])
+        return covers(farm.goods, COST[row]) and stock_covers(farm.stock, COST_STOCK[row])
     return True  # BUY waits for the part before it
 
 
@@ -188,23 +187,29 @@ def usable(view: View, farm: Farm, space: i64, dwarf: i64) -> bool:
     return False
 
 
-def can_furnish(view: View, farm: Farm, scope: i64) -> bool:
-    """Whether any furnishing of this scope can be paid for and placed."""
+def can_furnish(view: View, farm: Farm, scope: i64, price: i64) -> bool:
+    """Whether any furnishing of this scope, a mask of tiles, can be paid for and placed."""
+    tiles: i64 = view.supply & scope
+    has_site: bool = furnishable(farm) != 0
     tile: i64 = 0
-    while tile < TILE_COUNT:
-        if may_furnish(view, farm, tile, scope):
+    while tiles:
+        if tiles & 1 and _can_build(farm, tile, price, has_site):
             return True
+        tiles >>= 1
         tile += 1
     return False
 
 
-def may_furnish(view: View, farm: Farm, tile: i64, scope: i64) -> bool:
+def may_furnish(view: View, farm: Farm, tile: i64, scope: i64, price: i64) -> bool:
     """Whether this furnishing can be paid for and placed now."""
-    if view.supply >> tile & 1 == 0 or (scope == DWELLING and DWELLING_TILES >> tile & 1 == 0):
+    return view.supply & scope & BIT[tile] != 0 and _can_build(farm, tile, price, furnishable(farm) != 0)
+
+
+def _can_build(farm: Farm, tile: i64, price: i64, has_site: bool) -> bool:
+    """Whether there is a place for a furnishing (`has_site`: for any), and the goods to pay for it."""
+    if not has_site and overbuilt_cell(farm, tile) < 0:
         return False
-    if furnishable(farm) == 0 and overbuilt_cell(farm, tile) < 0:
-        return False
-    return can_pay(farm, furnishing_cost(farm, tile, False), stock_cost(tile, False))
+    return can_pay(farm, furnishing_cost(farm, tile, price), stock_cost(tile, price))
 
 
 def can_pay(farm: Farm, cost: i64, stock: i64) -> bool:
@@ -213,14 +218,15 @@ def can_pay(farm: Farm, cost: i64, stock: i64) -> bool:
 
 
 def ways_to_pay(farm: Farm, cost: i64) -> i64:
-    """The ways that can be paid, as a mask of four."""
-    ways: i64 = 0
-    way: i64 = 0
-    while way < 4:
-        price: i64 = payment(farm, cost, way)
-        if price >= 0 and covers(farm.goods, price):
-            ways |= 1 << way
-        way += 1
+    """The ways that can be paid, as a mask."""
+    ways: i64 = 1 if covers(farm.goods, cost) else 0
+    if farm.tiles & SUBSTITUTE_TILES:
+        way: i64 = 1
+        while way < WAYS_TO_PAY:
+            price: i64 = payment(farm, cost, way)
+            if price >= 0 and covers(farm.goods, price):
+                ways |= 1 << way
+            way += 1
     return ways
 
 
@@ -234,11 +240,11 @@ def list_part(out: vec[i64], view: View, farm: Farm, row: i64, part: i64) -> vec
         if possible(view, farm, view.space, row, view.dwarf):
             out = append(out, m.move(m.COLLECT, part, 0, 0, 0))
     elif kind == TWIN:
-        if LEVEL[row] & 1 << MEADOW_FIELD:
+        if TWINS[row] & 1 << MEADOW_FIELD:
             out = _list_forest_twins(out, farm, part)
-        if LEVEL[row] & 1 << CAVERN_TUNNEL:
+        if TWINS[row] & 1 << CAVERN_TUNNEL:
             out = _list_mountain_twins(out, farm, part, CAVERN_TUNNEL)
-        if LEVEL[row] & 1 << CAVERN_CAVERN:
+        if TWINS[row] & 1 << CAVERN_CAVERN:
             out = _list_mountain_twins(out, farm, part, CAVERN_CAVERN)
     elif kind == TRIP:
         if farm.weapon(view.dwarf):
@@ -253,9 +259,9 @@ def list_part(out: vec[i64], view: View, farm: Farm, row: i64, part: i64) -> vec
         if can_grow(farm):
             out = append(out, m.move(m.GROW, part, 0, 0, 0))
     elif kind == SOW:
-        out = _list_sowing(out, farm, m.move(m.SOW, part, 0, 0, 0), LEVEL[row])
+        out = _list_sowing(out, farm, m.move(m.SOW, part, 0, 0, 0), SEEDS[row])
     elif kind == FURNISH:
-        out = _list_furnishings(out, view, farm, LEVEL[row], m.move(m.FURNISH, part, 0, 0, 0), 12)
+        out = _list_furnishings(out, view, farm, SCOPE[row], PRICE[row], m.move(m.FURNISH, part, 0, 0, 0), 12)
     elif kind == SMALL:
         if covers(farm.goods, fence_cost(farm, COST[row], view.fenced == 0)):
             out = _list_cells(out, farm.meadows, m.move(m.SMALL, part, 0, 0, 0))
@@ -269,10 +275,10 @@ def list_part(out: vec[i64], view: View, farm: Farm, row: i64, part: i64) -> vec
         out = _list_pairs(out, mine_pairs_across(farm), 1, m.move(m.ORE_MINE, part, 0, 0, 0), True)
         out = _list_pairs(out, mine_pairs_down(farm), 8, m.move(m.ORE_MINE, part, 0, 0, 0), True)
     elif kind == RUBY_MINE:
-        cells: i64 = farm.deep if LEVEL[row] else farm.tunnels
+        cells: i64 = farm.deep if ON_DEEP[row] else farm.tunnels
         out = _list_cells(out, cells, m.move(m.RUBY_MINE, part, 0, 0, 0))
     elif kind == SELL:
-        if covers(farm.goods, COST[row]):
+        if possible(view, farm, view.space, row, view.dwarf):
             out = append(out, m.move(m.SELL, part, 0, 0, 0))
     elif kind == BUY:
         item: i64 = 0
@@ -284,9 +290,8 @@ def list_part(out: vec[i64], view: View, farm: Farm, row: i64, part: i64) -> vec
 
 
 def forge_cost(farm: Farm, strength: i64) -> i64:
-    """The ore for a weapon; Blacksmith takes some off."""
-    ore: i64 = strength * ONE_ORE
-    return max(0, ore - BLACKSMITH_ORE) if farm.tiles >> BLACKSMITH & 1 else ore
+    """The ore for a weapon, after discounts."""
+    return discounted(farm, strength * ONE_ORE, ON_FORGE)
 
 
 def _list_cells(out: vec[i64], cells: i64, base: i64) -> vec[i64]:
@@ -324,7 +329,7 @@ def _list_forest_twins(out: vec[i64], farm: Farm, part: i64) -> vec[i64]:
     start: i64 = forest_start(farm)
     out = _list_fielded(out, pairs_across(free, start), 1, base, farm.stables)
     out = _list_fielded(out, pairs_down(free, start), 8, base, farm.stables)
-    if farm.tiles >> OFFICE_ROOM & 1:
+    if farm.tiles & OVERHANG_TILES:
         edge: i64 = forest_edge(farm)
         out = _list_fielded(out, (start & (edge >> 1)) | (edge & (start >> 1)), 1, base, farm.stables)
         out = _list_fielded(out, (start & (edge >> 8)) | (edge & (start >> 8)), 8, base, farm.stables)
@@ -351,7 +356,7 @@ def _list_mountain_twins(out: vec[i64], farm: Farm, part: i64, kind: i64) -> vec
     both_ways: bool = kind == CAVERN_TUNNEL
     out = _list_pairs(out, pairs_across(free, start), 1, base, both_ways)
     out = _list_pairs(out, pairs_down(free, start), 8, base, both_ways)
-    if farm.tiles >> OFFICE_ROOM & 1:
+    if farm.tiles & OVERHANG_TILES:
         edge: i64 = mountain_edge(farm)
         out = _list_pairs(out, (start & (edge >> 1)) | (edge & (start >> 1)), 1, base, both_ways)
         out = _list_pairs(out, (start & (edge >> 8)) | (edge & (start >> 8)), 8, base, both_ways)
@@ -374,11 +379,14 @@ def _list_sowing(out: vec[i64], farm: Farm, base: i64, most: i64) -> vec[i64]:
     return out
 
 
-def _list_furnishings(out: vec[i64], view: View, farm: Farm, scope: i64, base: i64, shift: i64) -> vec[i64]:
+def _list_furnishings(out: vec[i64], view: View, farm: Farm, scope: i64, price: i64, base: i64, shift: i64) -> vec[i64]:
+    tiles: i64 = view.supply & scope
+    has_site: bool = furnishable(farm) != 0
     tile: i64 = 0
-    while tile < TILE_COUNT:
-        if may_furnish(view, farm, tile, scope):
+    while tiles:
+        if tiles & 1 and _can_build(farm, tile, price, has_site):
             out = append(out, base | tile << shift)
+        tiles >>= 1
         tile += 1
     return out
 
@@ -388,35 +396,32 @@ def _list_furnishings(out: vec[i64], view: View, farm: Farm, scope: i64, base: i
 
 def list_loot(out: vec[i64], view: View, farm: Farm, strength: i64, part: i64) -> vec[i64]:
     """Every item that can be taken now, each in every way."""
+    items: i64 = LOOT_WITHIN[strength] & ~view.trip_taken
     item: i64 = 0
-    while item < LOOT_COUNT and LOOT_STRENGTH[item] <= strength:
-        if view.trip_taken >> item & 1 == 0:
+    while items:
+        if items & 1:
             base: i64 = m.move(m.LOOT, part, item, 0, 0)
-            if item == LOOT_FURNISH:
-                out = _list_furnishings(out, view, farm, ANY, base, 6)
-            elif item == LOOT_DWELLING:
-                if furnishable(farm) and can_pay(farm, furnishing_cost(farm, ORDINARY_DWELLING, True), 0):
-                    out = append(out, base)
-            elif item == LOOT_STABLE:
-                out = _list_cells(out, stable_cells(farm), base)
-            elif item == LOOT_TUNNEL or item == LOOT_CAVERN:
-                out = _list_cells(out, mountain_start(farm), base)
-            elif item == LOOT_MEADOW:
-                out = _list_cells(out, meadow_cells(farm), base)
-            elif item == LOOT_FIELD:
-                out = _list_cells(out, field_cells(farm), base)
-            elif item == LOOT_SMALL:
-                if covers(farm.goods, fence_cost(farm, LOOT_SMALL_WOOD, True)):
+            kind: i64 = LOOT_KIND[item]
+            if kind == FURNISHING:
+                out = _list_furnishings(out, view, farm, LOOT_SCOPE[item], LOOT_PRICE[item], base, 6)
+            elif kind == LOOT_STABLE:
+                if covers(farm.goods, stable_cost(farm, LOOT_COST[item])):
+                    out = _list_cells(out, stable_cells(farm), base)
+            elif kind == TILE:
+                out = _list_cells(out, single_cells(farm, LOOT_TILE[item]), base)
+            elif kind == SMALL_PASTURE:
+                if covers(farm.goods, fence_cost(farm, LOOT_COST[item], True)):
                     out = _list_cells(out, farm.meadows, base)
-            elif item == LOOT_LARGE:
-                if covers(farm.goods, fence_cost(farm, LOOT_LARGE_WOOD, True)):
+            elif kind == LARGE_PASTURE:
+                if covers(farm.goods, fence_cost(farm, LOOT_COST[item], True)):
                     out = _list_large(out, farm, base)
-            elif item == LOOT_SOW:
-                out = _list_sowing(out, farm, base, LOOT_SEEDS)
-            elif item == LOOT_BREED:
-                out = _list_breeding(out, farm, base)
+            elif kind == SOWING:
+                out = _list_sowing(out, farm, base, LOOT_SEEDS[item])
+            elif kind == BREEDING:
+                out = _list_breeding(out, farm, base, LOOT_BRED[item])
             else:
                 out = append(out, base)
+        items >>= 1
         item += 1
     return out
 
@@ -449,12 +454,12 @@ def breeding_kinds(farm: Farm) -> i64:
     return kinds
 
 
-def _list_breeding(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
-    """One or two kinds whose young find a place."""
+def _list_breeding(out: vec[i64], farm: Farm, base: i64, most: i64) -> vec[i64]:
+    """Every set of kinds, not too many of them, whose young find a place."""
     parents: i64 = breeding_kinds(farm)
     kinds: i64 = 1
     while kinds < 16:
-        if kinds & ~parents == 0 and count(kinds) <= LOOT_KINDS_BRED and all_housed(farm, newborns(kinds)):
+        if kinds & ~parents == 0 and count(kinds) <= most and all_housed(farm, newborns(kinds)):
             out = append(out, base | kinds << 6)
         kinds += 1
     return out

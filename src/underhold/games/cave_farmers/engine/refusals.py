@@ -8,7 +8,6 @@ from mypy_extensions import i64
 from underhold.core.refusal import Refusal
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS, SPACES
 from underhold.games.cave_farmers.content.goods import FOOD, GOLD, RUBY, amount, coins, covers, named, stock_covers
-from underhold.games.cave_farmers.content.trades import TILE_PRICES
 from underhold.games.cave_farmers.engine import lowering as parts, moves as m
 from underhold.games.cave_farmers.engine.animals import empty_fields
 from underhold.games.cave_farmers.engine.board import CELLS
@@ -20,22 +19,28 @@ from underhold.games.cave_farmers.engine.farm_changes import (
     stable_cost,
     stock_cost,
 )
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    MEAL_BIT,
+    MEAL_COUNT,
+    MEAL_GOODS,
+    MEAL_STOCK,
+    MEAL_TILE,
+    WAYS_TO_PAY,
+)
 from underhold.games.cave_farmers.engine.legal_cells import free_forest, free_mountain, furnishable, stable_cells
+from underhold.games.cave_farmers.engine.loot_tables import FURNISHING, LOOT_ROWS, LOOT_STRENGTH, TILE as LOOT_SINGLE
 from underhold.games.cave_farmers.engine.lowering import (
     COST,
-    DWELLING,
-    DWELLING_TILES,
+    COST_STOCK,
     FEE,
     KIND,
-    LEVEL,
-    LOOT_STRENGTH,
     MARKET_ITEMS,
-    MEALS,
     NEEDS,
     PARTS,
-    TRADE_ROWS,
+    PRICE,
+    SCOPE,
+    SINGLE_KINDS,
     TWIN_KINDS,
-    WORKING_CAVE,
 )
 from underhold.games.cave_farmers.engine.options import forge_cost
 from underhold.games.cave_farmers.engine.rules import decision_phase
@@ -55,6 +60,7 @@ from underhold.games.cave_farmers.engine.state import (
     Farm,
     View,
 )
+from underhold.games.cave_farmers.engine.trade_tables import TILE_RUBIES, TRADE_ROWS
 from underhold.games.cave_farmers.engine.trades import is_trade, list_trades
 
 # When a kind of move is asked for; trades apart.
@@ -114,12 +120,12 @@ _AIMS = {
     m.FURNISH: len(FURNISHING_IDS),
     m.LOOT: len(LOOT_IDS),
     m.BUY: len(MARKET_ITEMS),
-    m.PAY: 4,
+    m.PAY: WAYS_TO_PAY,
     m.TRADE: len(TRADE_ROWS),
     m.WEAPON: 6,
-    m.TILE: len(TILE_PRICES),
+    m.TILE: len(SINGLE_KINDS),
     m.SKIP: 2,
-    m.MEAL: len(MEALS),
+    m.MEAL: int(MEAL_COUNT),
     m.BREED: 16,
     m.RESCUE: len(SPACE_IDS),
 }
@@ -155,7 +161,7 @@ def _trading(view: View, farm: Farm, move: int, phase: int) -> Refusal:
     if kind == m.GOLD:
         return _no("CF-23", "too_little_gold", have=int(coins(farm.stock, GOLD)))
     if kind == m.TILE:
-        price = TILE_PRICES[x][1]
+        price = int(amount(TILE_RUBIES[x], RUBY))
         if amount(farm.goods, RUBY) < price:
             return _no("CF-24", "too_few_rubies", price=price, have=int(amount(farm.goods, RUBY)))
         return _no("R01" if x < 2 else "CF-24", "no_place_for_tile", cell=CELLS[move >> 6 & 63])
@@ -243,7 +249,7 @@ def _undoable(view: View, farm: Farm, move: int, row: int) -> Refusal:
     if kind == m.TWIN:
         return _no("R01" if x == 0 else "CF-10", "no_place_for_tile", cell=CELLS[y])
     if kind == m.FURNISH:
-        return _furnishing(view, farm, x, int(LEVEL[row]))
+        return _furnishing(view, farm, x, int(SCOPE[row]), int(PRICE[row]))
     if kind == m.GROW:
         return _no("CF-14", "no_room_to_grow" if not can_grow(farm) else "part_closed", space=SPACE_IDS[view.space])
     if kind == m.SOW:
@@ -268,19 +274,20 @@ def _undoable(view: View, farm: Farm, move: int, row: int) -> Refusal:
     if kind == m.RUBY_MINE:
         return _no("CF-18", "no_tunnel", cell=CELLS[y])
     if kind == m.SELL:
-        return _poor(int(COST[row]), 0, farm, "CF-10") or _no("CF-10", "part_closed", space=SPACE_IDS[view.space])
+        poor = _poor(int(COST[row]), int(COST_STOCK[row]), farm, "CF-10")
+        return poor or _no("CF-10", "part_closed", space=SPACE_IDS[view.space])
     return _no("R42", "cannot_buy")
 
 
-def _furnishing(view: View, farm: Farm, tile: int, scope: int) -> Refusal:
+def _furnishing(view: View, farm: Farm, tile: int, scope: int, price: int) -> Refusal:
     name = FURNISHING_IDS[tile]
     if not view.supply >> tile & 1:
         return _no("R09", "furnishing_gone", furnishing=name)
-    if scope == DWELLING and not DWELLING_TILES >> tile & 1:
+    if not scope >> tile & 1:
         return _no("CF-12", "dwellings_only", furnishing=name)
     if not furnishable(farm) and overbuilt_cell(farm, tile) < 0:
         return _no("R50", "no_cavern")
-    poor = _poor(int(furnishing_cost(farm, tile, False)), int(stock_cost(tile, False)), farm, "R15")
+    poor = _poor(int(furnishing_cost(farm, tile, price)), int(stock_cost(tile, price)), farm, "R15")
     return poor or _no("R13", "no_such_payment")
 
 
@@ -291,30 +298,18 @@ def _looting(view: View, farm: Farm, move: int, strength: int) -> Refusal:
         return _no("CF-26", "too_weak", loot=loot, needed=int(LOOT_STRENGTH[item]), strength=strength)
     if view.trip_taken >> item & 1:
         return _no("CF-20", "loot_taken", loot=loot)
-    if loot == "furnish_cavern":
-        return _furnishing(view, farm, move >> 6 & 63, 0)
-    if loot in ("meadow", "field") and not free_forest(farm):
-        return _no("R50", "no_place_for_loot", loot=loot)
-    if loot in ("tunnel", "cavern") and not free_mountain(farm):
+    row = LOOT_ROWS[item]
+    if row.kind == FURNISHING and not row.price:
+        return _furnishing(view, farm, move >> 6 & 63, row.scope, row.price)
+    if row.kind == LOOT_SINGLE and not (free_forest(farm) if row.tile < 2 else free_mountain(farm)):
         return _no("R50", "no_place_for_loot", loot=loot)
     return _no("CF-21", "no_place_for_loot", loot=loot)
 
 
-def _loot_cost(farm: Farm, loot: str) -> int:
-    """What bringing an item home costs."""
-    match loot:
-        case "dwelling":
-            return int(furnishing_cost(farm, parts.ORDINARY_DWELLING, True))
-        case "small_pasture":
-            return int(fence_cost(farm, parts.LOOT_SMALL_WOOD, True))
-        case "large_pasture":
-            return int(fence_cost(farm, parts.LOOT_LARGE_WOOD, True))
-    return 0
-
-
 def _meal(view: View, farm: Farm, meal: int) -> Refusal:
-    if not farm.tiles >> WORKING_CAVE & 1:
-        return _no("CF-39", "not_owned", furnishing=FURNISHING_IDS[WORKING_CAVE])
-    if view.credit:
+    if not farm.tiles >> MEAL_TILE[meal] & 1:
+        return _no("CF-39", "not_owned", furnishing=FURNISHING_IDS[MEAL_TILE[meal]])
+    if view.meal_eaten & MEAL_BIT[meal]:
         return _no("CF-39", "meal_eaten")
-    return _poor(int(MEALS[meal]), 0, farm, "CF-39") or _no("R68", "nothing_to_pay")
+    poor = _poor(int(MEAL_GOODS[meal]), int(MEAL_STOCK[meal]), farm, "CF-39")
+    return poor or _no("R68", "nothing_to_pay")

@@ -36,56 +36,65 @@ from underhold.games.cave_farmers.engine.farm_changes import (
     stable_cost,
     stock_cost,
 )
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    ALL_TILES,
+    BOTH_ALTERNATIVES_TILES,
+    DISCOUNT_TILES,
+    INTRODUCTORY_TILES,
+    MEAL_BIT,
+    MEAL_GOODS,
+    MEAL_STOCK,
+    ON_FENCES,
+)
 from underhold.games.cave_farmers.engine.harvest import feed, litters, meals
 from underhold.games.cave_farmers.engine.legal_cells import furnishable
+from underhold.games.cave_farmers.engine.loot_tables import (
+    BREEDING,
+    FURNISHING,
+    LARGE_PASTURE,
+    LOOT_COST,
+    LOOT_GOODS,
+    LOOT_KIND,
+    LOOT_PRICE,
+    LOOT_STOCK,
+    LOOT_TILE,
+    SMALL_PASTURE,
+    SOWING,
+    STABLE as LOOT_STABLE,
+    TILE as LOOT_SINGLE,
+    WEAPON_LOOT,
+)
 from underhold.games.cave_farmers.engine.lowering import (
-    ALL_TILES,
     BOARD_SPACES,
-    CARPENTER,
+    BOTH_ONCE,
     CLOSES,
     COLLECT,
     COST,
-    EXTENSION,
+    COST_STOCK,
     FEE,
     GAIN_GOODS,
     GAIN_STOCK,
     GUEST_CLOSES,
-    GUEST_ROOM,
     IN_STOCK,
-    INTRODUCTORY_TILES,
     ITEM_GOODS,
     ITEM_PRICE,
     ITEM_STOCK,
     KIND,
-    LEVEL,
-    LOOT_GOODS,
-    LOOT_LARGE_WOOD,
-    LOOT_SMALL_WOOD,
-    LOOT_STOCK,
     MARKER,
-    MEALS,
     NEEDS,
-    NO_SPACES,
-    ORDINARY_DWELLING,
     PARTS,
-    PER_ORE_MINE,
-    RUBY_GAIN,
+    PER_ORE_MINE_GOODS,
+    PER_ORE_MINE_STOCK,
+    PRICE,
+    RUBY_GAIN_GOODS,
+    RUBY_GAIN_STOCK,
     RUBY_MINES,
+    SPACE_COUNT,
     TAKES,
+    TIMES,
+    TRIP_LOOT,
 )
 from underhold.games.cave_farmers.engine.options import (
-    ALL_WEAPONS,
-    LOOT_BREED,
-    LOOT_CAVERN,
-    LOOT_DWELLING,
-    LOOT_FIELD,
-    LOOT_FURNISH,
-    LOOT_LARGE,
-    LOOT_MEADOW,
-    LOOT_SMALL,
-    LOOT_SOW,
-    LOOT_STABLE,
-    LOOT_TUNNEL,
     MAX_STRENGTH,
     forge_cost,
     list_loot,
@@ -143,7 +152,7 @@ def begin(players: i64, switches: i64, deal: Deal) -> State:
     state.marker = deal.start
     state.open_spaces = BOARD_SPACES[players]
     state.supply = INTRODUCTORY_TILES if switches & INTRODUCTORY else ALL_TILES
-    state.piles = vec[i64]([0] * NO_SPACES)
+    state.piles = vec[i64]([0] * SPACE_COUNT)
     state.farms = [Farm() for _ in range(players)]
     index: i64 = 0
     while index < players:
@@ -264,9 +273,9 @@ def _leaves_something(view: View, move: i64) -> bool:
 
 
 def _list_payments(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
-    ways: i64 = ways_to_pay(farm, furnishing_cost(farm, view.building, view.cheap != 0))
+    ways: i64 = ways_to_pay(farm, furnishing_cost(farm, view.building, view.loot_price))
     way: i64 = 0
-    while way < 4:
+    while ways >> way:
         if ways >> way & 1:
             out = append(out, m.move(m.PAY, 0, way, 0, 0))
         way += 1
@@ -319,8 +328,8 @@ def apply(state: State, move: i64, log: Log | None) -> None:
     elif kind == m.SKIP:
         next_skipper(state, x, log)
     elif kind == m.MEAL:
-        pay(seat, farm, MEALS[x], 0, log)
-        state.credit = 1
+        pay(seat, farm, MEAL_GOODS[x], MEAL_STOCK[x], log)
+        state.meal_eaten |= MEAL_BIT[x]
     elif kind == m.FEED:
         feed(state, seat, farm, log)
         next_feeder(state, log)
@@ -403,7 +412,7 @@ def _do_part(state: State, farm: Farm, move: i64, log: Log | None) -> None:
         if state.trip_strength == 0:
             _close(state, farm, row, part)
             state.trip_strength = farm.weapon(state.dwarf)
-            state.trip_left = LEVEL[row]
+            state.trip_left = TRIP_LOOT[row]
             state.trip_taken = 0
         _take_loot(state, farm, x, y, z, log)
         return
@@ -413,7 +422,7 @@ def _do_part(state: State, farm: Farm, move: i64, log: Log | None) -> None:
         place_twin(seat, farm, x, y, z, log)
         gain(seat, farm, GAIN_GOODS[row], GAIN_STOCK[row], log)
     elif kind == m.FURNISH:
-        _start_furnishing(state, farm, x, 0, log)
+        _start_furnishing(state, farm, x, PRICE[row], log)
     elif kind == m.GROW:
         grow(seat, farm, log)
     elif kind == m.SOW:
@@ -425,7 +434,7 @@ def _do_part(state: State, farm: Farm, move: i64, log: Log | None) -> None:
             log.append(events.Forged(seat, state.dwarf, x))
     elif kind == m.SMALL or kind == m.LARGE:
         pay(seat, farm, fence_cost(farm, COST[row], state.fenced == 0), 0, log)
-        if farm.tiles >> CARPENTER & 1:
+        if farm.tiles & DISCOUNT_TILES[ON_FENCES]:
             state.fenced = 1
         if kind == m.SMALL:
             fence_small(seat, farm, y, log)
@@ -436,15 +445,15 @@ def _do_part(state: State, farm: Farm, move: i64, log: Log | None) -> None:
         build_stable(seat, farm, y, log)
     elif kind == m.ORE_MINE:
         build_ore_mine(seat, farm, y, z, log)
-        gain(seat, farm, GAIN_GOODS[row], 0, log)
+        gain(seat, farm, GAIN_GOODS[row], GAIN_STOCK[row], log)
     elif kind == m.RUBY_MINE:
         build_ruby_mine(seat, farm, y, log)
-        gain(seat, farm, GAIN_GOODS[row], 0, log)
+        gain(seat, farm, GAIN_GOODS[row], GAIN_STOCK[row], log)
     elif kind == m.SELL:
         if state.done >> part & 1 == 0:
-            state.trades_left = LEVEL[row]
+            state.trades_left = TIMES[row]
         state.trades_left -= 1
-        pay(seat, farm, COST[row], 0, log)
+        pay(seat, farm, COST[row], COST_STOCK[row], log)
         gain(seat, farm, GAIN_GOODS[row], GAIN_STOCK[row], log)
         state.done |= 1 << part
         if state.trades_left:
@@ -461,10 +470,11 @@ def _do_part(state: State, farm: Farm, move: i64, log: Log | None) -> None:
 def _close(state: State, farm: Farm, row: i64, part: i64) -> None:
     """A part is done: it is closed, and so are those that it excludes."""
     closes: i64 = CLOSES[row]
-    if farm.tiles >> GUEST_ROOM & 1 and not (state.space == EXTENSION and farm.extended):
+    once: i64 = BOTH_ONCE[state.space]
+    if farm.tiles & BOTH_ALTERNATIVES_TILES and farm.extended & once == 0:
         closes = GUEST_CLOSES[row]
-        if state.space == EXTENSION and state.done:
-            farm.extended = 1
+        if once and state.done:
+            farm.extended |= once
     state.done |= 1 << part
     state.open_parts &= ~(1 << part | closes)
 
@@ -475,10 +485,12 @@ def _collect(state: State, farm: Farm, row: i64, log: Log | None) -> None:
         state.marker = seat
         if log is not None:
             log.append(events.StartingPlayerTaken(seat))
-    goods: i64 = GAIN_GOODS[row] + count(farm.ore_mines) * PER_ORE_MINE[row]
+    ore_mines: i64 = count(farm.ore_mines)
+    goods: i64 = GAIN_GOODS[row] + ore_mines * PER_ORE_MINE_GOODS[row]
+    stock: i64 = GAIN_STOCK[row] + ore_mines * PER_ORE_MINE_STOCK[row]
     if RUBY_MINES[row] and count(farm.ruby_mines) >= RUBY_MINES[row]:
-        goods += RUBY_GAIN[row]
-    stock: i64 = GAIN_STOCK[row]
+        goods += RUBY_GAIN_GOODS[row]
+        stock += RUBY_GAIN_STOCK[row]
     if TAKES[row]:
         pile: i64 = pile_taken(state, state.space)
         if IN_STOCK[state.space]:
@@ -499,41 +511,34 @@ def _take_loot(state: State, farm: Farm, item: i64, y: i64, z: i64, log: Log | N
     state.trip_left -= 1
     if log is not None:
         log.append(events.LootTaken(seat, item))
-    if item == ALL_WEAPONS:
-        return
-    if item == LOOT_FURNISH:
-        _start_furnishing(state, farm, y, 0, log)
-    elif item == LOOT_DWELLING:
-        _start_furnishing(state, farm, ORDINARY_DWELLING, 1, log)
-    elif item == LOOT_STABLE:
+    kind: i64 = LOOT_KIND[item]
+    if kind == FURNISHING:
+        _start_furnishing(state, farm, y, LOOT_PRICE[item], log)
+    elif kind == LOOT_STABLE:
+        pay(seat, farm, stable_cost(farm, LOOT_COST[item]), 0, log)
         build_stable(seat, farm, y, log)
-    elif item == LOOT_MEADOW:
-        place_single(seat, farm, 0, y, log)
-    elif item == LOOT_FIELD:
-        place_single(seat, farm, 1, y, log)
-    elif item == LOOT_TUNNEL:
-        place_single(seat, farm, 2, y, log)
-    elif item == LOOT_CAVERN:
-        place_single(seat, farm, 3, y, log)
-    elif item == LOOT_SMALL:
-        pay(seat, farm, fence_cost(farm, LOOT_SMALL_WOOD, True), 0, log)
+    elif kind == LOOT_SINGLE:
+        place_single(seat, farm, LOOT_TILE[item], y, log)
+    elif kind == SMALL_PASTURE:
+        pay(seat, farm, fence_cost(farm, LOOT_COST[item], True), 0, log)
         fence_small(seat, farm, y, log)
-    elif item == LOOT_LARGE:
-        pay(seat, farm, fence_cost(farm, LOOT_LARGE_WOOD, True), 0, log)
+    elif kind == LARGE_PASTURE:
+        pay(seat, farm, fence_cost(farm, LOOT_COST[item], True), 0, log)
         fence_large(seat, farm, y, z, log)
-    elif item == LOOT_SOW:
+    elif kind == SOWING:
         sow(seat, farm, y, z, log)
-    elif item == LOOT_BREED:
+    elif kind == BREEDING:
         bred(seat, farm, newborns(y), log)
-    else:
+    else:  # weapons grow when the dwarf comes home
         gain(seat, farm, LOOT_GOODS[item], LOOT_STOCK[item], log)
 
 
 def _come_home(state: State, farm: Farm, log: Log | None) -> None:
     """The expedition is over: the weapon gains one, and all weapons do if that was the loot."""
-    everyone: bool = state.trip_taken >> ALL_WEAPONS & 1 != 0
+    times: i64 = count(state.trip_taken & WEAPON_LOOT)
     _strengthen(state.seat, farm, state.dwarf, log)
-    if everyone:
+    while times:
+        times -= 1
         dwarf: i64 = 0
         while dwarf < farm.dwarfs:
             if farm.weapon(dwarf):
@@ -554,11 +559,11 @@ def _strengthen(seat: i64, farm: Farm, dwarf: i64, log: Log | None) -> None:
 # ------------------------------------------------------------------------------------------------ furnishing
 
 
-def _start_furnishing(state: State, farm: Farm, tile: i64, cheap: i64, log: Log | None) -> None:
+def _start_furnishing(state: State, farm: Farm, tile: i64, price: i64, log: Log | None) -> None:
     """Ask how to pay and where to put it, where there is more than one answer."""
     state.building = tile
-    state.cheap = cheap
-    ways: i64 = ways_to_pay(farm, furnishing_cost(farm, tile, cheap != 0))
+    state.loot_price = price
+    ways: i64 = ways_to_pay(farm, furnishing_cost(farm, tile, price))
     if count(ways) > 1:
         state.phase = PAY
         return
@@ -570,8 +575,8 @@ def _start_furnishing(state: State, farm: Farm, tile: i64, cheap: i64, log: Log 
 
 def _pay_furnishing(state: State, farm: Farm, way: i64, log: Log | None) -> None:
     tile: i64 = state.building
-    cheap: bool = state.cheap != 0
-    pay(state.seat, farm, payment(farm, furnishing_cost(farm, tile, cheap), way), stock_cost(tile, cheap), log)
+    price: i64 = state.loot_price
+    pay(state.seat, farm, payment(farm, furnishing_cost(farm, tile, price), way), stock_cost(tile, price), log)
     cell: i64 = overbuilt_cell(farm, tile)
     if cell < 0:
         cells: i64 = furnishable(farm)
@@ -587,6 +592,6 @@ def _pay_furnishing(state: State, farm: Farm, way: i64, log: Log | None) -> None
 def _furnish_at(state: State, farm: Farm, cell: i64, log: Log | None) -> None:
     tile: i64 = state.building
     state.building = NOTHING
-    state.cheap = 0
+    state.loot_price = 0
     state.phase = ACT
     furnish(state, state.seat, farm, tile, cell, log)

@@ -43,7 +43,10 @@ HARVESTS: Final = ("none", "harvest", "pay_one", "skip_one", "unknown")
 NO_SPACE: Final = -1
 NOTHING: Final = -1
 _FIRST_TWO: Final = 2
-MOST_DWARFS: Final = 6  # the last one with the Additional dwelling only
+MOST_DWARFS: Final = 6  # the last one only with a room for a sixth dwarf
+# Suppliers, in the order of their rows, take turns at the three words of a farm; each has twelve bits of one.
+_DUE_WORDS: Final = 3
+_ROUND_BITS: Final = 12
 
 _ROUNDS: Final = vec[i64]([0] + [len(ROUNDS[players]) for players in range(1, 8)])
 _NUMBERS: Final = vec[i64](
@@ -59,7 +62,8 @@ FARM_FIELDS: Final = (
 VIEW_FIELDS: Final = (
     "players", "switches", "round", "phase", "seat", "start", "marker", "open_spaces", "occupied", "supply", "harvest",
     "questions", "skips", "dwarf", "space", "imitating", "open_parts", "done", "fenced", "trades_left", "bought",
-    "trip_left", "trip_taken", "trip_strength", "building", "cheap", "overfull", "credit", "step", "rescued", "first",
+    "trip_left", "trip_taken", "trip_strength", "building", "loot_price", "overfull", "meal_eaten", "seats_done",
+    "rescued", "first",
 )  # fmt: skip
 
 
@@ -87,17 +91,17 @@ class Farm:
         self.tiles: i64 = 0  # furnishings at work, by number
         self.covered: i64 = 0  # furnishings under another one
         self.ordinary: i64 = 0  # how many ordinary Dwellings
-        self.parlor: i64 = 0  # the cell of the State parlor, as a mask
+        self.parlor: i64 = 0  # cells of tiles that count the dwellings beside them, such as the State parlor
         self.dwarfs: i64 = _FIRST_TWO
         self.weapons: i64 = 0  # four bits a dwarf
         self.away: i64 = 0  # dwarfs that have worked, as a mask
         self.newborn: i64 = 0
         self.standing: i64 = 0  # spaces on which dwarfs stand
         self.begging: i64 = 0
-        self.wood_due: i64 = 0  # rounds (from 0) whose start brings one
+        self.wood_due: i64 = 0  # rounds (from 0) whose start brings goods: see `due`
         self.stone_due: i64 = 0
         self.ruby_due: i64 = 0
-        self.extended: i64 = 0  # the Guest room's right on Extension is used up
+        self.extended: i64 = 0  # spaces (Extension) where both alternatives were done, which is allowed once
         self.sites: tuple[int, ...] = ()  # cell << 6 | furnishing, in the order of building
 
     def copy(self) -> "Farm":
@@ -135,6 +139,23 @@ class Farm:
         other.extended = self.extended
         other.sites = self.sites
         return other
+
+    def due(self, power: i64) -> i64:
+        """The rounds (from 0) in which a supplier's power brings its goods, as a mask."""
+        word: i64 = power % _DUE_WORDS
+        rounds: i64 = self.wood_due if word == 0 else self.stone_due if word == 1 else self.ruby_due
+        return rounds >> (_ROUND_BITS * (power // _DUE_WORDS)) & 0xFFF
+
+    def add_due(self, power: i64, rounds: i64) -> None:
+        """A supplier's power will bring its goods in these rounds."""
+        word: i64 = power % _DUE_WORDS
+        rounds <<= _ROUND_BITS * (power // _DUE_WORDS)
+        if word == 0:
+            self.wood_due |= rounds
+        elif word == 1:
+            self.stone_due |= rounds
+        else:
+            self.ruby_due |= rounds
 
     def weapon(self, dwarf: i64) -> i64:
         """The strength of a dwarf's weapon; 0 for none."""
@@ -174,10 +195,10 @@ class View:
         self.trip_taken: i64 = 0
         self.trip_strength: i64 = 0  # above 0 while an expedition runs
         self.building: i64 = NOTHING  # the furnishing that waits to be paid for or placed
-        self.cheap: i64 = 0  # … at the price of the dwelling loot
+        self.loot_price: i64 = 0  # … not at its printed cost but at this one of the fixed prices, counted from 1
         self.overfull: i64 = 0  # animals have no place
-        self.credit: i64 = 0  # feeding: 1 once Working cave has fed a dwarf
-        self.step: i64 = 0  # how many seats are through with this step of the harvest
+        self.meal_eaten: i64 = 0  # feeding: powers that have fed a dwarf, as a mask; Working cave is the only one
+        self.seats_done: i64 = 0  # how many seats are through with this step of the harvest
         self.rescued: i64 = 0  # solo: spaces whose goods a ruby has kept this round
         self.first: i64 = 0  # who began the game
         self.piles: vec[i64] = vec[i64]()  # what lies on each space, one of the two words
@@ -249,10 +270,10 @@ def copy_view(source: View, target: View) -> None:
     target.trip_taken = source.trip_taken
     target.trip_strength = source.trip_strength
     target.building = source.building
-    target.cheap = source.cheap
+    target.loot_price = source.loot_price
     target.overfull = source.overfull
-    target.credit = source.credit
-    target.step = source.step
+    target.meal_eaten = source.meal_eaten
+    target.seats_done = source.seats_done
     target.rescued = source.rescued
     target.first = source.first
     target.piles = source.piles[:]

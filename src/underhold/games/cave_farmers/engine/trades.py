@@ -10,34 +10,32 @@ from underhold.games.cave_farmers.content.goods import (
     GOLD,
     ONE_FOOD,
     ONE_GOLD,
-    RUBY,
-    amount,
     coins,
     covers,
     stock_covers,
 )
 from underhold.games.cave_farmers.engine import events, moves as m
-from underhold.games.cave_farmers.engine.board import BIT, BOAR_CELLS
+from underhold.games.cave_farmers.engine.board import ANIMAL_CELLS, BIT
 from underhold.games.cave_farmers.engine.events import Log
 from underhold.games.cave_farmers.engine.farm_changes import gain, pay, place_single
+from underhold.games.cave_farmers.engine.furnishing_tables import ANIMAL_FOOD_TILES, WEAPON_SELLERS
 from underhold.games.cave_farmers.engine.legal_cells import field_cells, meadow_cells, mountain_start
-from underhold.games.cave_farmers.engine.lowering import (
+from underhold.games.cave_farmers.engine.options import breeding_kinds
+from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.engine.trade_tables import (
     BUYS_ANIMALS,
-    EATEN,
+    CHEAPEST_TILE,
+    EXTRA_FOOD,
+    EXTRA_FOOD_TILE,
     FREES_PLACES,
     GET_GOODS,
     GET_STOCK,
     GIVE_GOODS,
     GIVE_STOCK,
-    PEACEFUL_CAVE,
-    SLAUGHTERING_CAVE,
-    SLAUGHTERING_FOOD,
     TILE_RUBIES,
     TRADE_COUNT,
     TRADE_TILE,
 )
-from underhold.games.cave_farmers.engine.options import breeding_kinds
-from underhold.games.cave_farmers.engine.state import Farm, View
 
 
 def can_trade(farm: Farm, trade: i64) -> bool:
@@ -59,12 +57,12 @@ def list_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
     while gold <= coins(farm.stock, GOLD):
         out = append(out, m.move(m.GOLD, 0, 0, 0, 0) | gold)
         gold += 1
-    if amount(farm.goods, RUBY):
+    if covers(farm.goods, CHEAPEST_TILE):
         out = _list_tiles(out, farm, meadow_cells(farm), 0)
         out = _list_tiles(out, farm, field_cells(farm), 1)
         out = _list_tiles(out, farm, mountain_start(farm), 2)
         out = _list_tiles(out, farm, mountain_start(farm), 3)
-    if farm.tiles >> PEACEFUL_CAVE & 1:
+    if farm.tiles & WEAPON_SELLERS:
         dwarf: i64 = 0
         while dwarf < farm.dwarfs:
             # Not the one that is out on an expedition.
@@ -75,7 +73,7 @@ def list_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
 
 
 def _list_tiles(out: vec[i64], farm: Farm, cells: i64, kind: i64) -> vec[i64]:
-    if not covers(farm.goods, TILE_RUBIES[kind]):
+    if TILE_RUBIES[kind] < 0 or not covers(farm.goods, TILE_RUBIES[kind]):
         return out
     cell: i64 = 0
     while cells:
@@ -115,7 +113,7 @@ def list_breeding_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
             after.stock -= GIVE_STOCK[trade]
             if parents & ~breeding_kinds(after):
                 continue
-        elif move >> 21 == m.TILE and BOAR_CELLS & BIT[move >> 6 & 63]:
+        elif move >> 21 == m.TILE and ANIMAL_CELLS & BIT[move >> 6 & 63]:
             continue
         out = append(out, move)
     return out
@@ -133,8 +131,8 @@ def make_trade(seat: i64, farm: Farm, move: i64, log: Log | None) -> None:
     if kind == m.TRADE:
         pay(seat, farm, GIVE_GOODS[x], GIVE_STOCK[x], log)
         stock: i64 = GET_STOCK[x]
-        if EATEN[x] and farm.tiles >> SLAUGHTERING_CAVE & 1:
-            stock += EATEN[x] * SLAUGHTERING_FOOD * ONE_FOOD
+        if farm.tiles & ANIMAL_FOOD_TILES:
+            stock += extra_food(farm, x) * ONE_FOOD
         gain(seat, farm, GET_GOODS[x], stock, log)
     elif kind == m.GOLD:
         gold: i64 = move & 0xFFF
@@ -149,6 +147,17 @@ def make_trade(seat: i64, farm: Farm, move: i64, log: Log | None) -> None:
         if log is not None:
             log.append(events.WeaponGiven(seat, x, strength))
         gain(seat, farm, 0, strength * ONE_FOOD, log)
+
+
+def extra_food(farm: Farm, trade: i64) -> i64:
+    """The food that furnishings add to a trade for the animals that it turns into food."""
+    food: i64 = 0
+    row: i64 = 0
+    while row < len(EXTRA_FOOD_TILE):
+        if farm.tiles >> EXTRA_FOOD_TILE[row] & 1:
+            food += EXTRA_FOOD[TRADE_COUNT * row + trade]
+        row += 1
+    return food
 
 
 def has_trade(view: View, farm: Farm) -> bool:

@@ -5,11 +5,12 @@ end.
 from mypy_extensions import i64
 
 from underhold.games.cave_farmers.content.goods import (
+    BOAR,
+    CATTLE,
+    DOG,
     DONKEY,
     FOOD,
-    ONE_RUBY,
-    ONE_STONE,
-    ONE_WOOD,
+    GOLD,
     RUBY,
     SHEEP,
     amount,
@@ -17,23 +18,20 @@ from underhold.games.cave_farmers.content.goods import (
     heads,
 )
 from underhold.games.cave_farmers.engine import events
-from underhold.games.cave_farmers.engine.animals import donkeys_in_ore_mines
 from underhold.games.cave_farmers.engine.board import BIT
 from underhold.games.cave_farmers.engine.deal import QUESTION
 from underhold.games.cave_farmers.engine.events import Log
-from underhold.games.cave_farmers.engine.farm_changes import bred, gain
+from underhold.games.cave_farmers.engine.farm_changes import bred
 from underhold.games.cave_farmers.engine.harvest import litters, reap
+from underhold.games.cave_farmers.engine.income import bring_income
 from underhold.games.cave_farmers.engine.lowering import (
-    FAMILY_LIFE,
     FILL,
+    FILLED_FROM,
     IN_STOCK,
-    MINER,
-    MINER_ORE,
     MORE,
-    NO_SPACES,
-    RUBY_MINING,
-    URGENT_WISH,
-    WISH,
+    SPACE_COUNT,
+    TURNED_BACK,
+    TURNED_FRONT,
 )
 from underhold.games.cave_farmers.engine.options import breeding_kinds, newborns
 from underhold.games.cave_farmers.engine.scoring import points, winner
@@ -70,8 +68,8 @@ def start_round(state: State, log: Log | None) -> None:
     state.open_spaces |= BIT[card]
     if log is not None:
         log.append(events.CardRevealed(state.number(), card))
-    if card == FAMILY_LIFE:
-        state.open_spaces = state.open_spaces & ~(BIT[WISH]) | BIT[URGENT_WISH]
+    if TURNED_BACK[card] >= 0:
+        state.open_spaces = state.open_spaces & ~(BIT[TURNED_FRONT[card]]) | BIT[TURNED_BACK[card]]
         if log is not None:
             log.append(events.WishTurned())
     state.start = state.marker
@@ -114,21 +112,11 @@ def harvest_of(number: i64, marker: i64, questions: i64) -> i64:
 
 
 def _bring_income(state: State, log: Log | None) -> None:
-    """Suppliers, then Miner, for every player."""
+    """For every player what the start of this round brings."""
     index: i64 = 0
     while index < state.players:
         seat: i64 = (state.start + index) % state.players
-        farm = state.farms[seat]
-        goods: i64 = 0
-        if farm.wood_due >> state.round & 1:
-            goods += ONE_WOOD
-        if farm.stone_due >> state.round & 1:
-            goods += ONE_STONE
-        if farm.ruby_due >> state.round & 1:
-            goods += ONE_RUBY
-        if farm.tiles >> MINER & 1:
-            goods += donkeys_in_ore_mines(farm) * MINER_ORE
-        gain(seat, farm, goods, 0, log)
+        bring_income(state, seat, state.farms[seat], log)
         index += 1
 
 
@@ -136,7 +124,8 @@ def _held(view: View, space: i64) -> i64:
     """How many goods lie on a space, of all kinds together."""
     pile: i64 = view.piles[space]
     if IN_STOCK[space]:
-        return coins(pile, FOOD) + heads(pile, SHEEP) + heads(pile, DONKEY)
+        animals: i64 = heads(pile, DOG) + heads(pile, SHEEP) + heads(pile, DONKEY) + heads(pile, BOAR)
+        return coins(pile, FOOD) + coins(pile, GOLD) + animals + heads(pile, CATTLE)
     total: i64 = 0
     while pile:
         total += pile & 0x1FF
@@ -154,7 +143,7 @@ def overloaded(view: View) -> i64:
     limit: i64 = 6 if view.switches & CLEAR_AT_SIX else 7
     spaces: i64 = 0
     space: i64 = 0
-    while space < NO_SPACES:
+    while space < SPACE_COUNT:
         if view.piles[space] and _held(view, space) >= limit:
             spaces |= BIT[space]
         space += 1
@@ -176,10 +165,10 @@ def clear_spaces(state: State, log: Log | None) -> None:
 
 
 def _replenish(state: State, log: Log | None) -> None:
+    number: i64 = state.number()
     space: i64 = 0
-    while space < NO_SPACES:
-        barred: bool = space == RUBY_MINING and state.players == 2 and state.round < 2
-        if state.open_spaces >> space & 1 and FILL[space] and not barred:
+    while space < SPACE_COUNT:
+        if state.open_spaces >> space & 1 and FILL[space] and number >= FILLED_FROM[8 * space + state.players]:
             goods: i64 = MORE[space] if state.piles[space] else FILL[space]
             state.piles[space] += goods
             if log is not None:
@@ -228,7 +217,7 @@ def _return_home(state: State, log: Log | None) -> None:
         _reveal_harvest(state, log)
     if log is not None:
         log.append(events.RoundEnded(state.number(), state.harvest))
-    state.step = 0
+    state.seats_done = 0
     state.skips = 0
     state.seat = state.start
     if state.harvest == NO_HARVEST:
@@ -241,9 +230,9 @@ def _return_home(state: State, log: Log | None) -> None:
 
 def _next_seat(state: State) -> bool:
     """Go on to the next seat of this step of the harvest; False when all are through."""
-    state.step += 1
-    state.seat = (state.start + state.step) % state.players
-    return state.step < state.players
+    state.seats_done += 1
+    state.seat = (state.start + state.seats_done) % state.players
+    return state.seats_done < state.players
 
 
 # ------------------------------------------------------------------------------------------------ harvest
@@ -268,21 +257,21 @@ def _start_feeding(state: State, log: Log | None) -> None:
             if not (state.harvest == SKIP_ONE and state.skips >> seat & 1):
                 reap(seat, state.farms[seat], log)
             index += 1
-    state.step = 0
+    state.seats_done = 0
     state.seat = state.start
-    state.credit = 0
+    state.meal_eaten = 0
     state.phase = FEED
 
 
 def next_feeder(state: State, log: Log | None) -> None:
     """A seat has fed its dwarfs."""
-    state.credit = 0
+    state.meal_eaten = 0
     if _next_seat(state):
         return
     if state.harvest == PAY_ONE:
         _next_round(state, log)
         return
-    state.step = 0
+    state.seats_done = 0
     state.seat = state.start
     go_on_breeding(state, log)
 
@@ -316,7 +305,7 @@ def go_on_breeding(state: State, log: Log | None) -> None:
 def _next_round(state: State, log: Log | None) -> None:
     for farm in state.farms:
         farm.newborn = 0
-    state.step = 0
+    state.seats_done = 0
     if state.round + 1 < state.rounds():
         state.round += 1
         start_round(state, log)

@@ -1,13 +1,14 @@
 """Where animals may stand, and one way to house those of a farm, to be shown to people. The engine itself never stores
 where animals stand.
 
-Donkeys go into mines, ore mines first, since that is where Miner and Mining cave want them; boars into stables in the
-wild; cattle and sheep into the rooms made for them. The rest takes boxes one by one, always asking `housing.fit`
-whether what remains can still be housed, so that nothing has to be taken back.
+Donkeys go into mines, ore mines first, since that is where furnishings count them; boars into stables in the wild;
+animals of one kind into the rooms made for them. The rest takes boxes one by one, always asking `housing.fit` whether
+what remains can still be housed, so that nothing has to be taken back.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 from underhold.games.cave_farmers.content.goods import (
@@ -21,23 +22,24 @@ from underhold.games.cave_farmers.content.goods import (
     named,
     pack,
 )
-from underhold.games.cave_farmers.engine.animals import all_housed, sown_fields
+from underhold.games.cave_farmers.engine.animals import all_housed, other_room, own_room, sown_fields
 from underhold.games.cave_farmers.engine.board import CELL_COUNT, CELLS, HOME, cell_at
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    FIELD_ROOM_TILES,
+    OTHER_ROOM_KINDS,
+    OTHER_ROOM_TILE,
+    OWN_ROOM_KIND,
+    OWN_ROOM_TILE,
+    PAIR_ROOM_TILES,
+)
 from underhold.games.cave_farmers.engine.housing import Boxes, fit
 from underhold.games.cave_farmers.engine.legal_cells import free_forest
-from underhold.games.cave_farmers.engine.lowering import (
-    BREAKFAST_CATTLE,
-    BREAKFAST_ROOM,
-    CUDDLE_ROOM,
-    MIXED_DWELLING,
-    STUBBLE_ROOM,
-)
 from underhold.games.cave_farmers.engine.state import Farm
 
 YARD: Final = "yard"  # dogs that guard nothing may stand anywhere: by the house, say
 _LANES: Final = {"sheep": SHEEP, "donkey": DONKEY, "boar": BOAR, "cattle": CATTLE}
 _ENOUGH: Final = 20  # nobody needs to know of more free places
-_ROOM_SIZE: Final = 2  # of the entry-level and the Mixed dwelling
+_ROOM_SIZE: Final = 2  # of the entry-level dwelling and rooms like it
 # Five bits each in `Farm.crops`: what lies on so many fields.
 _CROPS: Final = (("grain", 1), ("grain", 2), ("grain", 3), ("vegetable", 1), ("vegetable", 2))
 
@@ -49,6 +51,7 @@ class Place:
     cells: tuple[str, ...]
     room: Mapping[str, int]  # by kind: how many of it, if it stands there alone
     guardable: bool = False
+    unusual: bool = False  # a room of another size, or for some kinds only, which `housing` does not count
 
     @property
     def id(self) -> str:
@@ -116,22 +119,31 @@ def _places(farm: Farm) -> Iterator[Place]:
         yield Place((name,), {"boar": 1})
     for name in _names(int(farm.ore_mines | farm.ruby_mines)):
         yield Place((name,), {"donkey": 1})
-    if farm.tiles >> STUBBLE_ROOM & 1:
+    on_fields = int(farm.tiles & FIELD_ROOM_TILES).bit_count()
+    if on_fields:
         bearing = sown(farm)
         for name in _names(int(farm.fields)):
             if name not in bearing:
-                yield Place((name,), _any(1))
+                yield from [Place((name,), _any(1))] * on_fields
     for name in _names(int(HOME)):
         yield Place((name,), _any(_ROOM_SIZE))
     for site in farm.sites:
         tile, name = site & 63, CELLS[site >> 6]
         if farm.tiles >> tile & 1:
-            if tile == MIXED_DWELLING:
-                yield Place((name,), _any(_ROOM_SIZE))
-            elif tile == BREAKFAST_ROOM:
-                yield Place((name,), {"cattle": int(BREAKFAST_CATTLE)})
-            elif tile == CUDDLE_ROOM:
-                yield Place((name,), {"sheep": int(farm.dwarfs)})
+            yield from _rooms(farm, tile, name)
+
+
+def _rooms(farm: Farm, tile: int, name: str) -> Iterator[Place]:
+    """The places in a furnishing."""
+    if PAIR_ROOM_TILES >> tile & 1:
+        yield Place((name,), _any(_ROOM_SIZE))
+    for row in range(len(OWN_ROOM_TILE)):
+        if OWN_ROOM_TILE[row] == tile:
+            yield Place((name,), {FARM_ANIMALS[OWN_ROOM_KIND[row]]: int(own_room(farm, row))})
+    for row in range(len(OTHER_ROOM_TILE)):
+        if OTHER_ROOM_TILE[row] == tile:
+            kinds = [kind for number, kind in enumerate(FARM_ANIMALS) if OTHER_ROOM_KINDS[row] >> number & 1]
+            yield Place((name,), dict.fromkeys(kinds, int(other_room(farm, row))), unusual=True)
 
 
 def _any(size: int) -> dict[str, int]:
@@ -203,8 +215,10 @@ def arrange(farm: Farm) -> Housing:
     there = places(farm)
     stays = _own_places(farm, there, need)
     # Larger boxes first, and those that dogs cannot guard before those that they can.
-    boxes = sorted((place for place in there if place.size), key=lambda place: (-place.size, place.guardable))
+    usual = [place for place in there if place.size and not place.unusual]
+    boxes = sorted(usual, key=lambda place: (-place.size, place.guardable))
     meadows = [place.id for place in there if place.guardable and not place.size]
+    stays += _unusual_places([place for place in there if place.unusual], need, boxes, len(meadows), dogs)
     for kind in ("donkey", "boar", "cattle"):
         while need[kind]:
             box = _box_for(kind, need, boxes, len(meadows), dogs)
@@ -228,6 +242,24 @@ def _own_places(farm: Farm, there: list[Place], need: dict[str, int]) -> list[St
                 stays.append(Stay(place.id, kind, taken))
                 need[kind] -= taken
     return stays
+
+
+def _unusual_places(rooms: list[Place], need: dict[str, int], boxes: list[Place], bare: int, dogs: int) -> list[Stay]:
+    """Fill rooms of unusual sizes, each with a kind such that the others still find a place."""
+    ways = product(*([kind for kind in place.room if need[kind]] or [""] for place in rooms))
+    for way in ways if rooms else ():
+        left = dict(need)
+        stays = []
+        for place, kind in zip(rooms, way, strict=True):
+            taken = min(place.room[kind], left[kind]) if kind else 0
+            if taken:
+                stays.append(Stay(place.id, kind, taken))
+                left[kind] -= taken
+        sheep = min(dogs, left["sheep"])
+        if fit(_counted(boxes, bare, sheep), left["sheep"], left["donkey"], left["boar"], left["cattle"]):
+            need.update(left)
+            return stays
+    return []
 
 
 def _counted(boxes: list[Place], bare: int, dogs: int) -> Boxes:

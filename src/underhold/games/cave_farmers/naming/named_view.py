@@ -8,11 +8,11 @@ from underhold.games.cave_farmers.content import FURNISHING_IDS, ROUNDS, SPACE_I
 from underhold.games.cave_farmers.engine.board import CELLS, FOREST, FOREST_HALF, HOME, MOUNTAIN, cells_of
 from underhold.games.cave_farmers.engine.deal import QUESTION, marker_rounds, stage_cards
 from underhold.games.cave_farmers.engine.legal_cells import forest_tiles, mountain_tiles
-from underhold.games.cave_farmers.engine.lowering import URGENT_WISH, WISH
+from underhold.games.cave_farmers.engine.lowering import BACKS
 from underhold.games.cave_farmers.engine.state import HARVESTS, OVER, RESCUE, UNKNOWN, Farm, View
 from underhold.games.cave_farmers.engine.turn_order import crowded, harvest_of, overloaded
 from underhold.games.cave_farmers.naming.arrangement import sown
-from underhold.games.cave_farmers.naming.goods_found import found_under, pile_goods
+from underhold.games.cave_farmers.naming.goods_found import cell_bonus, pile_goods
 
 # Fields of a farm that are masks of cells, and what lies there.
 _TILES: Final = (
@@ -26,7 +26,7 @@ _TILES: Final = (
     ("ore_mines", "ore_mine"),
     ("ruby_mines", "ruby_mine"),
 )
-_BONUS: Final = {cell: found_under(cell) for cell in cells_of(FOREST | MOUNTAIN)}
+_BONUS: Final = {cell: cell_bonus(cell) for cell in cells_of(FOREST | MOUNTAIN)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ def spaces(view: View) -> list[ActionSpace]:
     """The action spaces in play, those of the boards and the cards that have been turned up."""
     rounds = ROUNDS[int(view.players)]
     card_of = {card: rounds[index] for index, card in enumerate(view.cards)}
-    card_of[int(URGENT_WISH)] = card_of.get(int(WISH), 0)  # the other face of the same card
+    card_of |= {back: card_of.get(front, 0) for back, front in BACKS.items()}  # the other face of the same card
     lost = _crowded(view)
     standing = {
         space: seat

@@ -10,6 +10,7 @@ from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, ROUND
 from underhold.games.cave_farmers.content.goods import KINDS, named
 from underhold.games.cave_farmers.engine.board import CELLS, cells_of
 from underhold.games.cave_farmers.engine.deal import MARKER_IDS
+from underhold.games.cave_farmers.engine.furnishing_tables import DUE_NAMES
 from underhold.games.cave_farmers.engine.lowering import MARKET_ITEMS
 from underhold.games.cave_farmers.engine.state import (
     CLEAR_AT_SIX,
@@ -63,10 +64,10 @@ def plain_view(view: View) -> dict[str, Any]:
         "trip_taken": picked(LOOT_IDS, view.trip_taken),
         "trip_strength": int(view.trip_strength),
         "building": None if view.building == NOTHING else FURNISHING_IDS[view.building],
-        "cheap": bool(view.cheap),
+        "loot_price": bool(view.loot_price),
         "overfull": bool(view.overfull),
-        "credit": bool(view.credit),
-        "step": int(view.step),
+        "meal_eaten": bool(view.meal_eaten),
+        "seats_done": int(view.seats_done),
         "rescued": picked(SPACE_IDS, view.rescued),
         "first": int(view.first),
         "farms": [_farm(farm, rounds) for farm in view.farms],
@@ -104,9 +105,7 @@ def _farm(farm: Farm, rounds: Sequence[int]) -> dict[str, Any]:
         ],
         "standing": picked(SPACE_IDS, farm.standing),
         "begging": int(farm.begging),
-        "wood_due": picked(rounds, farm.wood_due),
-        "stone_due": picked(rounds, farm.stone_due),
-        "ruby_due": picked(rounds, farm.ruby_due),
+        **{name: picked(rounds, farm.due(power)) for power, name in enumerate(DUE_NAMES)},
         "extended": bool(farm.extended),
     }
 

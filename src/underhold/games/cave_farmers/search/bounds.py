@@ -22,73 +22,55 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.games.cave_farmers.content.goods import (
-    BOAR,
-    CATTLE,
-    DOG,
-    DONKEY,
-    FOOD,
-    GOLD,
-    GRAIN,
-    KINDS,
-    ORE,
-    RUBY,
-    SHEEP,
-    STONE,
-    VEGETABLE,
-    WOOD,
-    Goods,
-    amount,
-    coins,
-    heads,
-    named,
+from underhold.games.cave_farmers.content.goods import KINDS, Goods, lane_of, named
+from underhold.games.cave_farmers.engine.animals import boxes_of, other_room, own_room
+from underhold.games.cave_farmers.engine.board import BONUS_CELLS, BONUS_GOODS, BONUS_STOCK, CELL_COUNT, count
+from underhold.games.cave_farmers.engine.counting import farm_animals, grain_owned, vegetables_owned
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    ANSWER_COUNT,
+    ANSWER_GOODS,
+    ANSWER_IN_STOCK,
+    ANSWER_LANE,
+    ANSWER_STOCK,
+    ANSWER_TILE,
+    BONUS_COUNT,
+    BONUS_EVERY,
+    BONUS_MEASURE,
+    BONUS_POINTS,
+    BONUS_TILE,
+    CANCEL_TILES,
+    FIELD_ROOM_TILES,
+    KINDS_BRED,
+    MEAL_BIT,
+    MEAL_COUNT,
+    MEAL_GOODS,
+    MEAL_STOCK,
+    MEAL_TILE,
+    MEASURES,
+    NEWBORN_FOOD,
+    NEWBORN_FOOD_TILE,
+    ON_GAIN_COUNT,
+    OTHER_ROOM_TILE,
+    OWN_ROOM_KIND,
+    OWN_ROOM_TILE,
+    WEAPON_SELLERS,
 )
-from underhold.games.cave_farmers.engine.animals import boxes_of
-from underhold.games.cave_farmers.engine.board import BOAR_CELLS, ONE_FOOD_CELLS, TWO_FOOD_CELLS, count
-from underhold.games.cave_farmers.engine.harvest import meal_worth
+from underhold.games.cave_farmers.engine.harvest import meal_worth, saved_per_donkey
 from underhold.games.cave_farmers.engine.housing import sheep_room
 from underhold.games.cave_farmers.engine.legal_cells import free_forest, free_mountain
-from underhold.games.cave_farmers.engine.lowering import (
-    BREAKFAST_CATTLE,
-    BREAKFAST_ROOM,
-    BREEDING_CAVE,
-    CUDDLE_ROOM,
-    DOG_SCHOOL,
-    EATEN,
-    MEALS,
-    MINING_CAVE,
-    MINING_FOOD,
-    NEWBORN_FOOD,
-    PEACEFUL_CAVE,
-    QUARRY,
-    SEAM,
-    SLAUGHTERING_CAVE,
-    SLAUGHTERING_FOOD,
-    STUBBLE_ROOM,
-    TRADE_COUNT,
-    TRADE_ROWS,
-    TRADE_TILE,
-    WORKING_CAVE,
-    WRITING_CHAMBER,
-)
 from underhold.games.cave_farmers.engine.scoring import (
     BEGGING,
-    BONUS_EVERY,
-    BONUS_POINTS,
-    MEASURE,
-    MEASURES,
     MISSING_KIND,
-    MOST_CANCELLED,
     all_losses,
-    bonus,
-    farm_animals,
-    grain_owned,
+    bonus_row,
     losses,
     missing_kinds,
+    most_cancelled,
     points,
-    vegetables_owned,
 )
 from underhold.games.cave_farmers.engine.state import BREED, FEED, FINAL, OVER, Farm, State
+from underhold.games.cave_farmers.engine.trade_tables import TILE_RUBIES, TRADE_COUNT, TRADE_ROWS, TRADE_TILE
+from underhold.games.cave_farmers.engine.trades import extra_food
 from underhold.games.common.search.guide import NO_CEILING
 
 _POINT: Final = 12  # so that a half and a third of a point are whole numbers
@@ -108,6 +90,19 @@ _DONKEY: Final[i64] = KINDS.index("donkey")
 _BOAR: Final[i64] = KINDS.index("boar")
 _CATTLE: Final[i64] = KINDS.index("cattle")
 _KINDS: Final = len(KINDS)
+
+_LANE: Final = vec[i64]([lane_of(kind)[0] for kind in KINDS])
+_LANE_MASK: Final = vec[i64]([lane_of(kind)[1] for kind in KINDS])
+_NO_ANSWERS: Final = vec[i64]([0] * len(KINDS))
+
+
+def _answered_kind(row: int) -> int:
+    """The kind that a row of ANSWER_TILE answers to."""
+    word = (ANSWER_IN_STOCK[row], ANSWER_LANE[row])
+    return next(n for n, kind in enumerate(KINDS) if (int(n >= _FOOD), lane_of(kind)[0]) == word)
+
+
+_ANSWER_KIND: Final = vec[i64]([_answered_kind(row) for row in range(ANSWER_COUNT)])
 
 # Prices to choose: of food, of grain in a pair of crops that scores (a vegetable has the rest), of a place for an
 # animal.
@@ -129,20 +124,47 @@ def _counted(measure: str) -> int:
     return {"farm_animal": _ANY_ANIMAL, "crop_pair": _PAIR}.get(measure, _ELSE)
 
 
-_COUNTED: Final = vec[i64]([_counted(MEASURES[int(measure)]) for measure in MEASURE])  # by furnishing
+_COUNTED: Final = vec[i64]([_counted(MEASURES[int(measure)]) for measure in BONUS_MEASURE])  # by bonus
 _NONE_ARMED: Final[i64] = MEASURES.index("none_armed")
 
 
+# Any-time trades, with room for so many kinds in a row.
+_WIDTH: Final = max(len(named(*bag)) for trade, _ in TRADE_ROWS for bag in (trade.give, trade.get))
+
+
 def _pairs(bag: Goods) -> list[tuple[int, int]]:
-    """Kinds and numbers, filled up to three with nothing."""
-    return ([(KINDS.index(kind), number) for kind, number in named(*bag).items()] + [(0, 0), (0, 0)])[:3]
+    """Kinds and numbers, filled up with nothing."""
+    pairs = [(KINDS.index(kind), number) for kind, number in named(*bag).items()]
+    return pairs + [(0, 0)] * (_WIDTH - len(pairs))
 
 
-# Any-time trades, three kinds to a row.
 _GIVES: Final = vec[i64]([kind for trade, _ in TRADE_ROWS for kind, _ in _pairs(trade.give)])
 _GIVES_SO_MANY: Final = vec[i64]([number for trade, _ in TRADE_ROWS for _, number in _pairs(trade.give)])
 _GETS: Final = vec[i64]([kind for trade, _ in TRADE_ROWS for kind, _ in _pairs(trade.get)])
 _GETS_SO_MANY: Final = vec[i64]([number for trade, _ in TRADE_ROWS for _, number in _pairs(trade.get)])
+
+
+def _is_proven() -> bool:
+    """Whether the tables are such that the proof holds: a ruby buys one animal or one tile, nothing else brings
+    animals, and nothing brings rubies.
+    """
+    for trade, _ in TRADE_ROWS:
+        give, get = named(*trade.give), named(*trade.get)
+        animals = sum(get.get(kind, 0) for kind in KINDS[_DOG:])
+        if "ruby" in get or animals > give.get("ruby", 0) or not give:
+            return False
+    bags = [Goods(int(ANSWER_GOODS[row]), int(ANSWER_STOCK[row])) for row in range(ANSWER_COUNT)]
+    if any(kind in named(*bag) for bag in bags for kind in ("ruby", *KINDS[_DOG:])):
+        return False
+    bonuses = [Goods(int(BONUS_GOODS[cell]), int(BONUS_STOCK[cell])) for cell in range(CELL_COUNT)]
+    if any("ruby" in named(*bag) for bag in bonuses):
+        return False
+    return all(price != 0 for price in TILE_RUBIES)
+
+
+_PROVEN: Final = _is_proven()
+_MOST_RAISES: Final = 1000  # more can only come from trades that go round in circles
+_UNBOUNDED: Final[i64] = 1_000_000
 
 
 class _Reckoning:
@@ -155,7 +177,8 @@ class _Reckoning:
         self.rubies: i64 = self.have[_RUBY]
         self.breeds: bool = state.phase != FINAL
         self.free_places: i64 = self._places() - farm_animals(farm)
-        self.meal: i64 = 0  # what Working cave may still spare
+        self.meal: i64 = 0  # what a meal of a furnishing may still spare
+        self.meals_eaten: i64 = state.meal_eaten
         self.bill: i64 = 0
         if state.phase == FEED:
             self._feeding(state)
@@ -175,7 +198,7 @@ class _Reckoning:
         boxes = boxes_of(farm)
         wild: i64 = count(farm.stables & free_forest(farm))
         places: i64 = sheep_room(
-            boxes.fields + boxes.stabled + (self.rubies if self.has(STUBBLE_ROOM) else 0),
+            boxes.fields + boxes.stabled + self.rubies * count(farm.tiles & FIELD_ROOM_TILES),
             boxes.stabled,
             boxes.rooms,
             boxes.twos,
@@ -187,22 +210,24 @@ class _Reckoning:
         )
         places += wild if self.rubies else self.may_have(_BOAR, wild)
         places += self.may_have(_DONKEY, count(farm.ore_mines | farm.ruby_mines))
-        if self.has(CUDDLE_ROOM):
-            places += self.may_have(_SHEEP, farm.dwarfs)
-        if self.has(BREAKFAST_ROOM):
-            places += self.may_have(_CATTLE, BREAKFAST_CATTLE)
+        row: i64 = 0
+        while row < len(OWN_ROOM_TILE):
+            if self.has(OWN_ROOM_TILE[row]):
+                places += self.may_have(_SHEEP + OWN_ROOM_KIND[row], own_room(farm, row))
+            row += 1
+        row = 0
+        while row < len(OTHER_ROOM_TILE):
+            if self.has(OTHER_ROOM_TILE[row]):
+                places += other_room(farm, row)
+            row += 1
         return places
 
     def _feeding(self, state: State) -> None:
         farm = self.farm
         self.bill = 2 * farm.dwarfs - count(farm.newborn)
-        if self.has(MINING_CAVE):
-            self.bill -= MINING_FOOD * self.may_have(_DONKEY, count(farm.ore_mines | farm.ruby_mines))
-        if state.credit:
-            self.bill -= meal_worth(state)
-        elif self.has(WORKING_CAVE):
-            self.meal = meal_worth(state)
-        self.bill = max(0, self.bill)
+        self.bill -= saved_per_donkey(farm) * self.may_have(_DONKEY, count(farm.ore_mines | farm.ruby_mines))
+        self.meal = meal_worth(state)
+        self.bill = max(0, self.bill - count(state.meal_eaten) * self.meal)
 
     # -------------------------------------------------------------------------------------------- prices
 
@@ -215,12 +240,11 @@ class _Reckoning:
             kind += 1
         out[_FOOD] = 0
         out[_GRAIN] = _POINT // 2
-        tile: i64 = 0
-        tiles: i64 = self.farm.tiles
-        while tiles:
-            if tiles & 1 and BONUS_POINTS[tile]:
-                each: i64 = _POINT * BONUS_POINTS[tile] // BONUS_EVERY[tile]
-                counted: i64 = _COUNTED[tile]
+        row: i64 = 0
+        while row < BONUS_COUNT:
+            if self.has(BONUS_TILE[row]):
+                each: i64 = _each(row)
+                counted: i64 = _COUNTED[row]
                 if counted < _KINDS:
                     out[counted] += each
                 elif counted == _ANY_ANIMAL:
@@ -231,8 +255,7 @@ class _Reckoning:
                 elif counted == _PAIR:
                     out[_GRAIN] += share
                     out[_VEGETABLE] += each - share
-            tiles >>= 1
-            tile += 1
+            row += 1
         return out
 
     def total(self, choice: vec[i64], loss: i64) -> i64:
@@ -250,25 +273,40 @@ class _Reckoning:
             extra[kind] = -place
             kind += 1
         extra[_DOG] = 2 * place  # a guard makes room for two sheep at most
+        raises: i64 = 0
         while self._raise(paid, extra):
-            pass
+            raises += 1
+            if raises > _MOST_RAISES:
+                return _UNBOUNDED
         return self._worth(choice[1], loss, scored, paid) + place * self.free_places + self._to_come(loss, paid, extra)
+
+    def _answers(self, paid: vec[i64], rows: i64) -> vec[i64]:
+        """What these rows of furnishings bring for one of each kind that is received, answers to answers included."""
+        found = vec[i64]([0] * _KINDS)
+        step: i64 = 0
+        while step < rows:  # no chain of answers is longer
+            more = vec[i64]([0] * _KINDS)
+            row: i64 = 0
+            while row < rows:
+                if self.has(ANSWER_TILE[row]):
+                    more[_ANSWER_KIND[row]] += _worth_of(ANSWER_GOODS[row], ANSWER_STOCK[row], paid, found)
+                row += 1
+            found = more
+            step += 1
+        return found
 
     def _raise(self, paid: vec[i64], extra: vec[i64]) -> bool:
         """Raise the prices of what is given in trades that would pay; whether there were any."""
-        if self.has(SEAM):
-            extra[_STONE] = paid[_ORE]
-        dog: i64 = extra[_DOG]
-        if self.has(DOG_SCHOOL):
-            extra[_DOG] += paid[_WOOD]
+        answers = self._answers(paid, ON_GAIN_COUNT)
         raised: bool = False
         trade: i64 = 0
         while trade < TRADE_COUNT:
             if TRADE_TILE[trade] < 0 or self.has(TRADE_TILE[trade]):
-                gain: i64 = EATEN[trade] * SLAUGHTERING_FOOD * paid[_FOOD] if self.has(SLAUGHTERING_CAVE) else 0
-                place: i64 = 3 * trade
-                while place < 3 * trade + 3:
-                    gain += _GETS_SO_MANY[place] * (paid[_GETS[place]] + extra[_GETS[place]])
+                gain: i64 = extra_food(self.farm, trade) * (paid[_FOOD] + answers[_FOOD])
+                place: i64 = _WIDTH * trade
+                while place < _WIDTH * trade + _WIDTH:
+                    kind: i64 = _GETS[place]
+                    gain += _GETS_SO_MANY[place] * (paid[kind] + extra[kind] + answers[kind])
                     gain -= _GIVES_SO_MANY[place] * (paid[_GIVES[place]] + min(0, extra[_GIVES[place]]))
                     place += 1
                 if gain > 0:
@@ -276,18 +314,17 @@ class _Reckoning:
                     paid[_GIVES[place]] += (gain + _GIVES_SO_MANY[place] - 1) // _GIVES_SO_MANY[place]
                     raised = True
             trade += 1
-        extra[_DOG] = dog
         return raised
 
     def _to_raise(self, trade: i64) -> i64:
         """Of what is given in a trade: the ruby, or else that of which there is least.
 
         Raising comes to an end: no trade brings a ruby back, and Trader and Spare part storage, which could feed each
-        other with Seam, are never both at work.
+        other, are never both at work.
         """
-        best: i64 = 3 * trade
+        best: i64 = _WIDTH * trade
         place: i64 = best
-        while place < 3 * trade + 3:
+        while place < _WIDTH * trade + _WIDTH:
             if _GIVES_SO_MANY[place]:
                 if _GIVES[place] == _RUBY:
                     return place
@@ -302,27 +339,24 @@ class _Reckoning:
         """What the farm is worth now: its points, bonuses in parts and losses as they count, and what is dearer."""
         farm = self.farm
         total: i64 = _POINT * (points(farm) + losses(farm)) - loss * all_losses(farm)
-        if self.has(WRITING_CHAMBER):
-            total += loss * MOST_CANCELLED
+        total += loss * most_cancelled(farm)
         if grain_owned(farm) % 2 == 0:
             total += _POINT // 2  # the next one would count a whole point
-        tile: i64 = 0
-        tiles: i64 = farm.tiles
-        while tiles:
-            if tiles & 1 and BONUS_POINTS[tile]:
-                each: i64 = _POINT * BONUS_POINTS[tile] // BONUS_EVERY[tile]
-                counted: i64 = _COUNTED[tile]
+        row: i64 = 0
+        while row < BONUS_COUNT:
+            if self.has(BONUS_TILE[row]):
+                each: i64 = _each(row)
+                counted: i64 = _COUNTED[row]
                 if counted < _KINDS:
-                    total += each * self.have[counted] - _POINT * bonus(farm, tile)
+                    total += each * self.have[counted] - _POINT * bonus_row(farm, row)
                 elif counted == _ANY_ANIMAL:
-                    total += each * farm_animals(farm) - _POINT * bonus(farm, tile)
+                    total += each * farm_animals(farm) - _POINT * bonus_row(farm, row)
                 elif counted == _PAIR:
                     total += share * grain_owned(farm) + (each - share) * vegetables_owned(farm)
-                    total -= _POINT * bonus(farm, tile)
-                elif MEASURE[tile] == _NONE_ARMED and self.has(PEACEFUL_CAVE):
-                    total += _POINT * (BONUS_POINTS[tile] - bonus(farm, tile))
-            tiles >>= 1
-            tile += 1
+                    total -= _POINT * bonus_row(farm, row)
+                elif BONUS_MEASURE[row] == _NONE_ARMED and farm.tiles & WEAPON_SELLERS:
+                    total += _POINT * (BONUS_POINTS[row] - bonus_row(farm, row))
+            row += 1
         kind: i64 = 0
         while kind < _KINDS:
             total += self.have[kind] * (paid[kind] - scored[kind])
@@ -335,30 +369,54 @@ class _Reckoning:
         food: i64 = paid[_FOOD]
         total: i64 = MISSING_KIND * loss * min(missing_kinds(farm), self.rubies) - food * self.bill
         if self.meal:
-            total += max(0, self.meal * food - _cheapest_meal(paid))
+            total += self._spared(food, paid)
+        answers = self._answers(paid, ON_GAIN_COUNT)
         if self.rubies:
-            free: i64 = free_forest(farm) | free_mountain(farm)
-            total += count(free & BOAR_CELLS) * paid[_BOAR]
-            total += food * (count(free & ONE_FOOD_CELLS) + 2 * count(free & TWO_FOOD_CELLS))
-        if self.has(PEACEFUL_CAVE):
+            cells: i64 = (free_forest(farm) | free_mountain(farm)) & BONUS_CELLS
+            cell: i64 = 0
+            while cells:
+                if cells & 1:
+                    total += _worth_of(BONUS_GOODS[cell], BONUS_STOCK[cell], paid, answers)
+                cells >>= 1
+                cell += 1
+        if farm.tiles & WEAPON_SELLERS:
             dwarf: i64 = 0
             while dwarf < farm.dwarfs:
-                total += food * farm.weapon(dwarf)
+                total += (food + answers[_FOOD]) * farm.weapon(dwarf)
                 dwarf += 1
         if not self.breeds:
             return total
+        births = self._answers(paid, ANSWER_COUNT)
         young: i64 = 0
         kind: i64 = _SHEEP
         while kind < _KINDS:
             if self.have[kind] + self.rubies >= 2:
-                worth: i64 = paid[kind] + extra[kind]
-                if kind == _DONKEY and self.has(QUARRY):
-                    worth += paid[_STONE] + extra[_STONE]
-                total += max(0, worth)
+                total += max(0, paid[kind] + extra[kind] + births[kind])
                 young += 1
             kind += 1
-        if self.has(BREEDING_CAVE):
-            total += food * NEWBORN_FOOD[young]
+        row: i64 = 0
+        while row < len(NEWBORN_FOOD_TILE):
+            if self.has(NEWBORN_FOOD_TILE[row]):
+                total += (food + answers[_FOOD]) * NEWBORN_FOOD[KINDS_BRED * row + young]
+            row += 1
+        return total
+
+    def _spared(self, food: i64, paid: vec[i64]) -> i64:
+        """What the meals that furnishings may still feed dwarfs with are worth, each the cheapest of its furnishing."""
+        total: i64 = 0
+        done: i64 = self.meals_eaten
+        meal: i64 = 0
+        while meal < MEAL_COUNT:
+            if self.has(MEAL_TILE[meal]) and done & MEAL_BIT[meal] == 0:
+                done |= MEAL_BIT[meal]
+                best: i64 = self.meal * food
+                other: i64 = meal
+                while other < MEAL_COUNT:
+                    if MEAL_BIT[other] == MEAL_BIT[meal]:
+                        best = min(best, _worth_of(MEAL_GOODS[other], MEAL_STOCK[other], paid, _NO_ANSWERS))
+                    other += 1
+                total += self.meal * food - best
+            meal += 1
         return total
 
     def lowest(self, loss: i64) -> i64:
@@ -390,31 +448,28 @@ class _Reckoning:
 def _amounts(farm: Farm) -> vec[i64]:
     """The goods in the supply and the animals, by kind."""
     out = vec[i64]([0] * _KINDS)
-    out[_WOOD] = amount(farm.goods, WOOD)
-    out[_STONE] = amount(farm.goods, STONE)
-    out[_ORE] = amount(farm.goods, ORE)
-    out[_RUBY] = amount(farm.goods, RUBY)
-    out[_GRAIN] = amount(farm.goods, GRAIN)
-    out[_VEGETABLE] = amount(farm.goods, VEGETABLE)
-    out[_FOOD] = coins(farm.stock, FOOD)
-    out[_GOLD] = coins(farm.stock, GOLD)
-    out[_DOG] = heads(farm.stock, DOG)
-    out[_SHEEP] = heads(farm.stock, SHEEP)
-    out[_DONKEY] = heads(farm.stock, DONKEY)
-    out[_BOAR] = heads(farm.stock, BOAR)
-    out[_CATTLE] = heads(farm.stock, CATTLE)
+    kind: i64 = 0
+    while kind < _KINDS:
+        out[kind] = (farm.stock if kind >= _FOOD else farm.goods) >> _LANE[kind] & _LANE_MASK[kind]
+        kind += 1
     return out
 
 
-def _cheapest_meal(paid: vec[i64]) -> i64:
-    """What Working cave asks at least."""
-    best: i64 = 1000
-    meal: i64 = 0
-    while meal < len(MEALS):
-        cost: i64 = amount(MEALS[meal], WOOD) * paid[_WOOD] + amount(MEALS[meal], STONE) * paid[_STONE]
-        best = min(best, cost + amount(MEALS[meal], ORE) * paid[_ORE])
-        meal += 1
-    return best
+def _worth_of(goods: i64, stock: i64, paid: vec[i64], answers: vec[i64]) -> i64:
+    """What packed goods that are received are worth by these prices, with what furnishings bring for them."""
+    total: i64 = 0
+    kind: i64 = 0
+    while kind < _KINDS:
+        number: i64 = (stock if kind >= _FOOD else goods) >> _LANE[kind] & _LANE_MASK[kind]
+        if number:
+            total += number * (paid[kind] + answers[kind])
+        kind += 1
+    return total
+
+
+def _each(row: i64) -> i64:
+    """The share of one thing in a bonus that counts several, rounded up."""
+    return (_POINT * BONUS_POINTS[row] + BONUS_EVERY[row] - 1) // BONUS_EVERY[row]
 
 
 def ceiling(state: State) -> float:
@@ -423,10 +478,10 @@ def ceiling(state: State) -> float:
     phase: i64 = state.phase
     if phase == OVER:
         return float(points(farm))
-    if state.round + 1 < state.rounds() or not (phase == FEED or phase == BREED or phase == FINAL):
+    if not _PROVEN or state.round + 1 < state.rounds() or not (phase == FEED or phase == BREED or phase == FINAL):
         return NO_CEILING
     reckoning = _Reckoning(state)
     best: i64 = reckoning.lowest(_POINT)
-    if reckoning.has(WRITING_CHAMBER):  # which may cancel all losses, so that they count nothing
+    if farm.tiles & CANCEL_TILES:  # all losses may be canceled, so that they count nothing
         best = min(best, reckoning.lowest(0))
-    return float(best // _POINT)
+    return NO_CEILING if best >= _UNBOUNDED else float(best // _POINT)

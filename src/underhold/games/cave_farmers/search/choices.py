@@ -9,69 +9,68 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from underhold.games.cave_farmers.content.goods import GRAIN, VEGETABLE, amount, covers
+from underhold.games.cave_farmers.content.goods import GRAIN, ONE_FOOD, VEGETABLE, amount, covers
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.animals import empty_fields
 from underhold.games.cave_farmers.engine.board import (
     BIT,
-    BOAR_CELLS,
+    BONUS_CELLS,
+    BONUS_GOODS,
+    BONUS_STOCK,
     FOREST_EDGE,
     FOREST_HALF,
     MOUNTAIN_EDGE,
     MOUNTAIN_HALF,
-    ONE_FOOD_CELLS,
-    TWO_FOOD_CELLS,
     beside,
+    cells_of,
     count,
 )
 from underhold.games.cave_farmers.engine.farm_changes import fence_cost, stable_cost
+from underhold.games.cave_farmers.engine.furnishing_tables import DWELLING_TILES, NEIGHBOR_TILES
 from underhold.games.cave_farmers.engine.legal_cells import (
-    field_cells,
     free_forest,
     free_mountain,
     furnishable,
-    meadow_cells,
-    mountain_start,
+    single_cells,
     stable_cells,
+)
+from underhold.games.cave_farmers.engine.loot_tables import (
+    BREEDING,
+    LARGE_PASTURE,
+    LOOT_COST,
+    LOOT_KIND,
+    LOOT_ROWS,
+    LOOT_SEEDS,
+    LOOT_TILE,
+    LOOT_WITHIN,
+    SMALL_PASTURE,
+    SOWING,
+    STABLE as LOOT_STABLE,
+    TILE as LOOT_SINGLE,
 )
 from underhold.games.cave_farmers.engine.lowering import (
     COST,
-    DWELLING_TILES,
     FORGE,
     KIND,
     LARGE,
-    LEVEL,
-    LOOT_COUNT,
-    LOOT_LARGE_WOOD,
-    LOOT_SEEDS,
-    LOOT_SMALL_WOOD,
-    LOOT_STRENGTH,
     MEADOW_FIELD,
+    ON_DEEP,
     ORE_MINE,
     RUBY_MINE,
+    SEEDS,
     SMALL,
     SOW,
     STABLE,
-    STATE_PARLOR,
     TWIN,
 )
-from underhold.games.cave_farmers.engine.options import (
-    LOOT_BREED,
-    LOOT_CAVERN,
-    LOOT_FIELD,
-    LOOT_LARGE,
-    LOOT_MEADOW,
-    LOOT_SMALL,
-    LOOT_SOW,
-    LOOT_STABLE,
-    LOOT_TUNNEL,
-    list_loot,
-    list_part,
-)
+from underhold.games.cave_farmers.engine.options import list_loot, list_part
 from underhold.games.cave_farmers.engine.state import Farm, View
 from underhold.games.cave_farmers.search.features import forest_dominoes, mountain_dominoes
 
 _SORTS: Final = 32
+_FOOD_CELLS: Final[i64] = sum(  # with one food, the least bonus
+    1 << cell for cell in cells_of(BONUS_CELLS) if BONUS_GOODS[cell] == 0 and BONUS_STOCK[cell] == ONE_FOOD
+)
 
 
 class _Sorts:
@@ -113,9 +112,9 @@ def choices(out: vec[i64], view: View, farm: Farm, row: i64, part: i64) -> vec[i
     if kind == ORE_MINE:
         return _ore_mines(out, farm, list_part(vec[i64](), view, farm, row, part))
     if kind == RUBY_MINE:
-        return _ruby_mines(out, farm, farm.deep if LEVEL[row] else farm.tunnels, m.move(m.RUBY_MINE, part, 0, 0, 0))
+        return _ruby_mines(out, farm, farm.deep if ON_DEEP[row] else farm.tunnels, m.move(m.RUBY_MINE, part, 0, 0, 0))
     if kind == SOW:
-        return _sowing(out, farm, m.move(m.SOW, part, 0, 0, 0), LEVEL[row])
+        return _sowing(out, farm, m.move(m.SOW, part, 0, 0, 0), SEEDS[row])
     if kind == FORGE:
         return _forging(out, list_part(vec[i64](), view, farm, row, part))
     return list_part(out, view, farm, row, part)
@@ -129,35 +128,34 @@ def loot_choices(view: View, farm: Farm, strength: i64, part: i64, wanted: i64) 
     view.trip_taken = ~(fresh & ~_PLACED)
     out = list_loot(vec[i64](), view, farm, strength, part)
     view.trip_taken = taken
-    item: i64 = LOOT_STABLE
-    while item < LOOT_COUNT and LOOT_STRENGTH[item] <= strength:
-        if fresh & _PLACED & BIT[item]:
+    items: i64 = LOOT_WITHIN[strength] & fresh & _PLACED
+    item: i64 = 0
+    while items:
+        if items & 1:
             base: i64 = m.move(m.LOOT, part, item, 0, 0)
-            if item == LOOT_STABLE:
-                out = _stables(out, farm, base)
-            elif item == LOOT_TUNNEL:
-                out = single_tiles(out, farm, 2, mountain_start(farm), base)
-            elif item == LOOT_CAVERN:
-                out = single_tiles(out, farm, 3, mountain_start(farm), base)
-            elif item == LOOT_MEADOW:
-                out = single_tiles(out, farm, 0, meadow_cells(farm), base)
-            elif item == LOOT_FIELD:
-                out = single_tiles(out, farm, 1, field_cells(farm), base)
-            elif item == LOOT_SMALL:
-                if farm.meadows and covers(farm.goods, fence_cost(farm, LOOT_SMALL_WOOD, True)):
+            kind: i64 = LOOT_KIND[item]
+            if kind == LOOT_STABLE:
+                if covers(farm.goods, stable_cost(farm, LOOT_COST[item])):
+                    out = _stables(out, farm, base)
+            elif kind == LOOT_SINGLE:
+                out = single_tiles(out, farm, LOOT_TILE[item], single_cells(farm, LOOT_TILE[item]), base)
+            elif kind == SMALL_PASTURE:
+                if farm.meadows and covers(farm.goods, fence_cost(farm, LOOT_COST[item], True)):
                     out = _small(out, farm, base)
-            elif item == LOOT_LARGE:
-                if covers(farm.goods, fence_cost(farm, LOOT_LARGE_WOOD, True)):
+            elif kind == LARGE_PASTURE:
+                if covers(farm.goods, fence_cost(farm, LOOT_COST[item], True)):
                     out = _large_pairs(out, farm, base)
-            elif item == LOOT_SOW:
-                out = _sowing(out, farm, base, LOOT_SEEDS)
+            else:
+                out = _sowing(out, farm, base, LOOT_SEEDS[item])
+        items >>= 1
         item += 1
     return out
 
 
 _PLACED: Final[i64] = sum(
-    1 << int(item)
-    for item in (LOOT_STABLE, LOOT_TUNNEL, LOOT_CAVERN, LOOT_MEADOW, LOOT_FIELD, LOOT_SMALL, LOOT_LARGE, LOOT_SOW)
+    1 << item
+    for item, row in enumerate(LOOT_ROWS)
+    if row.kind in (LOOT_STABLE, LOOT_SINGLE, SMALL_PASTURE, LARGE_PASTURE, SOWING)
 )
 
 
@@ -165,11 +163,11 @@ _PLACED: Final[i64] = sum(
 
 
 def _bonus(cells: i64) -> i64:
-    """What lies under these cells: 1 food, 2 a boar or two food, 3 both."""
+    """What lies under these cells: 1 food, 2 something better, 3 both."""
     sort: i64 = 0
-    if cells & ONE_FOOD_CELLS:
+    if cells & _FOOD_CELLS:
         sort = 1
-    if cells & (BOAR_CELLS | TWO_FOOD_CELLS):
+    if cells & BONUS_CELLS & ~_FOOD_CELLS:
         sort += 2
     return sort
 
@@ -367,8 +365,8 @@ def _forging(out: vec[i64], moves: vec[i64]) -> vec[i64]:
 
 
 def site_choices(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
-    """Where a furnishing goes makes no difference but for the State parlor and for tunnels under the Work room."""
-    wants_dwellings: bool = view.building == STATE_PARLOR
+    """Where a furnishing goes makes no difference but for tiles that count dwellings beside them, and for tunnels."""
+    wants_dwellings: bool = NEIGHBOR_TILES & BIT[view.building] != 0
     dwelling: bool = DWELLING_TILES & BIT[view.building] != 0
     sorts = _Sorts()
     cells: i64 = furnishable(farm)
@@ -396,15 +394,15 @@ def site_choices(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
 
 
 def breeding_choices(moves: vec[i64]) -> vec[i64]:
-    """The loot of breeding: two kinds rather than one."""
+    """The loot of breeding: as many kinds as can be."""
     best: i64 = 0
     for move in moves:
-        if move >> 12 & 63 == LOOT_BREED:
+        if LOOT_KIND[move >> 12 & 63] == BREEDING:
             best = max(best, count(move >> 6 & 63))
     if best < 2:
         return moves
     out = vec[i64]()
     for move in moves:
-        if move >> 12 & 63 != LOOT_BREED or count(move >> 6 & 63) == best:
+        if LOOT_KIND[move >> 12 & 63] != BREEDING or count(move >> 6 & 63) == best:
             out = append(out, move)
     return out

@@ -5,13 +5,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from underhold.games.cave_farmers.content.goods import RUBY, amount
+from underhold.games.cave_farmers.content.goods import covers
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.animals import all_housed
-from underhold.games.cave_farmers.engine.legal_cells import field_cells, meadow_cells, mountain_start
-from underhold.games.cave_farmers.engine.lowering import TRADE_COUNT, TRADE_ROWS
+from underhold.games.cave_farmers.engine.legal_cells import single_cells
 from underhold.games.cave_farmers.engine.rules import apply
 from underhold.games.cave_farmers.engine.state import State
+from underhold.games.cave_farmers.engine.trade_tables import CHEAPEST_TILE, TILE_RUBIES, TRADE_COUNT, TRADE_ROWS
 from underhold.games.cave_farmers.engine.trades import can_trade, make_trade
 from underhold.games.cave_farmers.search.choices import single_tiles
 from underhold.games.cave_farmers.search.hashing import farm_key
@@ -60,13 +60,12 @@ def _best_bargain(finder: Finder, state: State, worth: float) -> i64:
         if _GIVES[trade] and can_trade(farm, trade):
             moves = append(moves, m.move(m.TRADE, 0, trade, 0, 0))
         trade += 1
-    rubies: i64 = amount(farm.goods, RUBY)
-    if rubies:
-        moves = single_tiles(moves, farm, 0, meadow_cells(farm), m.move(m.TILE, 0, 0, 0, 0))
-        moves = single_tiles(moves, farm, 1, field_cells(farm), m.move(m.TILE, 0, 1, 0, 0))
-        moves = single_tiles(moves, farm, 2, mountain_start(farm), m.move(m.TILE, 0, 2, 0, 0))
-    if rubies > 1:
-        moves = single_tiles(moves, farm, 3, mountain_start(farm), m.move(m.TILE, 0, 3, 0, 0))
+    if covers(farm.goods, CHEAPEST_TILE):
+        kind: i64 = 0
+        while kind < len(TILE_RUBIES):
+            if TILE_RUBIES[kind] >= 0 and covers(farm.goods, TILE_RUBIES[kind]):
+                moves = single_tiles(moves, farm, kind, single_cells(farm, kind), m.move(m.TILE, 0, kind, 0, 0))
+            kind += 1
     best: i64 = -1
     worth += _BARGAIN
     own = farm

@@ -23,14 +23,24 @@ from underhold.games.cave_farmers.content.goods import (
     coins,
     heads,
 )
-from underhold.games.cave_farmers.engine.animals import boxes_of, empty_fields, sown_fields
+from underhold.games.cave_farmers.engine.animals import boxes_of, donkeys_in_mines, empty_fields, sown_fields
 from underhold.games.cave_farmers.engine.board import count
 from underhold.games.cave_farmers.engine.farm_changes import dwarf_places
+from underhold.games.cave_farmers.engine.furnishing_tables import FEED_LESS_TILES
+from underhold.games.cave_farmers.engine.harvest import saved_per_donkey
 from underhold.games.cave_farmers.engine.legal_cells import mine_pairs_across, mine_pairs_down
-from underhold.games.cave_farmers.engine.lowering import MINING_CAVE
 from underhold.games.cave_farmers.engine.options import breeding_kinds
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import NO_HARVEST, OVER, PAY_ONE, Farm, View
+from underhold.games.cave_farmers.search.food_values import (
+    BOAR_FOOD,
+    CATTLE_FOOD,
+    DONKEY_FOOD,
+    GRAIN_FOOD,
+    RUBY_FOOD,
+    SHEEP_FOOD,
+    VEGETABLE_FOOD,
+)
 
 _SEVEN_ROUNDS = 7.0
 
@@ -66,15 +76,16 @@ def _hunger(view: View, farm: Farm, busy: i64) -> float:
     else:
         due = 2 * farm.dwarfs - count(farm.newborn)
         fear = 1.0
-    if farm.tiles >> MINING_CAVE & 1:
-        due -= min(heads(farm.stock, DONKEY), count(farm.ore_mines | farm.ruby_mines))
+    if farm.tiles & FEED_LESS_TILES:
+        due -= saved_per_donkey(farm) * donkeys_in_mines(farm)
     missing: i64 = due - coins(farm.stock, FOOD)
     if missing <= 0:
         return -0.25 * float(min(-missing, 6))
     stock: i64 = farm.stock
-    soft: i64 = amount(farm.goods, GRAIN) + 2 * amount(farm.goods, VEGETABLE) + sown_fields(farm)
-    soft += 2 * amount(farm.goods, RUBY) + max(0, coins(stock, GOLD) - 1)
-    soft += heads(stock, SHEEP) + heads(stock, DONKEY) + 2 * heads(stock, BOAR) + 3 * heads(stock, CATTLE)
+    soft: i64 = GRAIN_FOOD * amount(farm.goods, GRAIN) + VEGETABLE_FOOD * amount(farm.goods, VEGETABLE)
+    soft += sown_fields(farm) + RUBY_FOOD * amount(farm.goods, RUBY) + max(0, coins(stock, GOLD) - 1)
+    soft += SHEEP_FOOD * heads(stock, SHEEP) + DONKEY_FOOD * heads(stock, DONKEY)
+    soft += BOAR_FOOD * heads(stock, BOAR) + CATTLE_FOOD * heads(stock, CATTLE)
     covered: i64 = min(missing, soft)
     hope: float = 0.6 if busy else 1.0  # who still has dwarfs to send may find food
     return fear * hope * (0.55 * float(covered) + 3.0 * float(missing - covered))

@@ -28,24 +28,24 @@ from underhold.games.cave_farmers.content.goods import (
     coins,
     heads,
 )
+from underhold.games.cave_farmers.engine.animals import field_places, other_room, own_room
 from underhold.games.cave_farmers.engine.board import BIT, FOREST, MOUNTAIN, count
 from underhold.games.cave_farmers.engine.farm_changes import dwarf_places
-from underhold.games.cave_farmers.engine.harvest import litters
-from underhold.games.cave_farmers.engine.lowering import (
-    ADDITIONAL_DWELLING,
-    BREAKFAST_CATTLE,
-    BREAKFAST_ROOM,
-    CUDDLE_ROOM,
-    MINING_CAVE,
-    MIXED_DWELLING,
-    STUBBLE_ROOM,
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    FEED_LESS_TILES,
+    FIELD_ROOM_TILES,
+    OTHER_ROOM_TILE,
+    OTHER_ROOM_TILES,
+    OWN_ROOM_TILE,
+    OWN_ROOM_TILES,
+    PAIR_ROOM_TILES,
+    SIXTH_DWARF_TILES,
     TILE_COUNT,
-    WORK_ROOM,
-    WRITING_CHAMBER,
     tile_number,
 )
+from underhold.games.cave_farmers.engine.harvest import litters, saved_per_donkey
 from underhold.games.cave_farmers.engine.options import newborns
-from underhold.games.cave_farmers.engine.scoring import points
+from underhold.games.cave_farmers.engine.scoring import BEGGING, points
 from underhold.games.cave_farmers.engine.state import (
     BREED,
     FEED,
@@ -61,11 +61,21 @@ from underhold.games.cave_farmers.engine.state import (
     Farm,
     View,
 )
+from underhold.games.cave_farmers.search.food_values import (
+    BOAR_FOOD,
+    CATTLE_FOOD,
+    DONKEY_FOOD,
+    GRAIN_FOOD,
+    RUBY_FOOD,
+    SHEEP_FOOD,
+    VEGETABLE_FOOD,
+)
 from underhold.games.common.search.weights import Weights
 
 TIMES: Final = 12  # rounds left, 0 to 11
 _MOST_FEATURES: Final = 128
 
+# Tiles that have weights of their own.
 _COOKING: Final[i64] = tile_number("cooking_cave")
 _SLAUGHTERING: Final[i64] = tile_number("slaughtering_cave")
 _BEER: Final[i64] = tile_number("beer_parlor")
@@ -79,6 +89,8 @@ _SUPPLIES: Final[i64] = tile_number("supplies_storage")
 _PRAYER: Final[i64] = tile_number("prayer_chamber")
 _BROOM: Final[i64] = tile_number("broom_chamber")
 _MINER: Final[i64] = tile_number("miner")
+_WORK_ROOM: Final[i64] = tile_number("work_room")
+_WRITING: Final[i64] = tile_number("writing_chamber")
 
 
 def weights_name(players: int) -> str:
@@ -219,19 +231,30 @@ def _room(farm: Farm) -> i64:
     if stables:
         room += 2 * count(farm.small & stables) + 4 * count(farm.large & stables)
         room += count(stables & ~(farm.small | farm.large))
-    if tiles >> MIXED_DWELLING & 1:
-        room += 2
-    if tiles >> CUDDLE_ROOM & 1:
-        room += farm.dwarfs
-    if tiles >> BREAKFAST_ROOM & 1:
-        room += BREAKFAST_CATTLE
-    if tiles >> STUBBLE_ROOM & 1:
-        crops: i64 = farm.crops
-        room += count(farm.fields) - (crops & 31) - (crops >> 5 & 31) - (crops >> 10 & 31)
-        room -= (crops >> 15 & 31) + (crops >> 20 & 31)
+    if tiles & (PAIR_ROOM_TILES | OWN_ROOM_TILES | FIELD_ROOM_TILES | OTHER_ROOM_TILES):
+        room += _furnished_room(farm)
     dogs: i64 = heads(farm.stock, DOG)
     if dogs and farm.meadows:
         room += dogs + 1
+    return room
+
+
+def _furnished_room(farm: Farm) -> i64:
+    """Places for farm animals that furnishings add."""
+    tiles: i64 = farm.tiles
+    room: i64 = 2 * count(tiles & PAIR_ROOM_TILES)
+    if tiles & FIELD_ROOM_TILES:
+        room += field_places(farm)
+    row: i64 = 0
+    while row < len(OWN_ROOM_TILE):
+        if tiles >> OWN_ROOM_TILE[row] & 1:
+            room += own_room(farm, row)
+        row += 1
+    row = 0
+    while row < len(OTHER_ROOM_TILE):
+        if tiles >> OTHER_ROOM_TILE[row] & 1:
+            room += other_room(farm, row)
+        row += 1
     return room
 
 
@@ -251,7 +274,7 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
     newborn: i64 = count(farm.newborn)
     if phase == SKIP or phase == FEED or phase == BREED or phase == FINAL:
         place: i64 = (seat - view.start + view.players) % view.players
-        through: bool = place < view.step
+        through: bool = place < view.seats_done
         busy = 0
         if phase != SKIP and (phase != FEED or through):
             newborn = 0
@@ -306,8 +329,8 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
         kind = 0
         if last:
             due = 0
-    if tiles >> MINING_CAVE & 1:
-        due -= min(donkeys, mines)
+    if tiles & FEED_LESS_TILES:
+        due -= saved_per_donkey(farm) * min(donkeys, mines)
     extra: i64 = min(max(food - due, -12), 10) + 12  # 0 to 22
     tables.put(kind * 23 + extra, 91)
     tables.put(min(busy, 4) * 23 + extra, 114)
@@ -317,15 +340,16 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
     grain_3: i64 = crops >> 10 & 31
     vegetable_1: i64 = crops >> 15 & 31
     vegetable_2: i64 = crops >> 20 & 31
-    edible: i64 = grain + 2 * vegetables + sheep + donkeys + 2 * boars + 3 * cattle + max(0, gold - 1) + 2 * ruby
+    edible: i64 = GRAIN_FOOD * grain + VEGETABLE_FOOD * vegetables + SHEEP_FOOD * sheep + DONKEY_FOOD * donkeys
+    edible += BOAR_FOOD * boars + CATTLE_FOOD * cattle + max(0, gold - 1) + RUBY_FOOD * ruby
     if kind == 1 and phase != FEED:
-        edible += grain_1 + grain_2 + grain_3 + 2 * (vegetable_1 + vegetable_2)
+        edible += GRAIN_FOOD * (grain_1 + grain_2 + grain_3) + VEGETABLE_FOOD * (vegetable_1 + vegetable_2)
     missing: i64 = max(0, due - food)
     tables.put(min(missing, 10) * 11 + min(edible, 10), 120)
 
     # Hands.
     spare: i64 = dwarf_places(farm) - dwarfs
-    if dwarfs == 5 and tiles >> ADDITIONAL_DWELLING & 1 and spare >= 0:
+    if dwarfs == MOST_DWARFS - 1 and tiles & SIXTH_DWARF_TILES and spare >= 0:
         spare = 1
     spare = max(0, min(spare, 2))
     tables.put(min(dwarfs, 6) * 3 + spare, 20)
@@ -448,9 +472,9 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
     tables.put_if(tiles >> _PRAYER, unarmed, 6)
     tables.put_if(tiles >> _BROOM, dwarfs, 6)
     tables.put_if(tiles >> _MINER, min(donkeys, ore_mines), 4)
-    tables.put_if(tiles >> WORK_ROOM, tunnels + deep, 6)
-    lost: i64 = count(free_mountain) + count(free_forest & ~farm.stables) + 3 * farm.begging
-    tables.put_if(tiles >> WRITING_CHAMBER, lost, 20)
+    tables.put_if(tiles >> _WORK_ROOM, tunnels + deep, 6)
+    lost: i64 = count(free_mountain) + count(free_forest & ~farm.stables) + BEGGING * farm.begging
+    tables.put_if(tiles >> _WRITING, lost, 20)
 
 
 def _next_harvest(view: View) -> i64:

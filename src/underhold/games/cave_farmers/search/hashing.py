@@ -28,7 +28,9 @@ def farm_key(key: i64, farm: Farm) -> i64:
     key = mix(key, farm.parlor)
     key = mix(key, farm.standing)
     key = mix(key, farm.crops << 30 | farm.weapons)
-    key = mix(key, farm.wood_due << 36 | farm.stone_due << 24 | farm.ruby_due << 12 | farm.away << 6 | farm.newborn)
+    if farm.wood_due | farm.stone_due | farm.ruby_due:
+        key = mix(mix(mix(key, farm.wood_due), farm.stone_due), farm.ruby_due)
+    key = mix(key, farm.away << 6 | farm.newborn)
     key = mix(key, farm.begging << 16 | farm.ordinary << 8 | farm.dwarfs << 4 | farm.extended)
     sites: i64 = 0
     for site in farm.sites:
@@ -47,11 +49,14 @@ def view_key(view: View) -> i64:
     key = mix(
         key, view.round << 24 | view.phase << 20 | view.seat << 16 | view.start << 12 | view.marker << 8 | view.first
     )
-    key = mix(key, view.harvest << 20 | view.questions << 16 | view.skips << 8 | view.step)
+    key = mix(key, view.harvest << 20 | view.questions << 16 | view.skips << 8 | view.seats_done)
     key = mix(
-        key, (view.dwarf + 1) << 24 | (view.space + 1) << 16 | view.imitating << 12 | view.fenced << 8 | view.credit
+        key, (view.dwarf + 1) << 24 | (view.space + 1) << 16 | view.imitating << 12 | view.fenced << 8 | view.meal_eaten
     )
-    key = mix(key, view.open_parts << 24 | view.done << 16 | (view.building + 1) << 8 | view.cheap << 4 | view.overfull)
+    key = mix(
+        key,
+        view.open_parts << 24 | view.done << 16 | (view.building + 1) << 8 | view.loot_price << 4 | view.overfull,
+    )
     key = mix(key, view.trip_taken << 16 | view.trip_left << 8 | view.trip_strength)
     piles = view.piles
     space: i64 = 0

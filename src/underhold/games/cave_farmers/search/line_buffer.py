@@ -97,10 +97,10 @@ def twig(state: State) -> State:
     other.trip_taken = state.trip_taken
     other.trip_strength = state.trip_strength
     other.building = state.building
-    other.cheap = state.cheap
+    other.loot_price = state.loot_price
     other.overfull = state.overfull
-    other.credit = state.credit
-    other.step = state.step
+    other.meal_eaten = state.meal_eaten
+    other.seats_done = state.seats_done
     other.rescued = state.rescued
     other.first = state.first
     other.piles = state.piles[:]

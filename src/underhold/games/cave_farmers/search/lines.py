@@ -13,26 +13,33 @@ from mypy_extensions import i64
 from underhold.games.cave_farmers.content.goods import FOOD, RUBY, amount, coins
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.animals import all_housed
-from underhold.games.cave_farmers.engine.board import BIT
+from underhold.games.cave_farmers.engine.board import BIT, count
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    ANSWER_IN_STOCK,
+    ANSWER_LANE,
+    ANSWER_LANE_MASK,
+    ANSWER_TILE,
+    BOTH_ALTERNATIVES_TILES,
+    ON_GAIN_COUNT,
+)
+from underhold.games.cave_farmers.engine.loot_tables import LOOT_COUNT, WEAPON_LOOT
 from underhold.games.cave_farmers.engine.lowering import (
     BUY,
     CLOSES,
     COLLECT,
     FEE,
     FURNISH,
-    GUEST_ROOM,
+    GAIN_GOODS,
+    GAIN_STOCK,
     KIND,
-    LEVEL,
-    LOOT_COUNT,
     NEEDS,
     NOT_IMITATED,
     PARTS,
-    TRADE_COUNT,
-    TRADE_ROWS,
+    PRICE,
+    SCOPE,
     TRIP,
-    tile_number,
 )
-from underhold.games.cave_farmers.engine.options import ALL_WEAPONS, MAX_STRENGTH, list_part, may_furnish, possible
+from underhold.games.cave_farmers.engine.options import MAX_STRENGTH, list_part, may_furnish, possible
 from underhold.games.cave_farmers.engine.placing import has_placement, list_placements, weakest_at_home
 from underhold.games.cave_farmers.engine.rules import apply, legal_moves
 from underhold.games.cave_farmers.engine.state import (
@@ -48,6 +55,7 @@ from underhold.games.cave_farmers.engine.state import (
     Farm,
     State,
 )
+from underhold.games.cave_farmers.engine.trade_tables import TRADE_COUNT, TRADE_ROWS
 from underhold.games.cave_farmers.engine.trades import can_trade, list_releases, make_trade
 from underhold.games.cave_farmers.search.choices import (
     breeding_choices,
@@ -66,7 +74,6 @@ from underhold.games.common.search.position import Line
 CAP: Final = 120  # positions looked at for each placement
 _EVERYTHING: Final[i64] = (1 << LOOT_COUNT) - 1
 _FIRST_WIDTH: Final = 3  # of the beam over loot
-_DOG_SCHOOL: Final[i64] = tile_number("dog_school")
 _IS_MEAL: Final = vec[i64]([int(trade.get.goods == 0 and 0 < trade.get.stock <= 0x3FF) for trade, _ in TRADE_ROWS])
 
 
@@ -256,8 +263,8 @@ def _act(finder: Finder, state: State) -> None:
     farm = state.farms[state.seat]
     first: i64 = PARTS[state.space]
     size: i64 = PARTS[state.space + 1] - first
-    # The Guest room joins what is meant to be one or the other, so there any order may matter.
-    any_order: bool = farm.tiles >> GUEST_ROOM & 1 != 0
+    # Who may do both alternatives may care about any order of them.
+    any_order: bool = farm.tiles & BOTH_ALTERNATIVES_TILES != 0
     open_parts: i64 = state.open_parts
     if not any_order:
         part: i64 = size - 1
@@ -278,7 +285,7 @@ def _act(finder: Finder, state: State) -> None:
             elif possible(state, farm, state.space, row, state.dwarf):
                 collects = True
                 if CLOSES[row] & open_parts == 0:
-                    _school_first(finder, state, farm, open_parts)
+                    _furnish_first(finder, state, farm, open_parts, row)
                     _step(finder, state, m.move(m.COLLECT, part, 0, 0, 0))
                     return
                 ready |= BIT[part]
@@ -304,14 +311,21 @@ def _act(finder: Finder, state: State) -> None:
         finder.outcome(state, m.move(m.DONE, 0, 0, 0, 0))
 
 
-def _school_first(finder: Finder, state: State, farm: Farm, open_parts: i64) -> None:
-    """The Dog school pays for the dog that is taken after it."""
+def _furnish_first(finder: Finder, state: State, farm: Farm, open_parts: i64, collected: i64) -> None:
+    """A furnishing may bring goods for what is taken after it, as the Dog school does for a dog."""
     first: i64 = PARTS[state.space]
     part: i64 = 0
     while first + part < PARTS[state.space + 1]:
         row: i64 = first + part
-        if KIND[row] == FURNISH and open_parts >> part & 1 and may_furnish(state, farm, _DOG_SCHOOL, LEVEL[row]):
-            _step(finder, state, m.move(m.FURNISH, part, _DOG_SCHOOL, 0, 0))
+        if KIND[row] == FURNISH and open_parts >> part & 1:
+            answer: i64 = 0
+            while answer < ON_GAIN_COUNT:
+                goods: i64 = GAIN_STOCK[collected] if ANSWER_IN_STOCK[answer] else GAIN_GOODS[collected]
+                tile: i64 = ANSWER_TILE[answer]
+                answers: bool = goods >> ANSWER_LANE[answer] & ANSWER_LANE_MASK[answer] != 0
+                if answers and may_furnish(state, farm, tile, SCOPE[row], PRICE[row]):
+                    _step(finder, state, m.move(m.FURNISH, part, tile, 0, 0))
+                answer += 1
         part += 1
 
 
@@ -442,7 +456,9 @@ def _risen(state: State, farm: Farm) -> i64:
         return weapons
     if weapons >> (4 * state.dwarf) & 15 < MAX_STRENGTH:
         weapons += BIT[4 * state.dwarf]
-    if state.trip_taken >> ALL_WEAPONS & 1:
+    times: i64 = count(state.trip_taken & WEAPON_LOOT)
+    while times:
+        times -= 1
         dwarf: i64 = 0
         while dwarf < farm.dwarfs:
             strength: i64 = weapons >> (4 * dwarf) & 15

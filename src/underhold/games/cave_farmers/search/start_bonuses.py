@@ -9,7 +9,7 @@ from underhold.core.rng import Rng
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine.board import cell_at
 from underhold.games.cave_farmers.engine.farm_changes import furnish
-from underhold.games.cave_farmers.engine.lowering import ORDINARY_DWELLING
+from underhold.games.cave_farmers.engine.furnishing_tables import UNLIMITED_TILE
 from underhold.games.cave_farmers.engine.state import State
 
 _CELLS: Final = tuple(cell_at(name) for name in ("d3", "d2", "d1"))
@@ -22,7 +22,7 @@ def give(state: State, rng: Rng) -> None:
     for seat, farm in enumerate(state.farms):
         dwellings = rng.below(len(_CELLS) + 1)
         for cell in _CELLS[:dwellings]:
-            furnish(state, seat, farm, ORDINARY_DWELLING, cell, None)
+            furnish(state, seat, farm, UNLIMITED_TILE, cell, None)
         farm.dwarfs += rng.below(dwellings + 1)
         if rng.below(2):
             goods = pack(**{kind: rng.below(most + 1) for kind, most in _GOODS.items()})

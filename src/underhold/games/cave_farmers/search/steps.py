@@ -9,12 +9,23 @@ from underhold.games.cave_farmers.content.goods import FOOD, GOLD, RUBY, amount,
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.animals import all_housed
 from underhold.games.cave_farmers.engine.farm_changes import bred
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    BONUS_COUNT,
+    BONUS_EVERY,
+    BONUS_MEASURE,
+    BONUS_TILE,
+    MEAL_BIT,
+    MEAL_GOODS,
+    MEAL_STOCK,
+    MEASURES,
+    WEAPON_SELLERS,
+)
 from underhold.games.cave_farmers.engine.harvest import bill, feed, litters, meals, reap
-from underhold.games.cave_farmers.engine.lowering import GET_STOCK, MEALS, PEACEFUL_CAVE, TRADE_COUNT, tile_number
 from underhold.games.cave_farmers.engine.options import newborns
 from underhold.games.cave_farmers.engine.rules import legal_moves
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import Farm, State
+from underhold.games.cave_farmers.engine.trade_tables import GET_STOCK, TRADE_COUNT
 from underhold.games.cave_farmers.engine.trades import (
     can_trade,
     frees_places,
@@ -28,7 +39,11 @@ from underhold.games.cave_farmers.search.line_buffer import LONGEST, Finder, twi
 _FOOD_LANE: Final = 0x3FF
 _BEAM: Final = 4  # ways to come by food that are followed
 _CHEAP_FOOD: Final = 2.3  # begging costs three points; the cheapest food, little more than half a point
-_FODDER_CHAMBER: Final[i64] = tile_number("fodder_chamber")
+_BY_HERDS: Final[i64] = sum(  # tiles that have a bonus for three farm animals or more together
+    1 << int(BONUS_TILE[row])
+    for row in range(BONUS_COUNT)
+    if MEASURES[BONUS_MEASURE[row]] == "farm_animal" and BONUS_EVERY[row] > 2
+)
 _KEPT_GOODS: Final = 2.0  # what goods that stay on their space are worth, more or less
 
 
@@ -48,7 +63,7 @@ def breed_lines(finder: Finder, state: State) -> None:
 
 def _bear(finder: Finder, state: State, young: i64, move: i64) -> None:
     bred(state.seat, state.farms[state.seat], young, None)
-    state.step += 1
+    state.seats_done += 1
     finder.outcome(state, move)
 
 
@@ -75,9 +90,9 @@ def rescue_lines(finder: Finder, state: State) -> None:
 class _Plate:
     """A way to come by food, as far as it is thought out."""
 
-    def __init__(self, farm: Farm, credit: i64, first: i64, moves: vec[i64]) -> None:
+    def __init__(self, farm: Farm, meal_eaten: i64, first: i64, moves: vec[i64]) -> None:
         self.farm = farm
-        self.credit: i64 = credit
+        self.meal_eaten: i64 = meal_eaten
         self.first: i64 = first  # trades come in the order of their numbers, so each set is tried once
         self.moves: vec[i64] = moves
         self.promise: float = 0.0
@@ -86,12 +101,12 @@ class _Plate:
 def feed_lines(finder: Finder, state: State) -> None:
     """A beam over the trades that bring food; each way so far is also judged as it is, with what must be begged for."""
     scratch = twig(state)
-    beam: list[_Plate] = [_Plate(state.farms[state.seat].copy(), state.credit, 0, vec[i64]())]
+    beam: list[_Plate] = [_Plate(state.farms[state.seat].copy(), state.meal_eaten, 0, vec[i64]())]
     _serve(finder, scratch, beam[0])
     while beam:
         coming: list[_Plate] = []
         for plate in beam:
-            scratch.credit = plate.credit
+            scratch.meal_eaten = plate.meal_eaten
             scratch.farms[scratch.seat] = plate.farm
             missing: i64 = bill(scratch, plate.farm) - coins(plate.farm.stock, FOOD)
             if missing > 0:
@@ -120,7 +135,7 @@ def _food_moves(view: State, plate: _Plate, missing: i64) -> vec[i64]:
             if edible >> meal & 1:
                 out = append(out, m.move(m.MEAL, 0, meal, 0, 0))
             meal += 1
-    if farm.tiles >> PEACEFUL_CAVE & 1:
+    if farm.tiles & WEAPON_SELLERS:
         dwarf: i64 = max(0, plate.first - TRADE_COUNT - 2)
         while dwarf < farm.dwarfs:
             if farm.weapon(dwarf):
@@ -133,10 +148,12 @@ def _prepare(finder: Finder, state: State, scratch: State, plate: _Plate, move: 
     """Follow one trade, judge it, and keep it in the beam if it is among the best."""
     kind: i64 = move >> 21
     farm = plate.farm.copy()
-    credit: i64 = plate.credit
+    meal_eaten: i64 = plate.meal_eaten
     if kind == m.MEAL:
-        farm.goods -= MEALS[move >> 12 & 63]
-        credit = 1
+        meal: i64 = move >> 12 & 63
+        farm.goods -= MEAL_GOODS[meal]
+        farm.stock -= MEAL_STOCK[meal]
+        meal_eaten |= MEAL_BIT[meal]
         first: i64 = TRADE_COUNT + 2
     else:
         make_trade(state.seat, farm, move, None)
@@ -146,7 +163,7 @@ def _prepare(finder: Finder, state: State, scratch: State, plate: _Plate, move: 
             first = TRADE_COUNT + 1
         else:
             first = TRADE_COUNT + 3 + (move >> 12 & 63)
-    after = _Plate(farm, credit, first, append(plate.moves[:], move))
+    after = _Plate(farm, meal_eaten, first, append(plate.moves[:], move))
     _serve(finder, scratch, after)
     index: i64 = len(coming)
     while index > 0 and coming[index - 1].promise < after.promise:
@@ -161,12 +178,12 @@ def _serve(finder: Finder, scratch: State, plate: _Plate) -> None:
     """Judge a plate: what is left after feeding now, and what it promises if the rest is found cheaply."""
     farm = plate.farm.copy()
     scratch.farms[scratch.seat] = farm
-    scratch.credit = plate.credit
+    scratch.meal_eaten = plate.meal_eaten
     begging: i64 = farm.begging
     feed(scratch, scratch.seat, farm, None)
-    scratch.step += 1  # through with feeding
+    scratch.seats_done += 1  # through with feeding
     worth: float = finder.worth(scratch)
-    scratch.step -= 1
+    scratch.seats_done -= 1
     plate.promise = worth + _CHEAP_FOOD * float(farm.begging - begging)
     if not all_housed(farm):
         return
@@ -183,13 +200,13 @@ def _serve(finder: Finder, scratch: State, plate: _Plate) -> None:
 
 
 def last_lines(finder: Finder, state: State) -> None:
-    """Trade as long as one trade, or a few together, bring points; then finish. With the Peaceful cave also with all
-    weapons given away first: only the last of them may bring points, with the Prayer chamber.
+    """Trade as long as one trade, or a few together, bring points; then finish. Where weapons can be given for food,
+    also with all of them given away first: only the last of them may bring points, for having none.
     """
     farm = state.farms[state.seat].copy()
     depth: i64 = finder.depth
     _settle(finder, state, farm.copy())
-    if farm.tiles >> PEACEFUL_CAVE & 1 and farm.weapons:
+    if farm.tiles & WEAPON_SELLERS and farm.weapons:
         dwarf: i64 = 0
         while dwarf < farm.dwarfs:
             if farm.weapon(dwarf):
@@ -206,7 +223,7 @@ def _settle(finder: Finder, state: State, farm: Farm) -> None:
     scratch = twig(state)
     depth: i64 = finder.depth
     furthest: i64 = 2
-    if farm.tiles >> _FODDER_CHAMBER & 1 and amount(farm.goods, RUBY) >= 3:
+    if farm.tiles & _BY_HERDS and amount(farm.goods, RUBY) >= 3:
         furthest = 3  # three animals for rubies make one more point
     while finder.depth < LONGEST - 4:
         most: i64 = points(farm)

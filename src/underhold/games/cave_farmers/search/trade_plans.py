@@ -9,8 +9,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from underhold.games.cave_farmers.content.effects import Exchange
 from underhold.games.cave_farmers.content.goods import (
     GRAIN,
+    ONE_RUBY,
     ORE,
     RUBY,
     STONE,
@@ -18,6 +20,8 @@ from underhold.games.cave_farmers.content.goods import (
     WOOD,
     amount,
     covers,
+    lane_of,
+    pack,
     stock_covers,
 )
 from underhold.games.cave_farmers.engine import moves as m
@@ -30,6 +34,7 @@ from underhold.games.cave_farmers.engine.farm_changes import (
     stable_cost,
     stock_cost,
 )
+from underhold.games.cave_farmers.engine.furnishing_tables import DWELLING_TILES
 from underhold.games.cave_farmers.engine.legal_cells import (
     field_cells,
     furnishable,
@@ -43,30 +48,42 @@ from underhold.games.cave_farmers.engine.legal_cells import (
 )
 from underhold.games.cave_farmers.engine.lowering import (
     COST,
-    DWELLING,
-    DWELLING_TILES,
     FORGE,
     FURNISH,
     KIND,
     LARGE,
-    LEVEL,
+    ON_DEEP,
     ORE_MINE,
     PARTS,
+    PRICE,
     RUBY_MINE,
+    SCOPE,
     SMALL,
     SOW,
     STABLE,
-    TILE_COUNT,
 )
 from underhold.games.cave_farmers.engine.options import MAX_FORGED, forge_cost, may_furnish, ways_to_pay
 from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.engine.trade_tables import TILE_RUBIES, TRADE_ROWS
 from underhold.games.cave_farmers.engine.trades import make_trade
 from underhold.games.cave_farmers.search.choices import choices, single_tiles
 
-# The first trades of the table give a ruby for these.
-_LANES: Final = vec[i64]([WOOD, STONE, ORE, GRAIN, VEGETABLE])
+
+def _for_a_ruby(kind: str) -> int:
+    """The trade of one ruby for one of a kind; below 0 if there is none."""
+    trades = [number for number, (trade, tile) in enumerate(TRADE_ROWS) if tile < 0 and trade == _bought_for(kind)]
+    return trades[0] if trades else -1
+
+
+def _bought_for(kind: str) -> Exchange:
+    return Exchange(pack(ruby=1), pack(**{kind: 1}))
+
+
+# Goods that rubies buy one by one, and the trades for them.
+_BOUGHT: Final = [kind for kind in ("wood", "stone", "ore", "grain", "vegetable") if _for_a_ruby(kind) >= 0]
+_LANES: Final = vec[i64]([lane_of(kind)[0] for kind in _BOUGHT])
+_TRADES: Final = vec[i64]([_for_a_ruby(kind) for kind in _BOUGHT])
 _MOST_RUBIES: Final = 2  # for one furnishing; a dwelling may cost one more
-_CAVERN_RUBIES: Final = 2
 _MEADOW: Final = 0
 _FIELD: Final = 1
 _TUNNEL: Final = 2
@@ -98,7 +115,7 @@ def bargains(view: View, farm: Farm, row: i64, part: i64) -> list[Bargain]:
     rubies: i64 = amount(farm.goods, RUBY)
     kind: i64 = KIND[row]
     if kind == FURNISH:
-        _furnishings(out, view, farm, LEVEL[row], m.move(m.FURNISH, part, 0, 0, 0), rubies)
+        _furnishings(out, view, farm, row, m.move(m.FURNISH, part, 0, 0, 0), rubies)
     elif kind == SMALL or kind == LARGE:
         cost: i64 = fence_cost(farm, COST[row], view.fenced == 0)
         place: bool = farm.meadows != 0 if kind == SMALL else large_pairs_across(farm) | large_pairs_down(farm) != 0
@@ -116,7 +133,7 @@ def bargains(view: View, farm: Farm, row: i64, part: i64) -> list[Bargain]:
         if mine_pairs_across(farm) | mine_pairs_down(farm) == 0:
             _with_tiles(out, view, farm, row, part, _TUNNEL, mountain_start(farm), vec[i64]())
     elif kind == RUBY_MINE:
-        if LEVEL[row] == 0 and farm.tunnels == 0:
+        if ON_DEEP[row] == 0 and farm.tunnels == 0:
             _with_tiles(out, view, farm, row, part, _TUNNEL, mountain_start(farm), vec[i64]())
     elif kind == SOW:
         fields: i64 = empty_fields(farm)
@@ -140,11 +157,11 @@ def bargains(view: View, farm: Farm, row: i64, part: i64) -> list[Bargain]:
 
 def _bought(trades: vec[i64], lane: i64, number: i64) -> vec[i64]:
     """A ruby each for so many goods of a kind."""
-    trade: i64 = 0
-    while _LANES[trade] != lane:
-        trade += 1
-    while number > 0:
-        trades = append(trades, m.move(m.TRADE, 0, trade, 0, 0))
+    index: i64 = 0
+    while index < len(_LANES) and _LANES[index] != lane:
+        index += 1
+    while number > 0 and index < len(_LANES):
+        trades = append(trades, m.move(m.TRADE, 0, _TRADES[index], 0, 0))
         number -= 1
     return trades
 
@@ -168,31 +185,34 @@ def _with_tiles(
     out: list[Bargain], view: View, farm: Farm, row: i64, part: i64, kind: i64, cells: i64, trades: vec[i64]
 ) -> None:
     """The same with a single tile for a ruby, in each place that is worth a look."""
+    if TILE_RUBIES[kind] != ONE_RUBY:
+        return
     for tile in single_tiles(vec[i64](), farm, kind, cells, m.move(m.TILE, 0, kind, 0, 0)):
         _then(out, view, farm, row, part, append(trades[:], tile))
 
 
-def _furnishings(out: list[Bargain], view: View, farm: Farm, scope: i64, base: i64, rubies: i64) -> None:
+def _furnishings(out: list[Bargain], view: View, farm: Farm, row: i64, base: i64, rubies: i64) -> None:
     """Furnishings for which a few goods are missing, or a cavern."""
     cave = vec[i64]()
     price: i64 = 0
     if furnishable(farm) == 0:
         cave = single_tiles(vec[i64](), farm, _CAVERN, mountain_start(farm), m.move(m.TILE, 0, _CAVERN, 0, 0))
-        price = _CAVERN_RUBIES
-        if rubies < price or len(cave) == 0:
+        price = amount(TILE_RUBIES[_CAVERN], RUBY)
+        if TILE_RUBIES[_CAVERN] < 0 or rubies < price or len(cave) == 0:
             return
+    tiles: i64 = view.supply & SCOPE[row]
     tile: i64 = 0
-    while tile < TILE_COUNT:
+    while tiles:
         dwelling: bool = DWELLING_TILES & BIT[tile] != 0
-        if view.supply & BIT[tile] and (scope != DWELLING or dwelling) and not may_furnish(view, farm, tile, scope):
-            cost: i64 = furnishing_cost(farm, tile, False)
+        if tiles & 1 and not may_furnish(view, farm, tile, SCOPE[row], PRICE[row]):
+            cost: i64 = furnishing_cost(farm, tile, PRICE[row])
             missing: i64 = 0
             index: i64 = 0
             while index < len(_LANES):
                 missing += max(0, amount(cost, _LANES[index]) - amount(farm.goods, _LANES[index]))
                 index += 1
             most: i64 = min(rubies - price, _MOST_RUBIES + (1 if dwelling else 0))
-            if missing <= most and stock_covers(farm.stock, stock_cost(tile, False)):
+            if missing <= most and stock_covers(farm.stock, stock_cost(tile, PRICE[row])):
                 trades = vec[i64]()
                 if price and overbuilt_cell(farm, tile) < 0:
                     trades = append(trades, cave[0])
@@ -204,4 +224,5 @@ def _furnishings(out: list[Bargain], view: View, farm: Farm, scope: i64, base: i
                 after = _after(farm, trades)
                 if len(trades) and ways_to_pay(after, cost) and all_housed(after):
                     out.append(Bargain(trades, base | tile << 12))
+        tiles >>= 1
         tile += 1

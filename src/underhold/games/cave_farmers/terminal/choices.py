@@ -4,10 +4,10 @@ from typing import Final
 
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine import moves as m
-from underhold.games.cave_farmers.engine.lowering import FREES_PLACES, TRADE_ROWS
 from underhold.games.cave_farmers.engine.notation import write
 from underhold.games.cave_farmers.engine.rules import decision_phase, legal_moves
 from underhold.games.cave_farmers.engine.state import HOUSE, View
+from underhold.games.cave_farmers.engine.trade_tables import FREES_PLACES, TRADE_ROWS
 from underhold.games.cave_farmers.engine.trades import is_trade
 from underhold.games.cave_farmers.words.moves import out_of_order
 from underhold.games.common.terminal.view import Choice

@@ -11,20 +11,18 @@ from rich.text import Text
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
 from underhold.games.cave_farmers.engine.board import (
-    BOAR_CELLS,
     CELLS,
     COLUMNS,
     FOREST,
     HOME,
     MOUNTAIN,
-    ONE_FOOD_CELLS,
-    TWO_FOOD_CELLS,
     cell_at,
     cells_of,
 )
 from underhold.games.cave_farmers.engine.legal_cells import forest_tiles, mountain_tiles
 from underhold.games.cave_farmers.engine.state import Farm
 from underhold.games.cave_farmers.naming.arrangement import sown
+from underhold.games.cave_farmers.naming.goods_found import cell_bonus
 from underhold.games.common.terminal.canvas import Canvas, shorten_end
 from underhold.locale import Words
 
@@ -203,12 +201,10 @@ class _Drawing:
         return self._bonus(cell, stable, said)
 
     def _bonus(self, cell: int, stable: bool, said: Callable[..., str]) -> tuple[list[str], str]:
-        bit = 1 << cell
         lines = [f"{STABLE_SIGN} {said('stable')}"] if stable else []
-        if bit & BOAR_CELLS:
-            lines.append(said("boar"))
-        elif bit & (ONE_FOOD_CELLS | TWO_FOOD_CELLS):
-            lines.append(said("food", count=1 if bit & ONE_FOOD_CELLS else 2))
+        for kind, count in cell_bonus(cell).items():
+            short = kind == "food" or (kind == "boar" and count == 1)
+            lines.append(said(kind, count=count) if short else f"+{self._words.good('cave_farmers', kind, count)}")
         return lines, "uh.food" if not stable else ""
 
     def _furnishing(self, cell: int) -> tuple[list[str], str]:

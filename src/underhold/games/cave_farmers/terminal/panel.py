@@ -10,7 +10,8 @@ from underhold.games.cave_farmers.content import ROUNDS
 from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, KINDS, named
 from underhold.games.cave_farmers.engine.animals import all_housed
 from underhold.games.cave_farmers.engine.farm_changes import can_grow, dwarf_places
-from underhold.games.cave_farmers.engine.lowering import ADDITIONAL_DWELLING
+from underhold.games.cave_farmers.engine.furnishing_tables import SIXTH_DWARF_TILES
+from underhold.games.cave_farmers.engine.income import goods_due
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import OVER, Farm, View
 from underhold.games.cave_farmers.naming.arrangement import room_for_more
@@ -94,7 +95,7 @@ def dwarf_signs(farm: Farm) -> str:
 def dwarf_line(words: Words, farm: Farm) -> Text:
     """The dwarfs, and whether there is room for another."""
     line = Text.assemble((f"{words.text('cli.cave_farmers.farm.dwarfs')} ", "uh.dim"), (dwarf_signs(farm), "bold"))
-    places = int(dwarf_places(farm)) + int(farm.tiles >> ADDITIONAL_DWELLING & 1)
+    places = int(dwarf_places(farm)) + int(farm.tiles & SIXTH_DWARF_TILES != 0)
     line.append(
         f"  {words.say('cli.cave_farmers.farm.places', count=places)}", "uh.good" if can_grow(farm) else "uh.dim"
     )
@@ -106,12 +107,14 @@ def dwarf_line(words: Words, farm: Farm) -> Text:
 def due_line(words: Words, view: View, farm: Farm) -> Text | None:
     """What suppliers will bring in the coming rounds."""
     rounds = ROUNDS[int(view.players)]
+    last: dict[tuple[str, int], int] = {}
+    for index in range(int(view.round) + 1, len(rounds)):
+        for kind, amount in goods_due(farm, index).items():
+            last[kind, amount] = rounds[index]
     items = []
-    for kind, mask in (("wood", farm.wood_due), ("stone", farm.stone_due), ("ruby", farm.ruby_due)):
-        left = [rounds[index] for index in range(int(view.round) + 1, len(rounds)) if mask >> index & 1]
-        if left:
-            one = words.good("cave_farmers", kind, 1)
-            items.append(words.say("cli.cave_farmers.farm.due", kind=one, last=left[-1]))
+    for kind, amount in sorted(last, key=lambda due: KINDS.index(due[0])):
+        goods = words.good("cave_farmers", kind, amount)
+        items.append(words.say("cli.cave_farmers.farm.due", kind=goods, last=last[kind, amount]))
     if not items:
         return None
     return Text(words.say("cli.cave_farmers.farm.dues", items=", ".join(items)), "uh.dim")

@@ -5,8 +5,8 @@ from functools import lru_cache
 from underhold.games.cave_farmers.content.goods import FOOD, coins
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.feeding import propose
+from underhold.games.cave_farmers.engine.furnishing_tables import MEAL_BIT, MEAL_GOODS, MEAL_STOCK
 from underhold.games.cave_farmers.engine.harvest import bill
-from underhold.games.cave_farmers.engine.lowering import MEALS
 from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.state import FEED, View, copy_view
 from underhold.games.cave_farmers.engine.trades import is_trade, make_trade
@@ -32,8 +32,10 @@ def begging_after(view: View, moves: list[int]) -> int:
         if is_trade(move >> 21):
             make_trade(after.seat, farm, move, None)
         elif move >> 21 == m.MEAL:
-            farm.goods -= MEALS[move >> 12 & 63]
-            after.credit = 1
+            meal = move >> 12 & 63
+            farm.goods -= MEAL_GOODS[meal]
+            farm.stock -= MEAL_STOCK[meal]
+            after.meal_eaten |= MEAL_BIT[meal]
     return max(0, int(bill(after, farm) - coins(farm.stock, FOOD)))
 
 

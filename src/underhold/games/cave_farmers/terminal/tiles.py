@@ -9,7 +9,7 @@ from underhold.core.errors import UnderholdError
 from underhold.games.cave_farmers.content import FURNISHINGS
 from underhold.games.cave_farmers.content.effects import Furnishing
 from underhold.games.cave_farmers.engine.farm_changes import furnishing_cost, stock_cost
-from underhold.games.cave_farmers.engine.lowering import tile_number
+from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.engine.options import can_pay
 from underhold.games.cave_farmers.engine.state import Farm, View
 from underhold.games.cave_farmers.terminal.farm import tile_style

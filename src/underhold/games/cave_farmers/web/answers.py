@@ -1,7 +1,8 @@
 """The legal answers: what each says, lays, takes and gives."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 from typing import Final
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
@@ -22,16 +23,17 @@ from underhold.games.cave_farmers.engine.events import (
     TurnEnded,
     reveals,
 )
+from underhold.games.cave_farmers.engine.furnishing_tables import ANIMAL_FOOD_TILES, DISCOUNT_TILES, OVERHANG_TILES
 from underhold.games.cave_farmers.engine.harvest import bill
-from underhold.games.cave_farmers.engine.lowering import (
-    BLACKSMITH,
-    CARPENTER,
-    PARTS,
-    SINGLE_KINDS,
-    SLAUGHTERING_CAVE,
-    STONE_CARVER,
-    TWIN_KINDS,
+from underhold.games.cave_farmers.engine.loot_tables import (
+    FURNISHING,
+    LARGE_PASTURE,
+    LOOT_ROWS,
+    SMALL_PASTURE,
+    STABLE as LOOT_STABLE,
+    TILE as LOOT_SINGLE,
 )
+from underhold.games.cave_farmers.engine.lowering import PARTS, SINGLE_KINDS, TWIN_KINDS
 from underhold.games.cave_farmers.engine.notation import write
 from underhold.games.cave_farmers.engine.rules import apply
 from underhold.games.cave_farmers.engine.scoring import points
@@ -45,7 +47,7 @@ from underhold.wire.messages import After, Answer, Laid
 
 # What comes after one of these is not the doing of the move: the harvest, other players, the next round.
 _BORDERS: Final = (TurnEnded, RoundEnded, DwarfIdle, Fed, PhaseSkipped, CardRevealed, MarkerRevealed)
-_PRICED: Final = 1 << CARPENTER | 1 << STONE_CARVER | 1 << BLACKSMITH | 1 << SLAUGHTERING_CAVE  # they change prices
+_PRICED: Final = reduce(or_, map(int, DISCOUNT_TILES), int(ANIMAL_FOOD_TILES | OVERHANG_TILES))  # they change prices
 _KEPT: Final = 10_000
 
 
@@ -93,8 +95,8 @@ def _furnishing(view: View, move: int) -> str | None:
         return FURNISHING_IDS[x]
     if kind in (m.PAY, m.SITE):
         return FURNISHING_IDS[view.building]
-    if kind == m.LOOT and LOOT_IDS[x] in ("furnish_cavern", "dwelling"):
-        return FURNISHING_IDS[y]  # a dwelling is aimed at nothing, which is the first of the list
+    if kind == m.LOOT and LOOT_ROWS[x].kind == FURNISHING:
+        return FURNISHING_IDS[y]
     return None
 
 
@@ -110,7 +112,15 @@ def _text(words: Words, view: View, move: int) -> str:
     """A move as a sentence. What it depends on beside the move is little, so it is kept."""
     farm = view.farms[view.seat]
     said = _said_before(words)
-    key = (move, int(view.space), int(farm.tiles) & _PRICED, view.fenced, view.building, view.cheap, _also(view, move))
+    key = (
+        move,
+        int(view.space),
+        int(farm.tiles) & _PRICED,
+        view.fenced,
+        view.building,
+        view.loot_price,
+        _also(view, move),
+    )
     if key not in said:
         if len(said) >= _KEPT:
             said.clear()
@@ -137,14 +147,7 @@ def _also(view: View, move: int) -> object:
 
 # ------------------------------------------------------------------------------------------------- tiles on the board
 
-_SINGLE_LOOT: Final = {
-    "stable": "stable",
-    "tunnel": "tunnel",
-    "cavern": "cavern",
-    "meadow": "meadow",
-    "field": "field",
-    "small_pasture": "pasture",
-}
+_LOOT_LAYS: Final = {LOOT_STABLE: ("stable",), SMALL_PASTURE: ("pasture",), LARGE_PASTURE: ("pasture", "pasture")}
 
 
 @lru_cache(maxsize=_KEPT)
@@ -174,10 +177,8 @@ def _laid_kinds(kind: int, x: int) -> Sequence[str]:
         case m.TILE:
             return (SINGLE_KINDS[x],)
         case m.LOOT:
-            loot = LOOT_IDS[x]
-            if loot == "large_pasture":
-                return ("pasture", "pasture")
-            return (_SINGLE_LOOT[loot],) if loot in _SINGLE_LOOT else ()
+            row = LOOT_ROWS[x]
+            return (SINGLE_KINDS[row.tile],) if row.kind == LOOT_SINGLE else _LOOT_LAYS.get(row.kind, ())
     return ()
 
 

@@ -8,8 +8,9 @@ from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.goods import FOOD, coins, named
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.harvest import bill
-from underhold.games.cave_farmers.engine.lowering import ANY, FURNISH, KIND, LEVEL, NEEDS, PARTS
-from underhold.games.cave_farmers.engine.options import LOOT_FURNISH, breeding_kinds, newborns
+from underhold.games.cave_farmers.engine.loot_tables import LOOT_SCOPE, chooses_furnishing
+from underhold.games.cave_farmers.engine.lowering import FURNISH, KIND, NEEDS, PARTS, SCOPE
+from underhold.games.cave_farmers.engine.options import breeding_kinds, newborns
 from underhold.games.cave_farmers.engine.rules import decision_phase, legal_moves
 from underhold.games.cave_farmers.engine.state import ACT, BREED, FEED, HOUSE, PAY, PHASES, PLACE, SITE, View
 from underhold.games.cave_farmers.engine.trades import is_trade
@@ -62,16 +63,18 @@ def _barred_furnishings(words: Words, view: View, legal: Sequence[int]) -> dict[
 
 
 def _furnishing_scope(view: View, legal: Sequence[int]) -> int | None:
-    """What the part that furnishes allows, if it is only a matter of what and of its price; no space has two."""
+    """What the part that furnishes allows, as a mask of tiles, if it only depends on what and on its price. No space
+    has two such parts.
+    """
     if decision_phase(view) != ACT:
         return None
     if not view.trip_strength:
         first, end = int(PARTS[view.space]), int(PARTS[view.space + 1])
         for row in range(first, end):
             if KIND[row] == FURNISH and view.open_parts >> (row - first) & 1 and not NEEDS[row] & ~view.done:
-                return int(LEVEL[row])
-    looting = any(move >> 21 == m.LOOT and move >> 12 & 63 == LOOT_FURNISH for move in legal)
-    return int(ANY) if looting else None
+                return int(SCOPE[row])
+    items = [move >> 12 & 63 for move in legal if move >> 21 == m.LOOT]
+    return next((int(LOOT_SCOPE[item]) for item in items if chooses_furnishing(item)), None)
 
 
 # ----------------------------------------------------------------------------------------------------------- questions

@@ -5,6 +5,7 @@ from typing import Final
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, ROUNDS
 from underhold.games.cave_farmers.engine.harvest import bill
+from underhold.games.cave_farmers.engine.income import goods_due
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import FEED, NO_HARVEST, PLACE, RESCUE, SKIP, Farm, View
 from underhold.games.cave_farmers.engine.view import view_of
@@ -75,8 +76,7 @@ def _due(view: View, farm: Farm) -> list[DueView]:
     rounds = ROUNDS[int(view.players)]
     found = []
     for index in range(int(view.round) + 1, len(rounds)):
-        masks = {"wood": farm.wood_due, "stone": farm.stone_due, "ruby": farm.ruby_due}
-        goods = {kind: 1 for kind, mask in masks.items() if mask >> index & 1}
+        goods = goods_due(farm, index)
         if goods:
             found.append(DueView(round=rounds[index], goods=goods))
     return found
@@ -87,13 +87,13 @@ def food_due(view: View, seat: int) -> int:
     if view.harvest == NO_HARVEST:
         return 0
     if view.phase == FEED:
-        if (seat - view.start) % view.players < view.step:
+        if (seat - view.start) % view.players < view.seats_done:
             return 0  # has fed already
     elif not (PLACE <= view.phase <= SKIP or view.phase == RESCUE):
         return 0
-    if view.credit and seat != view.seat:  # a meal eaten at another table
+    if view.meal_eaten and seat != view.seat:  # a meal eaten at another table
         view = view_of(view)
-        view.credit = 0
+        view.meal_eaten = 0
     return int(bill(view, view.farms[seat]))
 
 

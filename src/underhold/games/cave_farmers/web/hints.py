@@ -14,9 +14,10 @@ from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.farm_changes import bred
 from underhold.games.cave_farmers.engine.harvest import feed
+from underhold.games.cave_farmers.engine.loot_tables import chooses_furnishing
 from underhold.games.cave_farmers.engine.lowering import SINGLE_KINDS, TWIN_KINDS
 from underhold.games.cave_farmers.engine.notation import SKIPPED
-from underhold.games.cave_farmers.engine.options import LOOT_FURNISH, newborns
+from underhold.games.cave_farmers.engine.options import newborns
 from underhold.games.cave_farmers.engine.rules import apply, legal_moves
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import ACT, FEED, FINAL, HOUSE, PAY, PLACE, SITE, State, View
@@ -145,7 +146,7 @@ def _furnishes(words: Words, tile: int) -> str:
 
 
 def _furnishes_by_loot(move: int) -> bool:
-    return move >> 21 == m.LOOT and move >> 12 & 63 == LOOT_FURNISH
+    return move >> 21 == m.LOOT and chooses_furnishing(move >> 12 & 63)
 
 
 def _loot(words: Words, move: int) -> str:

@@ -8,8 +8,8 @@ from underhold.games.cave_farmers.content import FURNISHING_IDS
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine.board import CELL_COUNT
 from underhold.games.cave_farmers.engine.farm_changes import furnish, furnishing_cost, overbuilt_cell, stock_cost
+from underhold.games.cave_farmers.engine.furnishing_tables import DWELLING_TILES, NEIGHBOR_TILES
 from underhold.games.cave_farmers.engine.legal_cells import furnishable
-from underhold.games.cave_farmers.engine.lowering import DWELLING_TILES, STATE_PARLOR
 from underhold.games.cave_farmers.engine.options import can_pay
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import Farm, View
@@ -47,7 +47,7 @@ def _outlook(words: Words, case: _Case) -> CaveFarmersOutlook:
     owned = named(int(farm.goods), int(farm.stock))
     furnishings = []
     for tile in tiles:
-        goods, stock = int(furnishing_cost(farm, tile, False)), int(stock_cost(tile, False))
+        goods, stock = int(furnishing_cost(farm, tile, 0)), int(stock_cost(tile, 0))
         cost = named(goods, stock)
         missing = {} if can_pay(farm, goods, stock) else {k: n - owned.get(k, 0) for k, n in cost.items()}
         furnishings.append(
@@ -80,6 +80,6 @@ def _cells(farm: Farm, tile: int) -> list[int]:
     if over >= 0:
         return [over]
     free = int(furnishable(farm))
-    if tile == STATE_PARLOR or (farm.parlor and DWELLING_TILES >> tile & 1):
+    if NEIGHBOR_TILES >> tile & 1 or (farm.parlor and DWELLING_TILES >> tile & 1):
         return [cell for cell in range(CELL_COUNT) if free >> cell & 1] or [_NOWHERE]
     return [free.bit_length() - 1 if free else _NOWHERE]

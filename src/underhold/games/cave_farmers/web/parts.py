@@ -9,7 +9,17 @@ from underhold.games.cave_farmers.content.effects import Effect
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine import lowering as low, moves as m
 from underhold.games.cave_farmers.engine.farm_changes import fence_cost, stable_cost
-from underhold.games.cave_farmers.engine.lowering import COST, GAIN_GOODS, GAIN_STOCK, KIND, MARKET_ITEMS, PARTS, TAKES
+from underhold.games.cave_farmers.engine.furnishing_tables import ANIMAL_FOOD_TILES
+from underhold.games.cave_farmers.engine.lowering import (
+    COST,
+    COST_STOCK,
+    GAIN_GOODS,
+    GAIN_STOCK,
+    KIND,
+    MARKET_ITEMS,
+    PARTS,
+    TAKES,
+)
 from underhold.games.cave_farmers.engine.options import pile_taken
 from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.state import ACT, BREED, FEED, FINAL, HOUSE, NO_SPACE, PLACE, Farm, View
@@ -134,13 +144,11 @@ def _part_text(words: Words, effect: Effect, pile: Pile | None) -> str:
 def _price(view: View, farm: Farm, slot: TileSlot) -> dict[str, int]:
     """What it costs at least, with discounts."""
     cost = int(COST[slot.row])
-    if not cost:
-        return {}
     if slot.kind in ("small", "large"):
         cost = int(fence_cost(farm, cost, view.fenced == 0))
     elif slot.kind == "stable":
         cost = int(stable_cost(farm, cost))
-    return named(cost, 0)
+    return named(cost, int(COST_STOCK[slot.row]))
 
 
 def _gain(view: View, farm: Farm, slot: TileSlot, state: PartState) -> dict[str, int]:
@@ -192,7 +200,7 @@ def _add_trades(words: Words, view: View, farm: Farm, legal: Sequence[int], foun
     have = owned(farm)
     feeding = decision_phase(view) == FEED
     for slot in TRADE_SLOTS:
-        if (slot.tile >= 0 and not farm.tiles >> slot.tile & 1) or (slot.kind == "meal" and not feeding):
+        if (slot.tiles and not farm.tiles & slot.tiles) or (slot.kind == "meal" and not feeding):
             continue
         index[slot.number] = len(found.parts)
         is_open = slot.number in can
@@ -216,7 +224,7 @@ def _add_trades(words: Words, view: View, farm: Farm, legal: Sequence[int], foun
 
 
 def _trade_text(words: Words, view: View, farm: Farm, slot: TradeSlot) -> str:
-    also = int(view.harvest) if slot.kind == "meal" else int(farm.tiles) >> low.SLAUGHTERING_CAVE & 1
+    also = int(view.harvest) if slot.kind == "meal" else int(farm.tiles & ANIMAL_FOOD_TILES)
     known = _trade_texts.get((words, slot.number, also))
     if known is None:
         known = _trade_texts[words, slot.number, also] = _new_trade_text(words, view, slot)

@@ -6,8 +6,9 @@ from typing import Final
 from underhold.games.cave_farmers.content.goods import FOOD, coins
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.feeding import propose
+from underhold.games.cave_farmers.engine.furnishing_tables import MEAL_BIT, MEAL_GOODS, MEAL_STOCK
 from underhold.games.cave_farmers.engine.harvest import bill, feed
-from underhold.games.cave_farmers.engine.lowering import CLOSES, MEALS, PARTS
+from underhold.games.cave_farmers.engine.lowering import CLOSES, PARTS
 from underhold.games.cave_farmers.engine.notation import write
 from underhold.games.cave_farmers.engine.rules import decision_phase, legal_moves
 from underhold.games.cave_farmers.engine.scoring import points
@@ -35,8 +36,10 @@ def feeding_plan(words: Words, view: View) -> Plan | None:
     moves = propose(view)
     for move in moves:
         if move >> 21 == m.MEAL:
-            farm.goods -= MEALS[move >> 12 & 63]
-            own.credit = 1
+            meal = move >> 12 & 63
+            farm.goods -= MEAL_GOODS[meal]
+            farm.stock -= MEAL_STOCK[meal]
+            own.meal_eaten |= MEAL_BIT[meal]
         elif move >> 21 == m.FEED:
             feed(own, own.seat, farm, None)
         else:

@@ -21,37 +21,35 @@ from underhold.games.cave_farmers.engine.farm_changes import (
     stable_cost,
     stock_cost,
 )
+from underhold.games.cave_farmers.engine.furnishing_tables import ALL_TILES, MEAL_BIT, SUBSTITUTE_TILES, WAYS_TO_PAY
 from underhold.games.cave_farmers.engine.harvest import bill
 from underhold.games.cave_farmers.engine.legal_cells import (
-    field_cells,
     furnishable,
     large_pairs_across,
     large_pairs_down,
-    meadow_cells,
-    mountain_start,
+    single_cells,
     stable_cells,
 )
+from underhold.games.cave_farmers.engine.loot_tables import LOOT_ROWS
 from underhold.games.cave_farmers.engine.lowering import (
-    ANY,
-    BUILDER,
-    BUYS_ANIMALS,
     CLOSES,
     COST,
-    DWELLING,
-    DWELLING_TILES,
+    COST_STOCK,
     GUEST_CLOSES,
-    LEVEL,
-    LOOT_LARGE_WOOD,
-    LOOT_SMALL_WOOD,
     MEADOW_FIELD,
     NEEDS,
-    ORDINARY_DWELLING,
+    ON_DEEP,
     PARTS,
+    PRICE,
+    SCOPE,
+    SINGLE_KINDS,
     SPACE_PARTS,
+    TWINS,
 )
 from underhold.games.cave_farmers.engine.options import breeding_kinds, forge_cost
 from underhold.games.cave_farmers.engine.rules import decision_phase
-from underhold.games.cave_farmers.engine.state import BREED, HOUSE, PAY, PHASES, SITE, Farm, View
+from underhold.games.cave_farmers.engine.state import BREED, HOUSE, MOST_DWARFS, PAY, PHASES, SITE, Farm, View
+from underhold.games.cave_farmers.engine.trade_tables import BUYS_ANIMALS
 from underhold.games.cave_farmers.web.slots import LootSlot, TileSlot, TradeSlot, excludes
 from underhold.games.cave_farmers.words import effect_text
 from underhold.locale import Words
@@ -162,10 +160,10 @@ def _why_nothing(words: Words, view: View, farm: Farm, row: int, kind: str) -> R
         case "gain":
             return refused(words, "R54", "nothing_there")
         case "twin":
-            forest = LEVEL[row] & 1 << MEADOW_FIELD
+            forest = TWINS[row] & 1 << MEADOW_FIELD
             return blocked(words, "R01" if forest else "CF-10", "no_forest_pair" if forest else "no_mountain_pair")
         case "furnish":
-            return why_no_furnishing(words, view, farm, int(LEVEL[row]))
+            return why_no_furnishing(words, view, farm, int(SCOPE[row]), int(PRICE[row]))
         case "grow":
             return _why_no_child(words, farm)
         case "sow":
@@ -184,16 +182,16 @@ def _why_nothing(words: Words, view: View, farm: Farm, row: int, kind: str) -> R
         case "ore_mine":
             return blocked(words, "CF-17", "no_tunnels")
         case "ruby_mine":
-            return blocked(words, "CF-18", "no_deep_tunnel" if LEVEL[row] else "no_tunnel")
+            return blocked(words, "CF-18", "no_deep_tunnel" if ON_DEEP[row] else "no_tunnel")
         case "sell":
-            return lacking(words, "CF-10", named(int(COST[row]), 0), owned(farm))
+            return lacking(words, "CF-10", named(int(COST[row]), int(COST_STOCK[row])), owned(farm))
     return blocked(words, "R42", "no_gold_left")
 
 
 def _why_no_child(words: Words, farm: Farm) -> Reason:
-    if farm.dwarfs < 5:
+    if farm.dwarfs < MOST_DWARFS - 1:
         return refused(words, "CF-14", "no_room_to_grow")
-    return blocked(words, "CF-14", "five_dwarfs" if farm.dwarfs == 5 else "six_dwarfs")
+    return blocked(words, "CF-14", "five_dwarfs" if farm.dwarfs < MOST_DWARFS else "six_dwarfs")
 
 
 def _why_no_sowing(words: Words, farm: Farm) -> Reason:
@@ -222,16 +220,16 @@ def _why_no_stable(words: Words, farm: Farm, cost: int) -> Reason:
 # --------------------------------------------------------------------------------------------------------- furnishing
 
 
-def why_not_furnishing(words: Words, view: View, farm: Farm, tile: int, scope: int = ANY) -> Reason | None:
-    """Why this furnishing cannot be built by an action for it; None: it can."""
+def why_not_furnishing(words: Words, view: View, farm: Farm, tile: int, scope: int = int(ALL_TILES)) -> Reason | None:
+    """Why this furnishing cannot be built by an action for those of `scope`, a mask of tiles; None: it can."""
     name = FURNISHING_IDS[tile]
     if not view.supply >> tile & 1:
         return refused(words, "R09", "furnishing_gone", furnishing=name)
-    if scope == DWELLING and not DWELLING_TILES >> tile & 1:
+    if not scope >> tile & 1:
         return refused(words, "CF-12", "dwellings_only", furnishing=name)
     if not furnishable(farm) and overbuilt_cell(farm, tile) < 0:
         return refused(words, "R50", "no_cavern")
-    lack, cost = _price(int(farm.goods), int(farm.stock), int(farm.tiles), tile)
+    lack, cost = _price(int(farm.goods), int(farm.stock), int(farm.tiles), tile, 0)
     return _lacking(words, "R15", dict(cost), dict(lack)) if lack else None
 
 
@@ -239,36 +237,35 @@ Amounts = tuple[tuple[str, int], ...]
 
 
 @lru_cache(maxsize=10_000)
-def _price(goods: int, stock: int, tiles: int, tile: int) -> tuple[Amounts, Amounts]:
+def _price(goods: int, stock: int, tiles: int, tile: int, fixed: int) -> tuple[Amounts, Amounts]:
     """What is missing for a furnishing, paid in the way of which least is missing, and that price."""
     farm = Farm()
     farm.tiles = tiles
     have = named(goods, stock)
-    cost = int(furnishing_cost(farm, tile, False))
+    cost = int(furnishing_cost(farm, tile, fixed))
     found: list[tuple[int, int, dict[str, int], dict[str, int]]] = []
-    for way in range(4 if tiles >> BUILDER & 1 else 1):
+    for way in range(WAYS_TO_PAY if tiles & SUBSTITUTE_TILES else 1):
         price = int(payment(farm, cost, way))
         if price >= 0:
-            wanted = named(price, int(stock_cost(tile, False)))
+            wanted = named(price, int(stock_cost(tile, fixed)))
             lack = missing(have, wanted)
             found.append((sum(lack.values()), way, lack, wanted))
     _, _, lack, wanted = min(found, key=lambda one: one[:2])
     return tuple(lack.items()), tuple(wanted.items())
 
 
-def why_no_furnishing(words: Words, view: View, farm: Farm, scope: int) -> Reason:
+def why_no_furnishing(words: Words, view: View, farm: Farm, scope: int, price: int) -> Reason:
     """Why no furnishing at all can be built: there is no place, or the nearest one is too dear."""
     if not furnishable(farm):
         return refused(words, "R50", "no_cavern")
-    tiles = int(view.supply) & (int(DWELLING_TILES) if scope == DWELLING else -1)
-    tile, lack = _nearest(int(farm.goods), int(farm.stock), int(farm.tiles), tiles)
+    tile, lack = _nearest(int(farm.goods), int(farm.stock), int(farm.tiles), int(view.supply) & scope, price)
     return blocked(words, "R15", "too_dear", furnishing=FURNISHING_IDS[tile], missing_goods=dict(lack))
 
 
 @lru_cache(maxsize=10_000)
-def _nearest(goods: int, stock: int, tiles: int, supply: int) -> tuple[int, Amounts]:
+def _nearest(goods: int, stock: int, tiles: int, supply: int, price: int) -> tuple[int, Amounts]:
     """The furnishing of which least is missing; of several the one that is worth most."""
-    lacks = {n: _price(goods, stock, tiles, n)[0] for n in range(len(FURNISHINGS)) if supply >> n & 1}
+    lacks = {n: _price(goods, stock, tiles, n, price)[0] for n in range(len(FURNISHINGS)) if supply >> n & 1}
 
     def farness(tile: int) -> tuple[int, int]:
         return sum(count for _, count in lacks[tile]), -FURNISHINGS[tile].points
@@ -289,22 +286,20 @@ def why_no_loot(words: Words, view: View, farm: Farm, slot: LootSlot, strength: 
         return refused(words, "CF-26", "too_weak", loot=slot.id, needed=slot.strength, strength=strength)
     if view.trip_taken >> slot.number & 1:
         return refused(words, "CF-20", "loot_taken", loot=slot.id)
+    row = LOOT_ROWS[slot.number]
     match slot.kind:
-        case "furnish" if slot.id == "dwelling":
+        case "furnish" if row.price:
             if not furnishable(farm):
                 return refused(words, "R50", "no_cavern")
-            cost = named(int(furnishing_cost(farm, ORDINARY_DWELLING, True)), 0)
-            return lacking(words, "R15", cost, owned(farm))
+            return lacking(words, "R15", loot_price(farm, slot), owned(farm))
         case "furnish":
-            return why_no_furnishing(words, view, farm, ANY)
+            return why_no_furnishing(words, view, farm, row.scope, row.price)
         case "stable":
-            return _why_no_stable(words, farm, 0)
+            return _why_no_stable(words, farm, int(stable_cost(farm, row.cost.goods)))
         case "tile":
-            return _why_no_tile(words, slot.id)
-        case "small":
-            return _why_no_fence(words, farm, int(fence_cost(farm, LOOT_SMALL_WOOD, True)), False)
-        case "large":
-            return _why_no_fence(words, farm, int(fence_cost(farm, LOOT_LARGE_WOOD, True)), True)
+            return _why_no_tile(words, SINGLE_KINDS[row.tile])
+        case "small" | "large":
+            return _why_no_fence(words, farm, int(fence_cost(farm, row.cost.goods, True)), slot.kind == "large")
         case "sow":
             return _why_no_sowing(words, farm)
     return blocked(words, "CF-21", "no_newborn_room" if breeding_kinds(farm) else "no_pair")
@@ -312,13 +307,15 @@ def why_no_loot(words: Words, view: View, farm: Farm, slot: LootSlot, strength: 
 
 def loot_price(farm: Farm, slot: LootSlot) -> dict[str, int]:
     """What an item costs, with discounts."""
+    row = LOOT_ROWS[slot.number]
     match slot.kind:
-        case "small":
-            return named(int(fence_cost(farm, LOOT_SMALL_WOOD, True)), 0)
-        case "large":
-            return named(int(fence_cost(farm, LOOT_LARGE_WOOD, True)), 0)
-        case "furnish" if slot.id == "dwelling":
-            return named(int(furnishing_cost(farm, ORDINARY_DWELLING, True)), 0)
+        case "small" | "large":
+            return named(int(fence_cost(farm, row.cost.goods, True)), 0)
+        case "stable":
+            return named(int(stable_cost(farm, row.cost.goods)), 0)
+        case "furnish" if row.price:
+            tile = row.scope.bit_length() - 1
+            return named(int(furnishing_cost(farm, tile, row.price)), int(stock_cost(tile, row.price)))
     return {}
 
 
@@ -332,7 +329,7 @@ def _why_no_tile(words: Words, kind: str) -> Reason:
 
 def why_no_trade(words: Words, view: View, farm: Farm, slot: TradeSlot, have: Mapping[str, int]) -> Reason:
     """Why an any-time trade or a meal that this seat could make is not to be made now; `have` are its goods."""
-    if slot.kind == "meal" and view.credit:
+    if slot.kind == "meal" and view.meal_eaten & MEAL_BIT[slot.move >> 12 & 63]:
         return refused(words, "CF-39", "meal_eaten")
     if slot.kind == "meal" and not bill(view, farm):
         return refused(words, "R68", "nothing_to_pay")
@@ -344,8 +341,7 @@ def why_no_trade(words: Words, view: View, farm: Farm, slot: TradeSlot, have: Ma
             return why
     if slot.kind == "tile":
         kind = slot.id.removeprefix("ruby_")
-        cells = {"meadow": meadow_cells, "field": field_cells}.get(kind, mountain_start)(farm)
-        if not cells:
+        if not single_cells(farm, SINGLE_KINDS.index(kind)):
             return _why_no_tile(words, kind)
     if decision_phase(view) == BREED:
         return refused(words, "CF-24", "not_while_breeding")

@@ -20,22 +20,26 @@ from underhold.games.cave_farmers.content.effects import (
     Stable,
 )
 from underhold.games.cave_farmers.content.goods import named
-from underhold.games.cave_farmers.content.trades import TILE_PRICES
 from underhold.games.cave_farmers.engine import lowering as low, moves as m
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    BOTH_ALTERNATIVES_TILES,
+    MEAL_COUNT,
+    MEAL_GOODS,
+    MEAL_STOCK,
+    MEAL_TILE,
+    WEAPON_SELLERS,
+)
 from underhold.games.cave_farmers.engine.lowering import (
+    BOTH_ONCE,
     CLOSES,
-    EXTENSION,
     GUEST_CLOSES,
-    GUEST_ROOM,
     KIND,
-    MEALS,
     PARTS,
-    PEACEFUL_CAVE,
+    SINGLE_KINDS,
     SPACE_PARTS,
-    TRADE_ROWS,
-    WORKING_CAVE,
 )
 from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.engine.trade_tables import TILE_RUBIES, TRADE_ROWS
 
 Source = Literal["tile", "loot", "any"]
 
@@ -94,16 +98,16 @@ _TOGETHER: Final = tuple(_tile_slots(space, False) for space in range(len(SPACE_
 
 
 def tile_slots(view: View, farm: Farm) -> tuple[TileSlot, ...]:
-    """The parts of the space in use. For the owner of the Guest room `either … or` excludes nothing."""
+    """The parts of the space in use. For a player who may do both alternatives `either … or` excludes nothing."""
     return (_EXCLUSIVE if excludes(view, farm) else _TOGETHER)[view.space]
 
 
 def excludes(view: View, farm: Farm) -> bool:
-    """Whether `either … or` means just one of them: on Extension the Guest room helps only once."""
-    if not farm.tiles >> GUEST_ROOM & 1:
+    """Whether `either … or` means just one of them. On some spaces the right to do both helps only once."""
+    if not farm.tiles & BOTH_ALTERNATIVES_TILES:
         return True
     all_done = view.done == (1 << len(SPACE_PARTS[view.space])) - 1
-    return bool(view.space == EXTENSION and farm.extended and not all_done)
+    return bool(farm.extended & BOTH_ONCE[view.space] and not all_done)
 
 
 # --------------------------------------------------------------------------------------------------------------- loot
@@ -148,13 +152,13 @@ LOOT_SLOTS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class TradeSlot:
-    """An any-time trade, or a meal of the Working cave."""
+    """An any-time trade, or a meal that a furnishing offers."""
 
     id: str
     number: int  # in the list of all of them
     kind: str
     move: int  # one that stands for it: aimed at nothing
-    tile: int  # the furnishing that it takes; below 0: none
+    tiles: int  # furnishings of which it takes one, as a mask; 0: none
     pay: dict[str, int]
     gain: dict[str, int]
 
@@ -166,8 +170,8 @@ def _trade_kind(pay: dict[str, int], gain: dict[str, int]) -> str:
 def _trade_slots() -> tuple[TradeSlot, ...]:
     slots: list[TradeSlot] = []
 
-    def add(name: str, kind: str, move: int, pay: dict[str, int], gain: dict[str, int], tile: int = -1) -> None:
-        slots.append(TradeSlot(name, len(slots), kind, move, tile, pay, gain))
+    def add(name: str, kind: str, move: int, pay: dict[str, int], gain: dict[str, int], tiles: int = 0) -> None:
+        slots.append(TradeSlot(name, len(slots), kind, move, tiles, pay, gain))
 
     rows = [(number, named(*row.give), named(*row.get), tile) for number, (row, tile) in enumerate(TRADE_ROWS)]
     for number, pay, gain, tile in rows:
@@ -176,15 +180,18 @@ def _trade_slots() -> tuple[TradeSlot, ...]:
             name = f"{given}s" if amount > 1 else given  # two donkeys are worth more than one and one
             add(f"{name}_{next(iter(gain))}", _trade_kind(pay, gain), m.TRADE << 21 | number << 12, pay, gain)
     add("gold_food", "gold", m.GOLD << 21 | 2, {"gold": 2}, {"food": 1})
-    for number, (tile_kind, price) in enumerate(TILE_PRICES):
-        add(f"ruby_{tile_kind}", "tile", m.TILE << 21 | number << 12, {"ruby": price}, {})
+    for number, (tile_kind, price) in enumerate(zip(SINGLE_KINDS, TILE_RUBIES, strict=True)):
+        if price >= 0:
+            add(f"ruby_{tile_kind}", "tile", m.TILE << 21 | number << 12, named(int(price), 0), {})
     for number, pay, gain, tile in rows:
         if tile >= 0:
-            add(FURNISHING_IDS[tile], _trade_kind(pay, gain), m.TRADE << 21 | number << 12, pay, gain, tile)
-    add(FURNISHING_IDS[PEACEFUL_CAVE], "weapon", m.WEAPON << 21, {}, {}, int(PEACEFUL_CAVE))
-    for number, meal in enumerate(MEALS):
-        pay = named(int(meal), 0)
-        add(FURNISHING_IDS[WORKING_CAVE], "meal", m.MEAL << 21 | number << 12, pay, {}, int(WORKING_CAVE))
+            add(FURNISHING_IDS[tile], _trade_kind(pay, gain), m.TRADE << 21 | number << 12, pay, gain, 1 << tile)
+    sellers = [tile for tile in range(len(FURNISHING_IDS)) if WEAPON_SELLERS >> tile & 1]
+    if sellers:
+        add(FURNISHING_IDS[sellers[0]], "weapon", m.WEAPON << 21, {}, {}, int(WEAPON_SELLERS))
+    for number in range(int(MEAL_COUNT)):
+        tile, pay = int(MEAL_TILE[number]), named(int(MEAL_GOODS[number]), int(MEAL_STOCK[number]))
+        add(FURNISHING_IDS[tile], "meal", m.MEAL << 21 | number << 12, pay, {}, 1 << tile)
     return tuple(slots)
 
 

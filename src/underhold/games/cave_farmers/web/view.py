@@ -2,8 +2,8 @@
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SOLO_GOAL, SPACE_IDS
 from underhold.games.cave_farmers.engine.deal import MARKER_IDS
-from underhold.games.cave_farmers.engine.lowering import LOOT_STRENGTH
-from underhold.games.cave_farmers.engine.options import ALL_WEAPONS, MAX_STRENGTH
+from underhold.games.cave_farmers.engine.loot_tables import LOOT_STRENGTH, WEAPON_LOOT
+from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
 from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.state import (
     CLEAR_AT_SIX,
@@ -36,7 +36,7 @@ def _trip(view: View) -> TripView | None:
     if not strength:
         return None
     taken = [item for item in range(len(LOOT_IDS)) if view.trip_taken >> item & 1]
-    grows = min(MAX_STRENGTH, strength + 1 + (ALL_WEAPONS in taken))
+    grows = min(MAX_STRENGTH, strength + 1 + int(view.trip_taken & WEAPON_LOOT).bit_count())
     return TripView(
         strength=strength,
         left=int(view.trip_left),

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, LOOT_IDS, SPACE_IDS, SPACES
-from underhold.games.cave_farmers.content.effects import LargePasture, SmallPasture
-from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, FOOD, coins, named
-from underhold.games.cave_farmers.content.trades import TILE_PRICES
+from underhold.games.cave_farmers.content import FURNISHINGS, LOOT_IDS, SPACE_IDS, SPACES
+from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, FOOD, GOLD, coins, named
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.board import (
     CELLS,
@@ -18,37 +16,47 @@ from underhold.games.cave_farmers.engine.farm_changes import (
     stable_cost,
     stock_cost,
 )
+from underhold.games.cave_farmers.engine.furnishing_tables import MEAL_GOODS, MEAL_STOCK
 from underhold.games.cave_farmers.engine.harvest import bill, meal_worth
+from underhold.games.cave_farmers.engine.loot_tables import (
+    BREEDING,
+    FURNISHING,
+    LARGE_PASTURE,
+    LOOT_ROWS,
+    SMALL_PASTURE,
+    SOWING,
+    STABLE,
+    TILE,
+)
 from underhold.games.cave_farmers.engine.lowering import (
     COST,
-    EATEN,
     FEE,
     GAIN_GOODS,
     GAIN_STOCK,
     IN_STOCK,
+    ITEM_PRICE,
     MARKER,
     MARKET_ITEMS,
-    MEALS,
     PARTS,
-    PER_ORE_MINE,
-    RUBY_GAIN,
+    PER_ORE_MINE_GOODS,
+    PER_ORE_MINE_STOCK,
+    RUBY_GAIN_GOODS,
+    RUBY_GAIN_STOCK,
     RUBY_MINES,
     SINGLE_KINDS,
-    SLAUGHTERING_CAVE,
     SPACE_PARTS,
     TAKES,
-    TRADE_ROWS,
     TWIN_KINDS,
 )
 from underhold.games.cave_farmers.engine.notation import SKIPPED
 from underhold.games.cave_farmers.engine.options import forge_cost, pile_taken
 from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.engine.trade_tables import TILE_RUBIES, TRADE_ROWS
+from underhold.games.cave_farmers.engine.trades import extra_food
 from underhold.games.cave_farmers.naming.goods_found import found_under, pile_goods
 from underhold.games.cave_farmers.words.effects import GAME, say, sentence, space_effect, tile_name
 from underhold.games.cave_farmers.words.powers import furnishing_effect, worth_text
 from underhold.locale import Words
-
-_PRICES = dict(next(part.effect.prices for parts in SPACE_PARTS for part in parts if hasattr(part.effect, "prices")))
 
 _PLAIN = {
     m.GROW: "grow",
@@ -98,10 +106,11 @@ def out_of_order(farm: Farm, strength: int) -> bool:
 
 def collected(view: View, farm: Farm, row: int) -> dict[str, int]:
     """The goods that a part of the space in use brings now."""
-    goods = int(GAIN_GOODS[row] + count(farm.ore_mines) * PER_ORE_MINE[row])
+    goods = int(GAIN_GOODS[row] + count(farm.ore_mines) * PER_ORE_MINE_GOODS[row])
+    stock = int(GAIN_STOCK[row] + count(farm.ore_mines) * PER_ORE_MINE_STOCK[row])
     if RUBY_MINES[row] and count(farm.ruby_mines) >= RUBY_MINES[row]:
-        goods += int(RUBY_GAIN[row])
-    stock = int(GAIN_STOCK[row])
+        goods += int(RUBY_GAIN_GOODS[row])
+        stock += int(RUBY_GAIN_STOCK[row])
     if TAKES[row]:
         pile = int(pile_taken(view, view.space))
         if IN_STOCK[view.space]:
@@ -115,9 +124,9 @@ def _with_gain(words: Words, clause: str, gain: dict[str, int]) -> str:
     return _move(words, "with_gain", effect=clause, gain_goods=gain) if gain else clause
 
 
-def tile_cost(farm: Farm, tile: int, cheap: bool = False) -> dict[str, int]:
-    """What a furnishing costs a player now, after discounts."""
-    return named(int(furnishing_cost(farm, tile, cheap)), int(stock_cost(tile, cheap)))
+def tile_cost(farm: Farm, tile: int, price: int = 0) -> dict[str, int]:
+    """What a furnishing costs a player now, after discounts; `price` is the number of a fixed price."""
+    return named(int(furnishing_cost(farm, tile, price)), int(stock_cost(tile, price)))
 
 
 def _furnish(words: Words, farm: Farm, tile: int) -> str:
@@ -135,26 +144,24 @@ def _furnish(words: Words, farm: Farm, tile: int) -> str:
 
 def _loot(words: Words, farm: Farm, move: int) -> str:
     item, y, z = move >> 12 & 63, move >> 6 & 63, move & 63
-    loot = LOOT_IDS[item]
+    loot, row = LOOT_IDS[item], LOOT_ROWS[item]
     where = CELLS[y]
-    match LOOT[item].effect:
-        case SmallPasture(wood) | LargePasture(wood):
-            cells = where if loot == "small_pasture" else words.listed([where, CELLS[z]])
-            cost = named(int(fence_cost(farm, wood, True)), 0)
-            return _move(words, "loot_fence", loot=loot, where=cells, pay_goods=cost)
-    match loot:
-        case "stable":
-            return _move(words, "loot_stable", loot=loot, where=where)
-        case "meadow" | "field" | "tunnel" | "cavern":
-            return _with_gain(words, _move(words, "loot_tile", loot=loot, where=where), found_under(y))
-        case "furnish_cavern":
-            return _move(words, "loot_furnish", loot=loot, effect=_furnish(words, farm, y))
-        case "dwelling":
-            return _move(words, "loot_dwelling", loot=loot, pay_goods=tile_cost(farm, 0, True))
-        case "sow":
-            return _move(words, "loot_sow", loot=loot, goods={"grain": y, "vegetable": z})
-        case "breed":
-            return _move(words, "loot_breed", loot=loot, goods=_newborn_amounts(y))
+    if row.kind in (SMALL_PASTURE, LARGE_PASTURE):
+        cells = where if row.kind == SMALL_PASTURE else words.listed([where, CELLS[z]])
+        cost = named(int(fence_cost(farm, row.cost.goods, True)), 0)
+        return _move(words, "loot_fence", loot=loot, where=cells, pay_goods=cost)
+    if row.kind == STABLE:
+        return _move(words, "loot_stable", loot=loot, where=where)
+    if row.kind == TILE:
+        return _with_gain(words, _move(words, "loot_tile", loot=loot, where=where), found_under(farm, y))
+    if row.kind == FURNISHING:
+        if row.price:
+            return _move(words, "loot_dwelling", loot=loot, pay_goods=tile_cost(farm, y, row.price))
+        return _move(words, "loot_furnish", loot=loot, effect=_furnish(words, farm, y))
+    if row.kind == SOWING:
+        return _move(words, "loot_sow", loot=loot, goods={"grain": y, "vegetable": z})
+    if row.kind == BREEDING:
+        return _move(words, "loot_breed", loot=loot, goods=_newborn_amounts(y))
     return _move(words, "loot", loot=loot)
 
 
@@ -174,11 +181,12 @@ def _feed(words: Words, view: View, farm: Farm) -> str:
 
 
 def traded(farm: Farm, trade: int) -> dict[str, int]:
-    """What a trade brings, Slaughtering cave included."""
+    """What a trade brings, with what furnishings add for animals."""
     exchange, _ = TRADE_ROWS[trade]
     gain = named(*exchange.get)
-    if EATEN[trade] and farm.tiles >> SLAUGHTERING_CAVE & 1:
-        gain["food"] = gain.get("food", 0) + int(EATEN[trade])
+    more = int(extra_food(farm, trade))
+    if more:
+        gain["food"] = gain.get("food", 0) + more
     return gain
 
 
@@ -196,7 +204,7 @@ def _clause(words: Words, view: View, farm: Farm, move: int) -> str:
         case m.TWIN:
             first, second = (tile_name(words, one) for one in TWIN_KINDS[x].split("_"))
             said = _move(words, "twin", first_tile=first, first=where, second_tile=second, second=CELLS[z])
-            gain = found_under(y, z)
+            gain = found_under(farm, y, z)
             for name, more in named(int(GAIN_GOODS[row]), int(GAIN_STOCK[row])).items():
                 gain[name] = gain.get(name, 0) + more
             return _with_gain(words, said, gain)
@@ -217,18 +225,19 @@ def _clause(words: Words, view: View, farm: Farm, move: int) -> str:
             return _move(words, "stable", where=where, pay_goods=named(int(stable_cost(farm, COST[row])), 0))
         case m.ORE_MINE:
             said = _move(words, "ore_mine", first=where, second=CELLS[z])
-            return _with_gain(words, said, named(int(GAIN_GOODS[row]), 0))
+            return _with_gain(words, said, named(int(GAIN_GOODS[row]), int(GAIN_STOCK[row])))
         case m.RUBY_MINE:
-            return _with_gain(words, _move(words, "ruby_mine", where=where), named(int(GAIN_GOODS[row]), 0))
+            said = _move(words, "ruby_mine", where=where)
+            return _with_gain(words, said, named(int(GAIN_GOODS[row]), int(GAIN_STOCK[row])))
         case m.SELL:
             effect = SPACE_PARTS[view.space][part]
             return _move(words, "sell", pay_goods=named(*effect.cost), gain_goods=named(*effect.gain))
         case m.BUY:
-            item = MARKET_ITEMS[x]
-            return _move(words, "buy", gain_goods={item: 1}, pay_goods={"gold": _PRICES[item]})
+            price = {"gold": int(coins(ITEM_PRICE[x], GOLD))}
+            return _move(words, "buy", gain_goods={MARKET_ITEMS[x]: 1}, pay_goods=price)
         case m.PAY:
-            tile, cheap = int(view.building), view.cheap != 0
-            cost = named(int(payment(farm, furnishing_cost(farm, tile, cheap), x)), int(stock_cost(tile, cheap)))
+            tile, fixed = int(view.building), int(view.loot_price)
+            cost = named(int(payment(farm, furnishing_cost(farm, tile, fixed), x)), int(stock_cost(tile, fixed)))
             return _move(words, "pay", pay_goods=cost)
         case m.SITE:
             return _move(words, "site", furnishing=FURNISHINGS[view.building].id, where=where)
@@ -252,14 +261,13 @@ def _other_clause(words: Words, view: View, farm: Farm, move: int) -> str:
             return _move(words, "weapon", number=x + 1, gain_goods={"food": int(farm.weapon(x))})
         case m.TILE:
             tile_kind = tile_name(words, SINGLE_KINDS[x])
-            said = _move(words, "tile", pay_goods={"ruby": TILE_PRICES[x][1]}, tile=tile_kind, where=CELLS[y])
-            return _with_gain(words, said, found_under(y))
+            said = _move(words, "tile", pay_goods=named(int(TILE_RUBIES[x]), 0), tile=tile_kind, where=CELLS[y])
+            return _with_gain(words, said, found_under(farm, y))
         case m.SKIP:
             return _move(words, f"skip_{SKIPPED[x]}")
         case m.MEAL:
-            return _move(
-                words, "meal", pay_goods=named(int(MEALS[x]), 0), food=words.good(GAME, "food", int(meal_worth(view)))
-            )
+            meal = named(int(MEAL_GOODS[x]), int(MEAL_STOCK[x]))
+            return _move(words, "meal", pay_goods=meal, food=words.good(GAME, "food", int(meal_worth(view))))
         case m.FEED:
             return _feed(words, view, farm)
         case m.BREED:

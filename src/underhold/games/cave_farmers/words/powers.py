@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from underhold.games.cave_farmers.content import SPACES
 from underhold.games.cave_farmers.content.effects import (
     AnimalRoom,
     AtOnce,
@@ -31,6 +32,7 @@ from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, Goods, name
 from underhold.games.cave_farmers.words.effects import GAME, effect_text, points_text, say
 from underhold.locale import Words, capitalised
 
+_BOTH_ONCE = next((space.id for space in SPACES if space.both_once), "")
 _SEVERAL = 5  # as many as there happen to be: every language has its plural here
 
 
@@ -81,8 +83,8 @@ def power_text(words: Words, power: Power) -> str:
             return power_says("exchange", pay_goods=named(*give), gain_goods=named(*get))
         case WeaponsForFood():
             return power_says("weapons_for_food")
-        case FoodPerAnimalConverted(food):
-            return power_says("animal_food", goods={"food": food}, furnishing="hunting_parlor")
+        case FoodPerAnimalConverted(food, not_with):
+            return power_says("animal_food", goods={"food": food}, furnishing=not_with)
         case Upcoming(goods, rounds):
             return power_says("upcoming", goods=named(*goods), rounds=rounds)
         case RoundStart(goods):
@@ -97,7 +99,7 @@ def power_text(words: Words, power: Power) -> str:
         case NewbornFood(food):
             return power_says("newborn_food", food=words.listed([str(one) for one in food], "or"))
         case Permit(right, goods):
-            return power_says(right, goods=named(*goods), space="extension")  # where the Guest room helps once
+            return power_says(right, goods=named(*goods), space=_BOTH_ONCE)
         case ScorePer(points, per, every):
             what = _counted(words, per)
             key = "score_per" if every == 1 else "score_every"

@@ -1,0 +1,14 @@
+"""What is printed on a home board."""
+
+from typing import Final
+
+from underhold.games.cave_farmers.content.goods import pack as goods
+
+# What the first tile on a cell brings.
+CELL_BONUSES: Final = (
+    ("c1", goods(boar=1)),
+    ("a3", goods(boar=1)),
+    ("b4", goods(food=1)),
+    ("e4", goods(food=1)),
+    ("f1", goods(food=2)),
+)
