@@ -1,4 +1,4 @@
-# Two commands for everyone: `make play` and `make test`. Both set up what they need and start at once the second time.
+# The two main commands are `make play` and `make test`. Both install what they need and start immediately the second time.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,38 +6,40 @@ BENCH := .venv-bench
 CAN_COMPILE := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo yes)
 BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,$(if $(CAN_COMPILE),compiled,pure))
 BUILT := $(VENV)/.built-$(BUILD)
-SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed')
+SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed' -o -path '*/fonts/*')
 PICTURES := $(shell find web/src/art/pieces -name '*.svg')
 WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/src/generated/*' 2>/dev/null)
-# Node comes from PyPI with the other pins, so that nothing has to be installed by hand.
+# Node is installed from PyPI with the other pinned packages.
 NPM := PATH="$(abspath $(BIN)):$$PATH" npm --prefix web --silent
-# The interpreted tests read the sources, which win over the installed package.
+# The interpreted tests import the sources instead of the installed package.
 INTERPRETED := PYTHONPATH=src UNDERHOLD_EXPECT=interpreted
-NEVER_COMPILED := cli client docs examples locale packaging pictures server typing games/cave_vs_cave/web games/cave_farmers/web games/common/web
+NEVER_COMPILED := cli client docs examples locale packaging pictures server tools typing games/cave_vs_cave/web games/cave_farmers/web games/common/web
 WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000
-EXTRAS := server client arena ray pictures env openspiel
+EXTRAS := server client arena data ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-compiled test-interpreted test-web test-browser test-games test-training test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
+.PHONY: help play web setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
 
 help:
-	@echo 'make play     set everything up, start the game server and open the browser'
-	@echo 'make test     set everything up and run every test: both builds, both databases, the browser'
-	@echo 'make check    format, lint, types, import arrows'
-	@echo 'make test-games    whole games of The Cave Farmers in the browser'
+	@echo 'make play     install everything, start the game server and open the browser'
+	@echo 'make test     install everything and run all tests: both builds, both databases, the browser'
+	@echo 'make test-quick   engine, records, notation, one server test and the client unit tests, in less than two minutes'
+	@echo 'make check    formatting, lint, types, import rules, plain English'
+	@echo 'make test-games    play whole games of The Cave Farmers in the browser'
+	@echo 'make test-mutation   change each value of each tile in turn; a scenario test must fail for every change'
 	@echo 'make test-training   train the example network until it beats the bot greedy; installs PyTorch'
 	@echo 'make test-wheels   build both wheels, install each into an empty environment and play'
-	@echo 'make wheel    build sdist and wheel into dist/; UNDERHOLD_PURE=1 for the one that fits every machine'
-	@echo 'make docs     build the documentation into site/; make docs-serve shows it while you write'
-	@echo 'make bench    measure, beside other projects from PyPI'
+	@echo 'make wheel    build sdist and wheel into dist/; with UNDERHOLD_PURE=1 for any platform'
+	@echo 'make docs     build the documentation into site/; make docs-serve serves it with live reload'
+	@echo 'make bench    measure the speed, next to other projects from PyPI'
 	@echo 'make bench-server   measure the game server under load'
-	@echo 'make soak     100,000 and 20,000 random games with every invariant checked'
-	@echo 'make golden   write golden playthroughs, perft counts and the public API anew; review the diff like code'
-	@echo 'make pictures take the pictures of the documentation anew'
-	@echo 'make pins     compile requirements/*.txt anew'
+	@echo 'make soak     play 100,000 and 20,000 random games with all invariants checked'
+	@echo 'make golden   rewrite golden playthroughs, perft counts and the public API; review the diff like code'
+	@echo 'make pictures retake the screenshots of the documentation'
+	@echo 'make pins     recompile requirements/*.txt'
 
 setup: $(BUILT)
 
@@ -48,35 +50,36 @@ $(VENV)/.dependencies: requirements/dev.txt
 	  ln -sf "$$node/bin/node" $(BIN)/node && ln -sf "$$node/lib/node_modules/npm/bin/npm-cli.js" $(BIN)/npm
 	touch $@
 
-# Without the client, which is served from web/dist here: no need to install anew when it has changed.
+# Without the client, which is served from web/dist here, so that changes to it need no reinstall.
 $(BUILT): $(VENV)/.dependencies $(SOURCES) $(PICTURES)
 	rm -rf build src/*.egg-info $(VENV)/.built-*
 	UNDERHOLD_NO_CLIENT=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 	rm -rf build src/*.egg-info
 	@$(BIN)/underhold --version
-	@test "$(BUILD)" = compiled || echo 'The engine runs interpreted, ten to thirty times slower; a C compiler and make setup speed it up.'
+	@test "$(BUILD)" = compiled || echo 'The engine runs interpreted, ten to thirty times slower. Install a C compiler and run make setup to speed it up.'
 	touch $@
 
 play: setup web
 	@$(BIN)/underhold serve --client web/dist
 
-# The client is built from its sources and from what the engine exports: words, texts of tiles, types of messages.
+# The client is built from its sources and from what the engine exports: texts, tiles, a schema of messages.
 web: web/dist/.built
 
-# Not `npm ci`: it wants the packages of every other platform in the lock file too.
+# Not `npm ci`: it requires the packages of all other platforms in the lock file.
 web/node_modules/.installed: web/package-lock.json $(VENV)/.dependencies
 	$(NPM) install --no-save --no-audit --no-fund
 	touch $@
 
-web/src/generated/.written: $(VENV)/.dependencies $(SOURCES)
+web/src/generated/.written: $(VENV)/.dependencies web/node_modules/.installed web/scripts/types.mjs $(SOURCES)
 	PYTHONPATH=src $(BIN)/python -m underhold.server.export web/src/generated
+	$(NPM) run types
 	touch $@
 
 web/dist/.built: web/node_modules/.installed web/src/generated/.written $(WEB_SOURCES)
 	$(NPM) run build
 	touch $@
 
-# With the versions that are tested here, so that the same sources give the same wheel.
+# With pinned build dependencies, so that the same sources give the same wheel.
 wheel: web $(VENV)/.dependencies
 	rm -rf dist build src/*.egg-info
 	$(UV) build --python $(BIN)/python --build-constraints requirements/dev.txt
@@ -84,11 +87,19 @@ wheel: web $(VENV)/.dependencies
 
 test: test-compiled test-interpreted test-web test-browser
 
-# The types have been checked by `make check`.
+# What a rules change breaks first. Interpreted, so that nothing has to be compiled.
+QUICK := tests/core tests/games/cave_vs_cave/engine tests/games/cave_vs_cave/content tests/games/cave_farmers/engine tests/games/cave_farmers/content \
+  tests/golden tests/perft tests/records tests/server/test_store.py
+
+test-quick: $(VENV)/.dependencies web
+	HYPOTHESIS_PROFILE=quick $(INTERPRETED) $(BIN)/python -m pytest -q -n $(WORKERS) $(QUICK)
+	$(NPM) run test
+
+# `make check` checks the types.
 test-compiled: setup web
 	$(BIN)/python -m pytest -n $(WORKERS) --ignore tests/typing
 
-# What is never compiled has been tested above, on the compiled engine; `make test-wheels` plays without any of it.
+# Modules that are never compiled are tested above, on the compiled engine; `make test-wheels` plays on a pure build.
 test-interpreted: setup
 	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) $(NEVER_COMPILED:%=--ignore tests/%)
 
@@ -98,19 +109,23 @@ test-web: web
 test-browser: setup web
 	$(NPM) run e2e
 
-# Whole games of The Cave Farmers by clicking, which take minutes.
+# Plays whole games of The Cave Farmers by clicking; takes minutes.
 test-games: setup web
 	UNDERHOLD_E2E=long $(NPM) run e2e
 
-# Both wheels, each in an empty environment of its own: some minutes, so not with every `make test`.
+# Both wheels, each in its own empty environment. Takes minutes, so it is not part of `make test`.
 test-wheels: setup web
 	$(BIN)/python -m pytest -m wheels tests/packaging
 
-# PyTorch is installed here alone: it is large, and nothing but an example needs it. Which build suits the machine is
-# pip's choice, so it has no hash.
+# PyTorch is only installed here: it is large, and only an example needs it. pip chooses the build for the machine, so it
+# has no hash.
 test-training: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	$(BIN)/python -m pytest -m training tests/examples
+
+# Some ten minutes. ONLY=seam changes the rows alone whose name has it.
+test-mutation: $(VENV)/.dependencies
+	PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) $(ONLY:%=--only %)
 
 pictures: setup web
 	UNDERHOLD_E2E=shoot $(NPM) run e2e
@@ -120,6 +135,7 @@ check: $(VENV)/.dependencies web/node_modules/.installed web/src/generated/.writ
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
+	$(BIN)/python -m tools.prose
 	$(INTERPRETED) $(BIN)/python -m pytest -q tests/typing
 	$(NPM) run check
 
@@ -141,7 +157,7 @@ docs-serve: setup
 bench: setup $(BENCH)/.dependencies
 	$(BIN)/python -m bench.run
 
-# Two minutes or so; on a quiet machine.
+# Takes about two minutes; needs an otherwise idle machine.
 bench-server: setup
 	$(BIN)/python -m bench.server
 

@@ -1,1 +1,1 @@
-"""Measures Underhold beside other projects; see README.md. Nothing is imported here: four interpreters share it."""
+"""Benchmarks of Underhold and other projects; see README.md. Imports nothing, because several environments share it."""

@@ -1,4 +1,4 @@
-"""Contestant `openspiel`: backgammon by OpenSpiel, written in C++ with a Python binding. Runs in .venv-bench."""
+"""Contestant `openspiel`: OpenSpiel's backgammon, written in C++ with Python bindings. Runs in .venv-bench."""
 
 from importlib.metadata import version
 from itertools import count
@@ -16,7 +16,7 @@ RANDOM: Final = Random(1)
 
 
 def roll(state: Any, random: Random) -> None:
-    """Sample a chance node, with the chances that the game gives its outcomes."""
+    """Sample an outcome of a chance node with the game's probabilities."""
     outcomes, chances = zip(*state.chance_outcomes(), strict=True)
     state.apply_action(random.choices(outcomes, chances)[0])
 
@@ -24,7 +24,7 @@ def roll(state: Any, random: Random) -> None:
 def inner(clock: Clock) -> Counts:
     """The library's own loop, in C++, with its uniformly random bots.
 
-    It does not say how many decisions there were; the history does, read when the clock has stopped.
+    It does not report the number of decisions, so they are counted from the history after the clock has stopped.
     """
     played = []
     while clock.running():

@@ -1,4 +1,4 @@
-"""Contestant `rlcard`: Uno for two by RLCard, in its own loop of states and steps. Runs in .venv-bench."""
+"""Contestant `rlcard`: RLCard's Uno for two players, in RLCard's own loop. Runs in .venv-bench."""
 
 from importlib.metadata import version
 from random import Random
@@ -22,7 +22,7 @@ def steps(clock: Clock) -> Counts:
 
 
 def play() -> list[int]:
-    """A game; the number of legal actions at every decision."""
+    """Play a game; returns the number of legal actions at each decision."""
     branching = []
     state, _ = ENV.reset()
     while not ENV.is_over():

@@ -1,4 +1,4 @@
-"""Contestant `catanatron`: Catan for two by bcollazo, written in Python. Runs in .venv-bench."""
+"""Contestant `catanatron`: Catanatron's Catan for two players, written in Python. Runs in .venv-bench."""
 
 from importlib.metadata import version
 from itertools import count
@@ -11,8 +11,8 @@ from catanatron.models.actions import generate_playable_actions
 from bench.serve import Clock, Counts, serve, shape
 
 SAMPLED_GAMES: Final = 3
-DESCRIBED_GAMES: Final = 30  # more, because the same seed does not make Catanatron play the same game in every process
-SEEDS: Final = count(1)  # Catanatron takes seed 0 for none
+DESCRIBED_GAMES: Final = 30  # more, because Catanatron's games are not reproducible between processes
+SEEDS: Final = count(1)  # Catanatron treats seed 0 as no seed
 
 
 def new(seed: int) -> Any:
@@ -20,7 +20,7 @@ def new(seed: int) -> Any:
 
 
 def inner(clock: Clock) -> Counts:
-    """The library's own loop. Its log of actions has one entry for every decision, a roll of the dice included."""
+    """The library's own loop. Its action log has one entry per decision, including dice rolls."""
     games = decisions = unfinished = 0
     while clock.running():
         game = new(next(SEEDS))
@@ -62,7 +62,7 @@ def move_lists(clock: Clock) -> Counts:
 
 
 def branching() -> list[int]:
-    """How many actions each decision of some games had to choose from."""
+    """The number of legal actions at each decision of some games."""
     found = []
     for seed in range(1, DESCRIBED_GAMES + 1):
         game = new(seed)

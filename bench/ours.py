@@ -1,4 +1,4 @@
-"""Contestants `compiled` and `interpreted`: Underhold's games. The same file; the parent picks the build."""
+"""Contestants `compiled` and `interpreted`: Underhold's games. The parent process selects the build."""
 
 from hashlib import blake2b
 from itertools import count
@@ -11,17 +11,17 @@ from underhold import Rng
 from underhold.bots.bot import make_bot
 from underhold.bots.think import Budget, think
 from underhold.core.game import Game
-from underhold.env import VectorGames, cave_vs_cave_v1
+from underhold.env import AECGame, VectorGames
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
 
 GAME: Final = CAVE_VS_CAVE
 PLAY_STREAM: Final = 1  # the deal draws from stream 0 of the same seed
 CHECKED_GAMES: Final = 40
 SAMPLED_GAMES: Final = 5
-THOUGHTS: Final = 10  # views to think about
-THOUGHT: Final = 4000  # positions to look at in each of them
+THOUGHTS: Final = 10  # views to search
+THOUGHT: Final = 4000  # positions per search
 SIDE_BY_SIDE: Final = 64  # games of the vector environment
-STEPS_BETWEEN: Final = 20  # of its steps, between two looks at the clock
+STEPS_BETWEEN: Final = 20  # steps of the vector environment between checks of the clock
 
 
 def new(players: int, seed: int) -> Any:
@@ -29,7 +29,7 @@ def new(players: int, seed: int) -> Any:
 
 
 def play_by_hand(state: Any, rng: Rng) -> int:
-    """The way a script plays: Python asks for the moves, chooses one and plays it."""
+    """How a script plays: a Python loop that lists the moves, chooses one and plays it."""
     decisions = 0
     while moves := GAME.moves(state):
         GAME.advance(state, moves[rng.below(len(moves))])
@@ -38,7 +38,7 @@ def play_by_hand(state: Any, rng: Rng) -> int:
 
 
 def play_inside(state: Any, rng: Rng) -> int:
-    """The way a search plays: one call to the library's own loop."""
+    """How a search plays: one call of the library's own loop."""
     return GAME.play_out(state, rng)
 
 
@@ -86,7 +86,7 @@ def farmers(players: int, trades: bool) -> Task:
 
 
 def positions(players: int) -> list[Any]:
-    """Every decision of a few random games: what copies and legal moves are measured on."""
+    """All positions of a few random games; copies and legal moves are measured on these."""
     found = []
     for seed in range(1, SAMPLED_GAMES + 1):
         state, rng = new(players, seed), Rng(seed, PLAY_STREAM)
@@ -128,7 +128,7 @@ def redeals(clock: Clock) -> Counts:
 
 
 def thinking(game: Game[Any, Any], players: int) -> Task:
-    """The tree search, a little on every one of some views."""
+    """Short tree searches on views from all stages of a game."""
     views = []
     state = game.new(game.setup(players, 1))
     bots = [make_bot("journeyman", game, seat) for seat in range(players)]
@@ -154,7 +154,7 @@ def thinking(game: Game[Any, Any], players: int) -> Task:
 
 
 def many(game_id: str, players: int) -> Task:
-    """The vector environment, with actions drawn by itself."""
+    """The vector environment, which draws random actions itself."""
     games = VectorGames(game_id, players, SIDE_BY_SIDE)
     games.reset(seed=1)
 
@@ -170,7 +170,7 @@ def many(game_id: str, players: int) -> Task:
 
 
 def checksum() -> str:
-    """One number for all that the measured code computes; both builds and both loops must arrive at the same."""
+    """A checksum of everything that the measured code computes; both builds and both loops must agree."""
     sums = []
     for play in (play_inside, play_by_hand):
         digest = blake2b(digest_size=8)
@@ -214,7 +214,7 @@ if __name__ == "__main__":
     }
     tasks |= {"think-1": thinking(GAME, 1), "think-2": thinking(GAME, 2), "think-farmers-2": thinking(CAVE_FARMERS, 2)}
     tasks |= {
-        "env-2": env_steps(cave_vs_cave_v1.env()),
+        "env-2": env_steps(AECGame("cave-vs-cave")),
         "vector-2": many("cave-vs-cave", 2),
         "vector-1": many("cave-vs-cave", 1),
         "vector-farmers-2": many("cave-farmers", 2),

@@ -1,4 +1,4 @@
-"""Who is measured, at what, and which numbers are set against each other."""
+"""What is measured, and which results are compared."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,7 @@ class Contestant:
     label: str
     module: str
     language: str
-    build: str = ""  # the build of Underhold that must answer; empty for other projects
+    build: str = ""  # the expected build of Underhold; empty for other projects
 
     @property
     def ours(self) -> bool:
@@ -19,17 +19,17 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """One thing to do as often as possible, and the count that its headline rate is made of."""
+    """A task that is repeated as often as possible, and the unit in which it is counted."""
 
     id: str
     label: str
     unit: str
-    plays: bool  # whether whole games are played, set-up included
+    plays: bool  # whether whole games are played, including setup
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How many times faster the first is than the second. Every name is a contestant and a metric."""
+    """How many times faster the first is than the second. Each is a contestant and a metric."""
 
     label: str
     first: tuple[str, str]
@@ -75,7 +75,7 @@ STEPS, *_ = ENVIRONMENTS = (
 
 METRICS: Final = CAVE_VS_CAVE + FARMERS + THINKING + ENVIRONMENTS
 
-# Not everybody has everything: Catanatron's own loop is a Python loop over every decision already.
+# Not every project supports every metric: Catanatron's own loop is already a Python loop over all decisions.
 MEASURED: Final[dict[str, tuple[Metric, ...]]] = {
     "compiled": METRICS,
     "interpreted": METRICS,
@@ -117,8 +117,8 @@ COMPARISONS: Final = (
 @dataclass(frozen=True, slots=True)
 class Length:
     rounds: int
-    playing: float  # seconds of a measurement that plays games
-    calling: float  # seconds of one that repeats a single call
+    playing: float  # seconds per measurement that plays games
+    calling: float  # seconds per measurement that repeats a single call
 
     def seconds(self, metric: Metric) -> float:
         return self.playing if metric.plays else self.calling

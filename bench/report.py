@@ -1,4 +1,4 @@
-"""The tables that a person reads."""
+"""Prints the results as tables."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,21 +18,20 @@ def show(results: dict[str, Any], console: Console) -> None:
         console.print(table)
     share = min(one["core_share"] for metrics in results["results"].values() for one in metrics.values())
     console.print(
-        f"\nMedian of {results['rounds']} rounds that took turns on one core, new games included. Spread: highest less "
-        "lowest, of the median. /game: decisions per game. Chance: chance nodes per game, not among the "
+        f"\nMedian of {results['rounds']} rounds on one core, including the setup of new games. Spread: highest minus "
+        "lowest, relative to the median. /game: decisions per game. Chance: chance nodes per game, not counted as "
         f"decisions. Choice: decisions with two or more legal moves.\n{results['cpu']}, {results['python']}. "
         f"Both builds and both loops played the same {results['checked_games']} checked games: {results['checksum']}.",
         highlight=False,
     )
     if share < _BUSY:
         console.print(
-            f"[yellow]Other programs were busy on this core: at worst, {1 - share:.0%} of the time was theirs. "
-            "Ratios hold better than rates.[/]"
+            f"[yellow]Other programs used up to {1 - share:.0%} of this core. Ratios are more reliable than rates.[/]"
         )
 
 
 def _table(title: str, *columns: str) -> Table:
-    """Narrow enough for 80 columns: no frame, only a rule between sections."""
+    """A table that fits into 80 columns: no frame, only lines between sections."""
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     table.add_column("", no_wrap=True)
     for column in columns:
@@ -41,7 +40,7 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def _rows(results: dict[str, Any], metrics: Sequence[Metric]) -> list[tuple[Metric, str, str, dict[str, Any]]]:
-    """By metric, then by contestant: those that did it."""
+    """The results by metric, then by contestant, without those that were not measured."""
     found = []
     for metric in metrics:
         for contestant in CONTESTANTS:

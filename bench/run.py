@@ -1,4 +1,4 @@
-"""`make bench`: measures Underhold on both builds, beside other projects, in one run. See README.md."""
+"""`make bench`: measures Underhold on both builds, next to other projects, in one run. See README.md."""
 
 import argparse
 import sys
@@ -10,9 +10,9 @@ from bench.worker import ROOT, BenchError
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.run", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a short run, to see that everything works")
-    parser.add_argument("--no-others", action="store_true", help="Underhold alone, without .venv-bench")
-    parser.add_argument("--output", type=Path, help="where to save (a full run saves to bench/results.json anyway)")
+    parser.add_argument("--quick", action="store_true", help="a short run, to check that everything works")
+    parser.add_argument("--no-others", action="store_true", help="Underhold only, without .venv-bench")
+    parser.add_argument("--output", type=Path, help="where to save (default for full runs: bench/results.json)")
     chosen = parser.parse_args()
     output: Path | None = chosen.output
     if output is None and not chosen.quick and not chosen.no_others:

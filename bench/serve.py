@@ -1,7 +1,7 @@
-"""The worker's side: a process that imports one contestant, then runs its tasks for as long as it is asked to.
+"""The worker process: imports one contestant and runs its tasks on request.
 
 Workers stay alive for the whole run, so that start-up is never measured and rounds can alternate between contestants.
-Standard library only, because every contestant brings a Python environment of its own.
+Standard library only, because each contestant has its own Python environment.
 """
 
 import gc
@@ -14,7 +14,7 @@ from typing import Any
 
 
 class Clock:
-    """Runs for some seconds; asked between games only, so a game is never cut off and the true length counts."""
+    """Measures the actual time of a task. It is only checked between games, so that no game is cut off."""
 
     def __init__(self, seconds: float) -> None:
         self.wall = 0.0
@@ -38,9 +38,9 @@ Facts = Callable[[], dict[str, Any]]
 
 
 def serve(tasks: Mapping[str, Task], facts: Facts) -> None:
-    """Answer requests, one JSON object a line, until the parent closes the pipe."""
+    """Answer requests, one JSON object per line, until the parent closes the pipe."""
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # whatever a library prints must not get between the answers
+    os.dup2(2, 1)  # keep a library's output out of the answers
     for line in sys.stdin:
         request = json.loads(line)
         name = request["task"]
@@ -49,14 +49,14 @@ def serve(tasks: Mapping[str, Task], facts: Facts) -> None:
 
 
 def measure(task: Task, seconds: float) -> dict[str, Any]:
-    gc.collect()  # nobody pays for the garbage of an earlier task
+    gc.collect()  # do not measure garbage collection for an earlier task
     clock = Clock(seconds)
     counts = task(clock)
     return {"wall": clock.wall, "cpu": clock.cpu, "counts": counts}
 
 
 def shape(branching: list[int]) -> dict[str, float]:
-    """What the decisions of a game are like, from the number of legal moves at each."""
+    """Statistics of the decisions, from the number of legal moves at each."""
     return {
         "moves_per_decision": sum(branching) / len(branching),
         "share_with_a_choice": sum(moves > 1 for moves in branching) / len(branching),

@@ -1,8 +1,8 @@
 """Load on the game server: 500 tables at once, two sockets at each, bots off.
 
-A freshly started server process is driven from this one over sockets. First moves are offered at a fixed rate, spread
-over all tables, whether or not the server keeps up; the time from sending `play` to `done` is measured. Then tables
-play as fast as they are answered. Results go to bench/server.json.
+Starts a server process and connects to it over sockets. First it sends moves at a fixed rate, spread over all tables,
+whether or not the server keeps up, and measures the time from sending `play` to receiving `done`. Then all tables play
+as fast as the server answers. Results are saved to bench/server.json.
 """
 
 import argparse
@@ -32,7 +32,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 import underhold
-from underhold.server.auth import COOKIE
+from underhold.wire.guest import COOKIE
 
 ROOT = Path(__file__).resolve().parent.parent
 GOAL_MS = 50
@@ -42,13 +42,13 @@ _MOVE = re.compile(r'\{"move":"([^"]+)"')
 
 @dataclass
 class Seat:
-    """One socket. A message is looked through for what is needed and not taken apart: this side has to be quick."""
+    """One socket. Messages are not parsed but searched with regular expressions, because this side has to be fast."""
 
     line: ClientConnection
     moves: list[str] = field(default_factory=list)
     version: int = 0
     over: bool = False
-    update_bytes: int = 0  # of the last one
+    update_bytes: int = 0  # size of the last update
     answered: dict[str, asyncio.Future[float]] = field(default_factory=dict)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -71,7 +71,7 @@ class Seat:
                 self.answered.pop(answer["key"]).set_result(time.perf_counter())
 
     async def play(self, chance: random.Random) -> float:
-        """Play a random move; the seconds until it is acknowledged."""
+        """Play a random move; returns the seconds until it is acknowledged."""
         key = secrets.token_hex(8)
         order = {"type": "play", "version": self.version, "key": key, "move": chance.choice(self.moves)}
         done = self.answered[key] = asyncio.get_running_loop().create_future()
@@ -92,7 +92,7 @@ class Table:
         return next((seat for seat in self.seats if seat.moves), None)
 
     async def play(self, chance: random.Random) -> float:
-        """One move, until both sockets have seen what came of it."""
+        """Play one move and wait until both sockets have received the update."""
         mover = self.mover()
         assert mover
         for seat in self.seats:
@@ -109,7 +109,7 @@ class Table:
 
 
 async def open_table(http: httpx.AsyncClient, host: str, order: dict[str, Any], compress: bool) -> Table:
-    """A table and two browsers at it."""
+    """Create a table with a socket at each of its two seats."""
     made = (await http.post("/api/tables", json=order)).raise_for_status().json()
     seats = []
     for link in made["links"]:
@@ -134,7 +134,7 @@ async def open_table(http: httpx.AsyncClient, host: str, order: dict[str, Any], 
 
 
 class _NoCookies(CookieJar):
-    """Every browser brings its own."""
+    """Stores no cookies: each simulated browser sends its own."""
 
     def extract_cookies(self, response: Any, request: Any) -> None:
         pass
@@ -144,7 +144,7 @@ _tasks: list[asyncio.Task[None]] = []
 
 
 async def at_a_rate(tables: Sequence[Table], rate: float, seconds: float) -> dict[str, Any]:
-    """Offer moves at a fixed rate. A table that still waits for its last move is passed over: somebody else moves."""
+    """Send moves at a fixed rate. A table that is still waiting for its last move is skipped."""
     chance = random.Random(1)
     answers: list[float] = []
     playing: set[asyncio.Task[None]] = set()
@@ -179,7 +179,7 @@ async def at_a_rate(tables: Sequence[Table], rate: float, seconds: float) -> dic
 
 
 async def at_full_speed(tables: Sequence[Table], seconds: float, together: int) -> dict[str, Any]:
-    """So many tables play at once, each as fast as it is answered."""
+    """Play on `together` tables at once, each as fast as the server answers."""
     answers: list[float] = []
     started = time.perf_counter()
     waiting = list(tables)
@@ -226,7 +226,7 @@ async def wait_for(http: httpx.AsyncClient) -> None:
         except httpx.TransportError:
             pass
         await asyncio.sleep(0.1)
-    raise SystemExit("bench: the server does not start")
+    raise SystemExit("bench: the server did not start.")
 
 
 def processor_seconds(pid: int) -> float:
@@ -255,7 +255,7 @@ async def measure(chosen: argparse.Namespace) -> dict[str, Any]:
                 tables = await asyncio.gather(*(make() for _ in range(chosen.tables)))
                 opening = time.perf_counter() - started
                 gc.freeze()
-                gc.disable()  # this side's pauses are not the server's
+                gc.disable()  # garbage collection here must not count as server time
                 await at_a_rate(tables, chosen.rate, 2)  # warm
                 used, at = processor_seconds(server.pid), time.perf_counter()
                 steady = await at_a_rate(tables, chosen.rate, chosen.seconds)
@@ -281,8 +281,8 @@ async def measure(chosen: argparse.Namespace) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=200, help="moves offered a second")
-    parser.add_argument("--seconds", type=float, default=12, help="how long to offer them")
+    parser.add_argument("--rate", type=float, default=200, help="moves sent per second")
+    parser.add_argument("--seconds", type=float, default=12, help="how long to send them")
     parser.add_argument("--game", choices=["cave-vs-cave", "cave-farmers"], default="cave-vs-cave")
     parser.add_argument("--compress", action="store_true", help="compress messages, as browsers do")
     parser.add_argument("--output", type=Path, default=ROOT / "bench" / "server.json")

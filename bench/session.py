@@ -1,4 +1,4 @@
-"""One run: start everybody, check that the builds agree, measure in turns, save and show."""
+"""One run: start all contestants, check that the builds agree, measure, save and print."""
 
 import json
 import platform
@@ -46,12 +46,12 @@ def compare_builds(facts: dict[str, dict[str, Any]]) -> None:
     if compiled != interpreted:
         raise BenchError(
             f"The builds played different games from the same seeds: compiled {compiled}, interpreted {interpreted}. "
-            "If src is newer than the installed package, `make bench` installs it anew; if not, this is a bug."
+            "If src is newer than the installed package, run `make bench` to reinstall it; otherwise this is a bug."
         )
 
 
 def measure(workers: dict[str, Worker], length: Length) -> Samples:
-    """Take turns: in every round, contestants follow one another at the same task, seconds apart."""
+    """Measure in turns: in each round all contestants run the same task right after one another."""
     turns = [
         (worker, metric)
         for metric in METRICS
@@ -76,7 +76,7 @@ def measure(workers: dict[str, Worker], length: Length) -> Samples:
 
 
 def gather(length: Length, facts: dict[str, dict[str, Any]], samples: Samples) -> dict[str, Any]:
-    """Everything that is saved: enough to judge the numbers, nothing that names a machine or a person."""
+    """The saved results: enough to interpret the numbers, without the name of a machine or a person."""
     versions = {name: number for one in facts.values() for name, number in one["versions"].items()}
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),

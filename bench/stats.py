@@ -1,4 +1,4 @@
-"""From the samples of all rounds to medians, spreads and ratios."""
+"""Computes medians, spreads and ratios from the samples of all rounds."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -6,11 +6,11 @@ from typing import Any
 
 from bench.plan import COMPARISONS, MEASURED, Metric
 
-Samples = dict[tuple[str, str], list[dict[str, Any]]]  # by contestant and metric: one sample a round
+Samples = dict[tuple[str, str], list[dict[str, Any]]]  # by contestant and metric: one sample per round
 
 
 def spread(values: Sequence[float]) -> dict[str, Any]:
-    """A median and how far the rounds were apart, as a share of it."""
+    """The median, and the range of the rounds relative to it."""
     middle = median(values)
     return {
         "median": round(middle, 2),
@@ -26,7 +26,7 @@ def rates(samples: Sequence[dict[str, Any]], count: str) -> list[float]:
 
 
 def summary(metric: Metric, samples: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """All that the rounds of one contestant and metric say."""
+    """The results of one contestant and metric."""
     total = {count: sum(sample["counts"][count] for sample in samples) for count in samples[0]["counts"]}
     found: dict[str, Any] = {f"{metric.unit}_per_second": spread(rates(samples, metric.unit))}
     if metric.plays:
@@ -39,7 +39,7 @@ def summary(metric: Metric, samples: Sequence[dict[str, Any]]) -> dict[str, Any]
         found["turns_per_second"] = spread(rates(samples, "turns"))
         found["playouts_per_second"] = spread(rates(samples, "playouts"))
     found["total"] = total
-    # Below 1 when other programs had the core for a part of the time.
+    # Below 1 if other programs used the core part of the time.
     found["core_share"] = round(sum(sample["cpu"] for sample in samples) / sum(s["wall"] for s in samples), 4)
     return found
 
@@ -53,7 +53,7 @@ def summaries(samples: Samples) -> dict[str, dict[str, Any]]:
 
 
 def ratios(samples: Samples) -> list[dict[str, Any]]:
-    """Round by round, because what was measured in the same round met the same weather."""
+    """Computed per round, because conditions were similar within a round."""
     units = {metric.id: metric.unit for metrics in MEASURED.values() for metric in metrics}
     found = []
     for comparison in COMPARISONS:

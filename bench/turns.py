@@ -1,4 +1,4 @@
-"""A loop over any PettingZoo environment with turns and action masks, the same for everybody who has one."""
+"""A loop over any PettingZoo AEC environment with action masks."""
 
 from itertools import count
 from random import Random
@@ -12,13 +12,13 @@ SAMPLED_GAMES = 5
 
 
 def choose(seen: Any, random: Random) -> Any:
-    """One of the actions that the mask allows."""
+    """A random legal action."""
     legal = np.flatnonzero(seen["action_mask"])
     return legal[random.randrange(len(legal))]
 
 
 def steps(env: Any) -> Task:
-    """Observe, choose by the mask, step: what a script does with an environment."""
+    """Observe, choose a legal action, step: how a script uses an environment."""
     seeds = count(1)
     random = Random(1)
 
@@ -39,7 +39,7 @@ def steps(env: Any) -> Task:
 
 
 def shape_of(env: Any) -> dict[str, float]:
-    """What the decisions of a few random games are like."""
+    """Statistics of the decisions in a few random games."""
     branching = []
     random = Random(2)
     for seed in range(SAMPLED_GAMES):

@@ -1,4 +1,4 @@
-"""The parent's side of a contestant: starts its process, pins it to one core, asks it and waits."""
+"""The parent's side of a contestant: starts its process, pins it to one core, and sends it requests."""
 
 import json
 import os
@@ -21,29 +21,29 @@ OURS_HINT: Final = "Run `make bench`, which builds and installs Underhold into .
 
 
 class BenchError(Exception):
-    """A run that cannot go on; says what to do about it."""
+    """A run that cannot continue; the message says what to do."""
 
 
 def python_of(contestant: Contestant) -> str:
-    """Ours run in the Python that runs this; the others have an environment of their own."""
+    """The Python executable of a contestant: this one for Underhold, .venv-bench for the others."""
     if contestant.ours:
         return sys.executable
     python = ROOT / OTHERS_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
-        raise BenchError(f"{contestant.label} needs {OTHERS_VENV}, which is not there. {OTHERS_HINT}")
+        raise BenchError(f"{contestant.label} needs {OTHERS_VENV}, which does not exist. {OTHERS_HINT}")
     return str(python)
 
 
 def environment_of(contestant: Contestant) -> dict[str, str]:
     path = [str(ROOT)]
     if contestant.build == "interpreted":
-        path.append(str(ROOT / "src"))  # wins over the installed, compiled package
-    # Hash seeds differ from process to process unless pinned, and with them the order of sets.
+        path.append(str(ROOT / "src"))  # takes precedence over the installed, compiled package
+    # Without a fixed hash seed, the order of sets differs between processes.
     return os.environ | {"PYTHONPATH": os.pathsep.join(path), "PYTHONHASHSEED": "0", "OMP_NUM_THREADS": "1"}
 
 
 class Worker:
-    """A contestant that is ready to be asked."""
+    """A running contestant."""
 
     def __init__(self, contestant: Contestant) -> None:
         self.contestant = contestant
@@ -58,7 +58,7 @@ class Worker:
             text=True,
         )
         if sys.platform == "linux":
-            # All on the same core, so that nobody gets the better one, and no library gets two.
+            # All on the same core, so that conditions are equal and no library uses two.
             os.sched_setaffinity(self._process.pid, {max(os.sched_getaffinity(0))})
 
     def ask(self, task: str, seconds: float = 0.0) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class Worker:
         wanted = self.contestant.build
         if found.get("build", "") != wanted:
             raise BenchError(
-                f"{self.contestant.label} was to be measured, but the build that answered is {found['build']}. "
+                f"{self.contestant.label} should be measured, but the installed build is {found['build']}. "
                 f"A compiled build needs a C compiler and no UNDERHOLD_PURE=1. {OURS_HINT}"
             )
         return found
@@ -87,7 +87,7 @@ class Worker:
     def close(self) -> None:
         if self._process.stdin is not None and not self._process.stdin.closed:
             with suppress(BrokenPipeError):
-                self._process.stdin.close()  # the worker's loop ends with its input
+                self._process.stdin.close()  # ends the worker's loop
         try:
             self._process.wait(timeout=5)
         except subprocess.TimeoutExpired:
@@ -100,6 +100,6 @@ class Worker:
     def _why_it_ended(self) -> str:
         self._process.wait()
         self._errors.seek(0)
-        lines = self._errors.read().strip().splitlines() or ["it said nothing"]
+        lines = self._errors.read().strip().splitlines() or ["no error message"]
         hint = OURS_HINT if self.contestant.ours else OTHERS_HINT
         return f"{self.contestant.label} stopped: {lines[-1]}. {hint}"

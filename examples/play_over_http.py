@@ -1,4 +1,4 @@
-"""Play a game of Cave vs Cave against a bot of a server, over its API, and keep the record.
+"""Play a game of Cave vs Cave against a server's bot, over its API, and save the record.
 
 Start a server with `underhold serve`, then:
 
@@ -15,12 +15,12 @@ from underhold.wire.messages import Answer
 
 
 def worth(answer: Answer) -> tuple[int, int]:
-    """A simple rule: points first, then goods. It looks no move ahead, so a bot that does will win."""
+    """A simple heuristic: points first, then goods. It does not look ahead, so a bot that does will win."""
     return answer.after.points, sum(answer.after.goods.values())
 
 
 def play(client: Client, bot: str, seed: int | None, path: Path) -> None:
-    """One whole game; then who won, and the record in a file."""
+    """Play a whole game, print the result, and save the record."""
     with client.create("cave-vs-cave", ["here", bot], seed=seed) as table:
         for _ in table.turns(timeout=120):
             table.play(max(table.answers, key=worth))
@@ -37,8 +37,8 @@ def main() -> int:
     """Read the options and play."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", default="http://localhost:8377", help="address of the server (default: %(default)s)")
-    parser.add_argument("--bot", default="apprentice", help="who sits on the other side (default: %(default)s)")
-    parser.add_argument("--seed", type=int, help="deal the same game again")
+    parser.add_argument("--bot", default="apprentice", help="the opponent (default: %(default)s)")
+    parser.add_argument("--seed", type=int, help="seed of the deal (default: random)")
     parser.add_argument("--record", type=Path, default=Path("game.json"), help="file to write (default: %(default)s)")
     options = parser.parse_args()
     try:

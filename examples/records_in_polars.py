@@ -1,11 +1,11 @@
-"""When is a game decided? Many records as one data frame in Polars, a question to it, and the answer as a picture.
+"""When is a game decided? Load many records into a Polars data frame and plot the answer.
 
-    pip install 'underhold[arena]'                                  # Polars and matplotlib
-    python examples/records_in_polars.py games --play 300           # lets bots play 300 games first
+    pip install 'underhold[arena,data]'                             # matplotlib and Polars
+    python examples/records_in_polars.py games --play 300           # play 300 games between bots first
     python examples/records_in_polars.py arena/four/records --picture four.svg --table four.parquet
 
-Any folder of records will do: of an arena, of `underhold sim --records`, of games of your own. The frame has a row for
-every turn: the game, its round, whose turn it was, which tile or space was taken, and the points of all seats after it.
+Any folder of records works: from an arena, from `underhold sim --records`, or your own games. The data frame has a row
+per turn: the game, the round, the seat, which tile or space it took, and the points of all seats after the turn.
 """
 
 import argparse
@@ -27,36 +27,36 @@ from underhold.records import replay_file, write_record
 COLUMNS = pl.Schema(
     {
         "game": pl.String(),  # the name of its file
-        "kind": pl.String(),  # of game
+        "kind": pl.String(),  # game and number of players
         "round": pl.Int64(),
         "turn": pl.String(),  # its label in the record
         "seat": pl.Int64(),  # whose turn it was
-        "took": pl.String(),  # the tile or space; null outside of the work phase
+        "took": pl.String(),  # the tile or space; null outside the work phase
         "points": pl.List(pl.Int64),  # of every seat after the turn
         "final": pl.List(pl.Int64),  # of every seat at the end
         "winner": pl.Int64(),  # the seat; null for a draw
     }
 )
 
-# The colours of the browser client by day.
+# The colors of the browser client's light theme.
 GROUND, PANEL, INK, SOFT, LINE = "#f3ead9", "#fcf6e9", "#2a1f17", "#5e4d3d", "#89765d"
 AHEAD, BEHIND, LAMP = "#17635f", "#a03522", "#b45a06"
-CLEAR = {"facecolor": PANEL, "edgecolor": "none", "pad": 1.5}  # what stands behind words, so that no line crosses them
+CLEAR = {"facecolor": PANEL, "edgecolor": "none", "pad": 1.5}  # background of labels, so that lines do not cross them
 
 
 def play(folder: Path, games: int, bot: str) -> None:
-    """Fill a folder with games for two; those that are there already are kept."""
+    """Fill a folder with two-player games; existing ones are kept."""
     game = underhold.game("cave-vs-cave")
     for seed in range(games):
         path = folder / f"cave-vs-cave-{bot}-{seed}.json"
         if not path.exists():
             record = play_match(game, game.setup(players=2, seed=seed), [bot, bot], seed, keep_record=True).record
-            assert record is not None  # it was asked for
+            assert record is not None  # keep_record=True
             write_record(record, path)
 
 
 def turns_of(path: Path) -> Iterator[dict[str, Any]]:
-    """A row for every turn of a record. Points are not written down there: the game is played again to know them."""
+    """One row per turn of a record. Records do not contain the points after each turn, so the game is replayed."""
     try:
         game, record, plies = replay_file(path)
     except underhold.BadRecord as error:
@@ -82,19 +82,21 @@ def turns_of(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def frame_of(folder: Path) -> pl.DataFrame:
-    """All finished games of a folder, which have to be of one kind."""
+    """All finished games in a folder; they must have the same game and number of players."""
     paths = sorted(path for path in folder.glob("*") if path.suffix in (".json", ".txt"))
     frame = pl.DataFrame([row for path in paths for row in turns_of(path)], COLUMNS)
     if frame.is_empty():
-        raise underhold.BadRecord(f"there is no record of a finished game in {folder}; --play 300 plays some")
+        raise underhold.BadRecord(f"{folder} contains no record of a finished game. Use --play 300 to play some.")
     kinds = frame["kind"].unique().sort().to_list()
     if len(kinds) > 1 or len(frame["points"][0]) == 1:
-        raise underhold.BadRecord(f"this is about games of one kind with a loser, not {' and '.join(kinds)}")
+        raise underhold.BadRecord(
+            f"The records must be of one game with two or more players, not {' and '.join(kinds)}."
+        )
     return frame
 
 
 def after_rounds(frame: pl.DataFrame) -> pl.DataFrame:
-    """A row for every round of every game that somebody won: how far ahead the later winner was at its end."""
+    """One row per round of each game with a winner: the winner's lead at the end of the round."""
     points = pl.col("points")
     ranked, own = points.list.sort(descending=True), points.list.get(pl.col("winner"))
     first, second = ranked.list.get(0), ranked.list.get(1)
@@ -104,7 +106,7 @@ def after_rounds(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def leaders(rounds: pl.DataFrame) -> pl.DataFrame:
-    """By round: in how many games somebody led alone, how many of these the leader won, and Wilson's 95 % interval."""
+    """By round: the games with a single leader, the share that the leader won, and its Wilson 95 % interval."""
     games, won, z = pl.col("games"), pl.col("won"), 1.96
     middle = (won + z**2 / (2 * games)) / (1 + z**2 / games)
     reach = z * (won * (1 - won) / games + z**2 / (4 * games**2)).sqrt() / (1 + z**2 / games)
@@ -113,7 +115,7 @@ def leaders(rounds: pl.DataFrame) -> pl.DataFrame:
 
 
 def draw(frame: pl.DataFrame, rounds: pl.DataFrame, led: pl.DataFrame, path: Path) -> None:
-    """Both answers side by side; the ending of the file's name says in which format."""
+    """Draw both plots side by side; the file's suffix determines the format."""
     figure = Figure(figsize=(11, 5.4), facecolor=GROUND)
     left, right = figure.subplots(1, 2, width_ratios=(1.2, 1))
     figure.subplots_adjust(left=0.055, right=0.965, top=0.75, bottom=0.105, wspace=0.17)
@@ -126,21 +128,21 @@ def draw(frame: pl.DataFrame, rounds: pl.DataFrame, led: pl.DataFrame, path: Pat
 
 
 def draw_leads(axes: Axes, rounds: pl.DataFrame) -> None:
-    """Every game at its place: the more games of its round are there, the wider the bar."""
+    """A histogram per round: the more games have this lead, the wider the bar."""
     frame_axes(axes, "How far the later winner was ahead, in points", rounds)
     share = pl.col("len") / pl.col("len").max().over("round")
     counts = rounds.group_by("round", "lead").len().with_columns(width=0.84 * share)
-    for colour, side in ((AHEAD, pl.col("lead") > 0), (BEHIND, pl.col("lead") < 0), (LINE, pl.col("lead") == 0)):
+    for color, side in ((AHEAD, pl.col("lead") > 0), (BEHIND, pl.col("lead") < 0), (LINE, pl.col("lead") == 0)):
         bars = counts.filter(side)
-        axes.barh(bars["lead"], bars["width"], 0.8, bars["round"] - bars["width"] / 2, color=colour)
+        axes.barh(bars["lead"], bars["width"], 0.8, bars["round"] - bars["width"] / 2, color=color)
     middle = rounds.group_by("round").agg(pl.col("lead").median())
     axes.plot(middle["round"], middle["lead"], "D", color=LAMP, markeredgecolor=PANEL, markersize=9)
-    for place, colour, text in ((0.95, AHEAD, "ahead"), (0.89, LAMP, "median"), (0.83, BEHIND, "behind")):
-        axes.text(0.02, place, text, color=colour, weight="bold", va="center", bbox=CLEAR, transform=axes.transAxes)
+    for place, color, text in ((0.95, AHEAD, "ahead"), (0.89, LAMP, "median"), (0.83, BEHIND, "behind")):
+        axes.text(0.02, place, text, color=color, weight="bold", va="center", bbox=CLEAR, transform=axes.transAxes)
 
 
 def draw_leaders(axes: Axes, led: pl.DataFrame, luck: float) -> None:
-    """A curve with its uncertainty, and for comparison what it would be if a lead meant nothing."""
+    """The share of wins with its uncertainty, and for comparison what it would be if a lead meant nothing."""
     frame_axes(axes, "How often the leader after a round wins", led)
     axes.axhline(luck, color=LINE, linewidth=1.2, linestyle=(0, (4, 4)))
     axes.vlines(led["round"], led["low"], led["high"], color=LAMP, linewidth=8, alpha=0.3, capstyle="round")
@@ -154,7 +156,7 @@ def draw_leaders(axes: Axes, led: pl.DataFrame, luck: float) -> None:
 
 
 def frame_axes(axes: Axes, title: str, table: pl.DataFrame) -> None:
-    """What both halves share: a slab of light stone, a quiet grid, whole rounds."""
+    """Style that both plots share."""
     numbers = table["round"].unique().sort().to_list()
     axes.set_facecolor(PANEL)
     axes.set_title(title, loc="left", size=12, weight="bold", color=INK, pad=10)
@@ -168,13 +170,15 @@ def frame_axes(axes: Axes, title: str, table: pl.DataFrame) -> None:
 
 
 def main() -> int:
-    """Read the options, play if asked to, and answer."""
+    """Read the options, play games if requested, and draw the plots."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="folder of record files")
-    parser.add_argument("--play", type=int, default=0, metavar="N", help="let bots play N games into the folder first")
-    parser.add_argument("--bot", default="apprentice", help="who plays them (default: %(default)s)")
+    parser.add_argument(
+        "--play", type=int, default=0, metavar="N", help="play N games between bots into the folder first"
+    )
+    parser.add_argument("--bot", default="apprentice", help="the bot that plays them (default: %(default)s)")
     parser.add_argument("--picture", type=Path, default=Path("decided.png"), help="default: %(default)s; or .svg, .pdf")
-    parser.add_argument("--table", type=Path, help="keep the frame here, as Parquet")
+    parser.add_argument("--table", type=Path, help="save the data frame here, as Parquet")
     options = parser.parse_args()
     try:
         play(options.folder, options.play, options.bot)

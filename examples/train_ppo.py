@@ -1,11 +1,11 @@
-"""Train a small network to play Cave vs Cave alone until it beats the bot `greedy`, by proximal policy optimisation.
+"""Train a small network with PPO (proximal policy optimization) on solo Cave vs Cave until it beats the bot `greedy`.
 
     pip install 'underhold[env,torch]'
-    python examples/train_ppo.py                          # three or four minutes on one core
+    python examples/train_ppo.py                          # three to four minutes on one core
     python examples/train_ppo.py --load policy.pt --deals 1000
 
-It plays many games side by side, learns from what was better than expected, and forgets the games. The same seed trains
-the same network. The exit status says whether it beats `greedy` on deals that neither has seen.
+It plays many games in parallel and reinforces moves that turned out better than expected. The same seed trains the same
+network. The exit status says whether it beats `greedy` on deals that were not used for training.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pad_sequence
 
 import underhold
-import underhold.env  # makes its environments known to Gymnasium
+import underhold.env  # registers the environments with Gymnasium
 from underhold.bots.match import play_match
 from underhold.encode import Encoding, encoding
 
@@ -33,41 +33,41 @@ ENVIRONMENT = "Underhold/CaveVsCaveSolo-v1"
 
 
 def read_options() -> argparse.Namespace:
-    """From the command line."""
+    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default, meaning in (
-        ("seed", 1, "of everything that is left to chance"),
-        ("steps", 3_000_000, "decisions to learn from, those of all games together"),
-        ("games", 128, "games side by side"),
-        ("horizon", 64, "decisions in every game between two rounds of learning"),
-        ("epochs", 3, "times that a round of learning looks at each of them"),
-        ("minibatch", 512, "decisions that are looked at together"),
-        ("width", 128, "of the layers of the network"),
-        ("rate", 1e-3, "of learning at the beginning; it falls to nothing"),
-        ("entropy", 0.03, "reward for an open mind at the beginning; it falls to nothing"),
-        ("clip", 0.2, "how far a round of learning may change the chance of a move"),
-        ("decay", 0.97, "of what later surprises say about an earlier move (lambda)"),
-        ("deals", 100, "deals to measure the network with"),
+        ("seed", 1, "random seed"),
+        ("steps", 3_000_000, "training decisions, over all games"),
+        ("games", 128, "parallel games"),
+        ("horizon", 64, "decisions per game between updates"),
+        ("epochs", 3, "passes over the data per update"),
+        ("minibatch", 512, "decisions per minibatch"),
+        ("width", 128, "width of the hidden layers"),
+        ("rate", 1e-3, "initial learning rate; decays to zero"),
+        ("entropy", 0.03, "initial entropy bonus; decays to zero"),
+        ("clip", 0.2, "PPO clipping range"),
+        ("decay", 0.97, "lambda of generalized advantage estimation"),
+        ("deals", 100, "deals for the evaluation"),
         ("save", Path("policy.pt"), "file for the network"),
     ):
         parser.add_argument(f"--{name}", type=type(default), default=default, help=f"{meaning} (%(default)s)")
-    parser.add_argument("--load", type=Path, help="measure this network instead of training one")
+    parser.add_argument("--load", type=Path, help="evaluate this network instead of training one")
     options = parser.parse_args()
     for name in ("games", "horizon", "epochs", "minibatch", "width", "deals"):
         if getattr(options, name) < 1:
-            parser.error(f"--{name} has to be 1 at least")
+            parser.error(f"--{name} must be at least 1")
     if options.steps < options.games * options.horizon:
-        parser.error(f"one round of learning takes {options.games * options.horizon} steps, more than {options.steps}")
+        parser.error(f"--steps must be at least {options.games * options.horizon}, the size of one update")
     if options.load and not options.load.is_file():
-        parser.error(f"there is no file {options.load}")
+        parser.error(f"file not found: {options.load}")
     return options
 
 
 class Policy(nn.Module):
-    """What to do in a position, and how many points are to come.
+    """The policy and value network.
 
-    In notation, each of the 2,040 moves is a few words: what is done, with which room, in which place. It rates these
-    words, and a move by the sum of its words: what it learns about a room in one place helps it in all others.
+    In notation, each of the 2,040 moves consists of a few words: the action, the room, the place. The network scores
+    words, and a move's score is the sum over its words. So what it learns about a room in one place applies to others.
     """
 
     words_of: Tensor
@@ -75,21 +75,21 @@ class Policy(nn.Module):
 
     def __init__(self, code: Encoding, width: int) -> None:
         super().__init__()
-        self.none = code.actions  # the number of no move
+        self.none = code.actions  # padding: not a move
         moves = [re.findall(r"\w+", code.game.write(code.move_of(action))) for action in range(code.actions)]
         words = ["", *sorted({word for move in moves for word in move})]
         numbers = [torch.tensor([words.index(word) for word in move]) for move in [*moves, [""]]]
         self.register_buffer("words_of", pad_sequence(numbers, batch_first=True))
-        # Counts of goods are small beside the most they can be; the root keeps the difference of one in sight.
+        # Counts of goods are small compared to their maximum; scaling by its root keeps a difference of one visible.
         most = torch.tensor([float(one.most) for one in code.fields for _ in range(one.size)])
         self.register_buffer("scale", most.rsqrt())
         self.body = nn.Sequential(nn.Linear(code.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.rating = nn.Linear(width, len(words))
         self.value = nn.Linear(width, 1)
-        nn.init.zeros_(self.rating.weight)  # at first, all moves are alike
+        nn.init.zeros_(self.rating.weight)  # start with a uniform policy
 
     def forward(self, seen: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
-        """The logarithm of the chance of each legal move, and the points to come, in tens."""
+        """The log-probability of each legal move, and the expected remaining points divided by ten."""
         body = self.body(seen.float() * self.scale)
         words = self.words_of[legal]
         rating = self.rating(body).gather(1, words.flatten(1)).view(words.shape).sum(2)
@@ -98,7 +98,7 @@ class Policy(nn.Module):
 
 
 def legal_moves(mask: NDArray[np.int8], none: int) -> Tensor:
-    """A row of numbers for each game, filled up with `none`: of all the moves in the mask, a handful is legal."""
+    """The legal moves of each game as a row of action numbers, padded with `none`."""
     game, move = mask.view(np.bool_).nonzero()
     count = np.bincount(game, minlength=len(mask))
     legal = np.full((len(mask), count.max()), none)
@@ -107,19 +107,19 @@ def legal_moves(mask: NDArray[np.int8], none: int) -> Tensor:
 
 
 class Games:
-    """Many games side by side, which go on from one round of learning to the next."""
+    """Many parallel games, which continue from one update to the next."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.environment = gymnasium.make_vec(
             ENVIRONMENT, num_envs=options.games, vectorization_mode="vector_entry_point"
         )
         self.observation, self.info = self.environment.reset(seed=options.seed)
-        self.points: deque[int] = deque(maxlen=1000)  # of the last games that have ended
+        self.points: deque[int] = deque(maxlen=1000)  # of the last finished games
         self.ended = 0
 
     @torch.no_grad()
     def play(self, policy: Policy, horizon: int, decay: float) -> list[Tensor]:
-        """Some decisions in every game: what was seen, legal and done, with what chance, and what it was worth."""
+        """Play `horizon` decisions per game; returns what `learn` needs of each, advantages and returns included."""
         games = len(self.observation)
         seen, legal, done = [], [], []
         chance, reward, over = torch.empty(3, horizon, games)
@@ -129,7 +129,7 @@ class Games:
             moves = legal_moves(self.info["action_mask"], policy.none)
             chances, value[step] = policy(position, moves)
             if step == horizon:
-                break  # only to know what is still to come
+                break  # only needs the value of the last position
             pick = torch.multinomial(chances.exp(), 1)
             chance[step] = chances.gather(1, pick).squeeze(1)
             actions = moves.gather(1, pick).squeeze(1).numpy()
@@ -152,7 +152,7 @@ class Games:
 def learn(
     policy: Policy, optimizer: torch.optim.Optimizer, batch: list[Tensor], options: argparse.Namespace, left: float
 ) -> None:
-    """Make moves that were better than expected more likely, within bounds, and expect what came."""
+    """One PPO update of policy and value."""
     for group in optimizer.param_groups:
         group["lr"] = left * options.rate
     for _ in range(options.epochs):
@@ -173,7 +173,7 @@ def learn(
 
 
 def train(policy: Policy, options: argparse.Namespace) -> None:
-    """Play and learn by turns. The network is kept with every line of the report."""
+    """Alternate between playing and learning. Saves the network with each progress line."""
     games = Games(options)
     optimizer = torch.optim.Adam(policy.parameters(), eps=1e-5)
     rounds = options.steps // (options.games * options.horizon)
@@ -188,7 +188,7 @@ def train(policy: Policy, options: argparse.Namespace) -> None:
 
 @torch.no_grad()
 def points_of(policy: Policy, deal: int) -> int:
-    """A game of the network: always the move that it thinks best."""
+    """Play one deal with the most likely moves; returns the points."""
     environment = gymnasium.make(ENVIRONMENT)
     observation, info = environment.reset(seed=deal)
     over = False
@@ -200,23 +200,23 @@ def points_of(policy: Policy, deal: int) -> int:
 
 
 def main() -> int:
-    """Train, measure, and say who is better."""
+    """Train, evaluate, and compare to greedy."""
     options = read_options()
     torch.manual_seed(options.seed)
-    torch.set_num_threads(1)  # as quick for so small a network, and the same everywhere
+    torch.set_num_threads(1)  # as fast for such a small network, and reproducible
     policy = Policy(encoding("cave-vs-cave", players=1), options.width)
     if options.load:
         try:
             policy.load_state_dict(torch.load(options.load))
         except (RuntimeError, UnpicklingError) as error:
-            sys.exit(f"{options.load} is no network of this kind and --width: {error}")
+            sys.exit(f"{options.load} does not contain a network with this --width: {error}")
     else:
         train(policy, options)
     network = fmean(points_of(policy, deal) for deal in range(options.deals))
     game = underhold.game("cave-vs-cave")
     setups = [game.setup(players=1, seed=deal) for deal in range(options.deals)]
     greedy = fmean(play_match(game, setup, ["greedy"], setup.seed).scores.points[0] for setup in setups)
-    print(f"Deals 0 to {options.deals - 1}: the network makes {network:.1f} points, greedy {greedy:.1f}.")
+    print(f"Deals 0 to {options.deals - 1}: the network scores {network:.1f} points, greedy {greedy:.1f}.")
     return 0 if network > greedy else 1
 
 

@@ -10,6 +10,7 @@ import underhold
 # Whole games take longer than Hypothesis likes; machines are noisy, so there is no deadline either.
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("default", deadline=None, max_examples=200, suppress_health_check=_SLOW)
+settings.register_profile("quick", deadline=None, max_examples=20, suppress_health_check=_SLOW)
 settings.register_profile("thorough", deadline=None, max_examples=5000, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 

@@ -9,7 +9,7 @@ import pytest
 from underhold import art
 from underhold.art import piece, pieces
 from underhold.games.cave_farmers.content import FURNISHING_IDS
-from underhold.games.cave_vs_cave.content.tables import ROOM_IDS
+from underhold.games.cave_vs_cave.content import ROOM_IDS
 
 
 @pytest.fixture

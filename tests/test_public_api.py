@@ -29,8 +29,6 @@ LIBRARY = (  # needs nothing but mypyc's run-time half
 MODULES = (
     *LIBRARY,
     "underhold.env",
-    "underhold.env.cave_vs_cave_v1",
-    "underhold.env.cave_farmers_v1",
     "underhold.client",
     "underhold.pictures",
 )

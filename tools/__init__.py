@@ -1,1 +1,1 @@
-"""What is made with the package beside the package: the documentation, and the statistics in it."""
+"""Development tools: the documentation, its statistics, and the prose check."""

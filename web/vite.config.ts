@@ -19,5 +19,5 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: server, ws: true, changeOrigin: false } },
   },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  test: { include: ['src/**/*.test.ts', 'scripts/*.test.mjs'], environment: 'node' },
 });

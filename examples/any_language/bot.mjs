@@ -1,4 +1,4 @@
-// The least that a bot has to do, for Node.js: underhold sim cave-vs-cave --bots "exec:node examples/any_language/bot.mjs"
+// A minimal bot for Node.js: underhold sim cave-vs-cave --bots "exec:node examples/any_language/bot.mjs"
 import { createInterface } from 'node:readline';
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -1,4 +1,4 @@
-"""A bot for Underhold that imports nothing of it: lines of JSON in, lines of JSON out. Any language can do the same.
+"""A bot that does not import Underhold: it reads and writes lines of JSON, which works in any language.
 
 underhold arena cave-vs-cave --bots "random,exec:python3 examples/any_language/bot.py" --games 20
 """
@@ -7,14 +7,14 @@ import json
 import random
 import sys
 
-# What it likes, best first, by the signs in a move (docs/notation.md): to build, to sow, to trade, to dig.
+# Preferred moves, best first, recognized by their notation (docs/notation.md): build, sow, trade, dig.
 LIKED = ("@", "furnish:", "sow:", ">", "dig")
 
 
 def liking(move: str, hungry: bool) -> int:
-    """How much it would like to make a move; small is good."""
+    """The rank of a move; lower is better."""
     if ">" in move and move.endswith("food"):
-        return -1 if hungry else len(LIKED) + 2  # goods become food where the family eats, and nowhere else
+        return -1 if hungry else len(LIKED) + 2  # only turn goods into food in the feeding phase
     if move in ("end", "feed", "home", "idle"):
         return len(LIKED) + 1
     return next((rank for rank, sign in enumerate(LIKED) if sign in move), len(LIKED))

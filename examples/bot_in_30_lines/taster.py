@@ -1,4 +1,4 @@
-"""A bot that tastes every move: it ends the turn in a few random ways, and takes the move that brought most points."""
+"""A bot that tries every move: it finishes the turn in a few random ways, and plays the move with the most points."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ TASTES = 4
 
 
 class Taster:
-    """Calling the class makes a bot, from a game and a stream of chance of its own."""
+    """The bot; it is constructed from a game and its own random number generator."""
 
     name = "taster"
 
@@ -19,10 +19,10 @@ class Taster:
         return max(self.game.moves(view), key=lambda move: max(self.taste(view, move) for _ in range(TASTES)))
 
     def taste(self, view: Any, move: int) -> int:
-        """The points at the end of the turn, if it goes on at random after this move."""
+        """The points at the end of the turn if the rest of it is random."""
         game, asked = self.game, self.game.decision(view)
-        assert asked is not None  # the game is not over, or nobody would ask
-        state = game.determinize(view, self.rng)  # what is hidden is guessed, not known
+        assert asked is not None  # the game is not over
+        state = game.determinize(view, self.rng)  # samples hidden information
         game.advance(state, move)
         while (now := game.decision(state)) and (game.label(state), now.seat) == (game.label(view), asked.seat):
             moves = game.moves(state)

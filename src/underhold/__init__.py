@@ -8,9 +8,9 @@
 >>> [game.write(move) for move in game.moves(state)][:4]
 ['cultivation', 'excavation', 'housework', 'undergrowth']
 
-`GAMES` holds all games by id, `__version__` is the version of this package. What stands on the engine has a module of
-its own: `underhold.records`, `underhold.bots.bot`, `underhold.bots.match` and more; docs/versioning.md lists what you
-may rely on.
+`titles()` returns all games by id, `__version__` is the version of this package. Everything else has a module of its
+own: `underhold.records`, `underhold.bots.bot`, `underhold.bots.match` and more; docs/versioning.md lists what you may
+rely on.
 """
 
 from importlib import metadata as _metadata
@@ -19,7 +19,8 @@ from underhold.core import rng as _rng
 from underhold.core.errors import BadNotation, BadRecord, BadSetup, IllegalMove, UnderholdError
 from underhold.core.game import Decision, Game, Progress, Scores
 from underhold.core.rng import Rng
-from underhold.games import GAMES, game
+from underhold.games import TITLES, game, title, titles
+from underhold.games.title import Title
 
 try:
     __version__ = _metadata.version("underhold")
@@ -33,7 +34,10 @@ def build() -> str:
 
 
 __all__ = [
-    "GAMES",
+    "TITLES",
+    "Title",
+    "title",
+    "titles",
     "game",
     "Game",
     "Decision",

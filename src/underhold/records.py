@@ -11,7 +11,7 @@ from underhold.core import record_json, record_text
 from underhold.core.errors import BadRecord
 from underhold.core.game import Game
 from underhold.core.record import Ply, Record, Recorder, Turn, replay
-from underhold.games import GAMES
+from underhold.games import titles
 
 __all__ = [
     "Record",
@@ -66,9 +66,9 @@ def replay_text(text: str) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
 
 def game_of(record: Record) -> Game[Any, Any]:
     """The game that a record belongs to."""
-    if record.game not in GAMES:
-        raise BadRecord(f"this is a record of {record.game!r}; this program knows {', '.join(GAMES)}", part="game")
-    return GAMES[record.game]
+    if record.game not in titles():
+        raise BadRecord(f"this is a record of {record.game!r}; this program knows {', '.join(titles())}", part="game")
+    return titles()[record.game].game
 
 
 def _replay(text: str, record: Record) -> Iterator[Ply[Any]]:

@@ -15,7 +15,7 @@ from underhold.core.errors import BadRecord
 from underhold.core.game import Game
 from underhold.core.record import Record, replay
 from underhold.core.rng import Rng
-from underhold.games import CAVE_VS_CAVE, GAMES
+from underhold.games import CAVE_VS_CAVE, GAMES, title
 
 BUDGET = Budget(nodes=50)
 each_game = pytest.mark.parametrize("game_id", list(GAMES))
@@ -45,12 +45,13 @@ class Counting:
         return Advice(tuple(moves), gain, tuple(points), 1)
 
     def _line(self, game: Game[Any, Any], state: Any, move: int, rng: Rng) -> tuple[int, ...]:
+        about = title(game.id)
         turn = (game.label(state), game.decision(state))
         moves = [int(move)]
         while True:
             progress = game.play(state, moves[-1])
             state = progress.state
-            cut = any(cuts(event) for cuts in analysis._CUTS[game.id] for event in progress.events)
+            cut = any(about.reveals(event) or about.ends_turn(event) for event in progress.events)
             if cut or game.decision(state) is None or (game.label(state), game.decision(state)) != turn:
                 return tuple(moves)
             legal = game.moves(state)
@@ -125,7 +126,7 @@ def test_a_game_is_cut_into_the_choices_that_were_made(game_id: str, players: in
     plies = list(replay(game, played(game, players)))
     cut = stretches(game, plies)
     assert [move for stretch in cut for move in stretch.moves] == [ply.move for ply in plies]
-    reveals, ends_turn = analysis._CUTS[game_id]
+    reveals, ends_turn = title(game_id).reveals, title(game_id).ends_turn
     for stretch in cut:
         own = plies[stretch.first - 1 : stretch.last]
         assert stretch.before is own[0].before

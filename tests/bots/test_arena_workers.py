@@ -56,6 +56,8 @@ def test_the_tables_hold_every_seat_of_every_game(tmp_path: Path) -> None:
     import polars
 
     folder = held(tmp_path, lambda jobs: by_processes(jobs, 1))
+    assert not (tmp_path / "games.parquet").exists()
+    write_tables(tmp_path, folder.results(), standings_of(PLAN.bots, folder.results()), parquet=True)
     games, packed = polars.read_csv(tmp_path / "games.csv"), polars.read_parquet(tmp_path / "games.parquet")
     assert games.rows() == packed.drop("turn_ms").rows()
     assert len(games) == sum(len(one.bots) for one in folder.results()) == 4

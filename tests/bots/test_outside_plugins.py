@@ -245,7 +245,7 @@ def test_names_and_budgets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     install(monkeypatch, tmp_path, "guests", "first = guest_first:First", guest_first=FIRST)
     with pytest.raises(BadSetup, match="first takes no budget"):
         check_bot("first@5s")
-    with pytest.raises(NoSuchBot, match=r"no bot 'last'; there is random, .*, first\."):
+    with pytest.raises(NoSuchBot, match=r"Unknown bot 'last'\. Choose from: random, .*, first\."):
         check_bot("last")
     assert all(is_name(name) for name in ("a", "my-bot_2", "x" * 32))
     assert not any(is_name(name) for name in ("", "A", "a b", "a:b", "a@b", "a,b", "é", "x" * 33, "a\n"))

@@ -19,13 +19,12 @@ from underhold.bots.arena.game import Failure, Result, play
 from underhold.bots.arena.plan import Plan
 from underhold.bots.bot import Bot, check_bot, close_bot, is_program, make_bot, split_bots
 from underhold.bots.match import play_match
-from underhold.bots.outside import program as programs, talk
+from underhold.bots.outside import connection, program as programs
 from underhold.bots.outside.failure import BotFailed
-from underhold.bots.outside.program import PLAIN_VIEWS
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
+from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME, title
 from underhold.games.cave_farmers.content import ROUNDS
 from underhold.games.cave_farmers.naming.named_view import track
 
@@ -110,7 +109,7 @@ with open({str(heard)!r}, "w") as file:
     seed = hello.pop("seed")
     assert 0 <= seed < 2**32
     assert hello == {
-        "type": "hello", "protocol": 1, "game": "cave-vs-cave", "rules": 1, "players": 2, "seat": 1, "seconds": 7.0,
+        "type": "hello", "protocol": 2, "game": "cave-vs-cave", "rules": 1, "players": 2, "seat": 1, "seconds": 7.0,
     }  # fmt: skip
     assert bye == {"type": "bye"}
     assert match.record is not None
@@ -128,7 +127,7 @@ with open({str(heard)!r}, "w") as file:
 @pytest.mark.parametrize(("game", "players"), [(GAME, 1), (GAME, 2), (CAVE_FARMERS, 1), (CAVE_FARMERS, 3)])
 def test_views_lose_nothing_and_tell_no_secret(game: Game[Any, Any], players: int) -> None:
     """Plain data differ if and only if views do; and a state with other secrets gives the same."""
-    plain = PLAIN_VIEWS[game.id]
+    plain = title(game.id).named_view
     seen: dict[str, list[int]] = {}
     for seed in range(2):
         state = game.new(game.setup(players, seed))
@@ -152,7 +151,7 @@ def test_cards_and_marks_have_the_printed_numbers_of_their_rounds() -> None:
         rng = Rng(3, stream=5)
         while CAVE_FARMERS.decision(state):
             view = CAVE_FARMERS.view(state, 0)
-            told = PLAIN_VIEWS[CAVE_FARMERS.id](view)
+            told = title(CAVE_FARMERS.id).named_view(view)
             shown = [one for one in track(view) if one.card is not None]
             assert told["cards"] == {str(one.number): one.card for one in shown}
             assert list(told["marks"]) == [str(one.number) for one in track(view)][: len(view.marks)]
@@ -165,7 +164,7 @@ def test_cards_and_marks_have_the_printed_numbers_of_their_rounds() -> None:
 def _numbers(data: Any) -> list[int]:
     if isinstance(data, dict):
         data = list(data.values())
-    if isinstance(data, list):
+    if isinstance(data, list | tuple):
         return [number for part in data for number in _numbers(part)]
     return [data] if isinstance(data, int) else [0]
 
@@ -173,7 +172,7 @@ def _numbers(data: Any) -> list[int]:
 @pytest.mark.parametrize(("game", "boards"), [(GAME, "caves"), (CAVE_FARMERS, "farms")])
 def test_the_page_describes_every_field(game: Game[Any, Any], boards: str) -> None:
     page = (Path(__file__).parents[2] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
-    view = PLAIN_VIEWS[game.id](game.view(game.new(game.setup(2, 3)), 0))
+    view = title(game.id).named_view(game.view(game.new(game.setup(2, 3)), 0))
     part = page.split("### A view of ")[1 if game is GAME else 2]
     for name in [*view, *view[boards][0]]:
         assert f"`{name}`" in part, name
@@ -311,18 +310,18 @@ def test_what_it_has_detached_ends_with_it(body: str, tmp_path: Path) -> None:
 
 def test_nobody_waits_for_what_cannot_be_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that nobody reaches keeps the pipes open; the one that should have ended it does not end either."""
-    keeper = tmp_path / "keeper.py"
-    keeper.write_text(
+    guard = tmp_path / "process_guard.py"
+    guard.write_text(
         "import subprocess, sys, time\n"
         "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'], start_new_session=True)\n"
         "print(child.pid, flush=True)\n"
         "time.sleep(600)\n",
         encoding="ascii",
     )
-    monkeypatch.setattr(talk, "_KEEPER", str(keeper))
-    monkeypatch.setattr(talk, "_FAREWELL", 0.2)
-    monkeypatch.setattr(talk, "_LAST_WORDS", 0.2)
-    held = talk.Talk(["unheard"])
+    monkeypatch.setattr(connection, "_GUARD", str(guard))
+    monkeypatch.setattr(connection, "_EXIT_SECONDS", 0.2)
+    monkeypatch.setattr(connection, "_DRAIN_SECONDS", 0.2)
+    held = connection.Connection(["unheard"])
     child = int(held.receive(30.0))
     began = time.monotonic()
     held.close()
@@ -381,9 +380,9 @@ def test_closing_does_no_harm_at_any_time(tmp_path: Path) -> None:
         ("exec:no_such_program_here --fast", "there is no program 'no_such_program_here'"),
         ("exec:python3 'bot.py", "cannot be read: No closing quotation"),
         ("exec@5:python3 bot.py", "a program is given seconds"),
-        ("exec@0s:python3 bot.py", "more than nothing"),
-        ("exec@nans:python3 bot.py", "more than nothing"),
-        ("exec@1e18s:python3 bot.py", r"a budget is a day at most \(@86400s\)\.$"),
+        ("exec@0s:python3 bot.py", "greater than 0"),
+        ("exec@nans:python3 bot.py", "greater than 0"),
+        ("exec@1e18s:python3 bot.py", r"a budget is at most a day \(@86400s\)\.$"),
         ("exec@infs:python3 bot.py", "a day at most"),
         ("master@1e18s", "a day at most"),
         ("exec@soon:python3 bot.py", "of seconds"),

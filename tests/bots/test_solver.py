@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import underhold
-from underhold.bots.search_setup import BRAINS, weights_for
+from underhold.bots.search_setup import search_setup, weights_for
 from underhold.bots.solver import Manner, Node, Solver, most_promising
 from underhold.games import CAVE_VS_CAVE
 from underhold.games.cave_vs_cave.search.guide import CaveGuide
@@ -185,7 +185,7 @@ def test_the_budget_is_kept() -> None:
 def test_the_last_rung_of_the_ladder_uses_the_time_that_is_left_for_it() -> None:
     """Rungs grow fourfold; where the next one would not fit, it is as wide as fits, and it comes to its end."""
     game = CAVE_VS_CAVE
-    start = BRAINS[game.id].open_position(game.new(game.setup(1, 1)), weights_for(game.id, 1))
+    start = search_setup(game.id).open_position(game.new(game.setup(1, 1)), weights_for(game.id, 1))
     search = Solver(start, CaveGuide(), nodes=150_000)
     finish(search)
     assert search.widest not in {4**power for power in range(10)}

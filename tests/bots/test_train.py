@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.bots.search_setup import BRAINS
+from underhold.bots.search_setup import search_setup
 from underhold.bots.train.__main__ import train
 from underhold.bots.train.starts import elsewhere
 from underhold.bots.train.td import Learner, learn_from_a_game
@@ -18,13 +18,13 @@ from underhold.games.common.search.weights import no_weights, unpack
 
 @pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 1), ("cave-vs-cave", 2), ("cave-farmers", 2)])
 def test_a_game_teaches_something_and_the_same_thing_every_time(game_id: str, players: int) -> None:
-    game, brain = game_by_id(game_id), BRAINS[game_id]
+    game, setup = game_by_id(game_id), search_setup(game_id)
 
     def learn() -> tuple[list[float], list[float]]:
-        weights = no_weights(brain.size)
-        learner = Learner(weights, brain.size, 1.0, 0.7)
+        weights = no_weights(setup.weight_count)
+        learner = Learner(weights, setup.weight_count, 1.0, 0.7)
         final = learn_from_a_game(
-            brain.position(game.new(game.setup(players, 1)), weights), learner, Rng(1), explore=0.2, most=5
+            setup.position(game.new(game.setup(players, 1)), weights), learner, Rng(1), explore=0.2, most=5
         )
         return list(final), list(weights.values)
 
@@ -33,11 +33,11 @@ def test_a_game_teaches_something_and_the_same_thing_every_time(game_id: str, pl
 
 
 def test_an_expectation_moves_towards_what_came_of_it() -> None:
-    brain = BRAINS["cave-vs-cave"]
+    setup = search_setup("cave-vs-cave")
     game = game_by_id("cave-vs-cave")
-    weights = no_weights(brain.size)
-    learner = Learner(weights, brain.size, 1.0, 1.0)
-    position = brain.position(game.new(game.setup(1, 1)), weights)
+    weights = no_weights(setup.weight_count)
+    learner = Learner(weights, setup.weight_count, 1.0, 1.0)
+    position = setup.position(game.new(game.setup(1, 1)), weights)
     features = vec[i64](sorted(set(position.features(0))))  # two spaces may look alike
     learner.correct(features, 30.0)
     assert learner.worth(0.0, features) == pytest.approx(30.0)
@@ -52,7 +52,7 @@ def test_the_command_writes_weights_that_say_how_they_were_made(tmp_path: Path) 
     done = CliRunner().invoke(train, ["cave-vs-cave", "--games", "3", "--seed", "5", "--out", str(out)])
     assert done.exit_code == 0, done.output
     weights, about = unpack(out.read_bytes())
-    assert len(weights.values) == BRAINS["cave-vs-cave"].size
+    assert len(weights.values) == search_setup("cave-vs-cave").weight_count
     assert about["games"] == 3
     assert about["seed"] == 5
     first = out.read_bytes()
@@ -62,14 +62,14 @@ def test_the_command_writes_weights_that_say_how_they_were_made(tmp_path: Path) 
 
 @pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 2), ("cave-farmers", 1), ("cave-farmers", 3)])
 def test_games_that_begin_elsewhere_leave_the_weights_alone(game_id: str, players: int) -> None:
-    game, brain = game_by_id(game_id), BRAINS[game_id]
-    weights = no_weights(brain.size)
-    brain.begin(weights, 3.0)
+    game, setup = game_by_id(game_id), search_setup(game_id)
+    weights = no_weights(setup.weight_count)
+    setup.set_initial_weights(weights, 3.0)
     before = list(weights.values)
     digests = set()
     for seed in range(4):
         state = game.new(game.setup(players, 1))
-        elsewhere(brain, game_id, state, weights, Rng(seed))
+        elsewhere(setup, state, weights, Rng(seed))
         assert game.moves(state)  # never at the end
         digests.add(game.digest(state))
     assert list(weights.values) == before

@@ -5,7 +5,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import underhold
-from underhold.bots.tree import Taste, Tree
+from underhold.bots.tree import SearchOptions, Tree
 from underhold.games.common.search.position import Line, Position
 
 pytestmark = pytest.mark.skipif(underhold.build() == "compiled", reason="a test cannot extend compiled classes")
@@ -51,7 +51,9 @@ if underhold.build() == "interpreted":
 
 def grow(heap: int, playouts: int) -> Tree:
     start = Countdown(heap, 0)
-    tree = Tree(start.copy, 2, Taste(width=8, curious=0.7, trust=1.0, ahead=0, greed=0.5))
+    tree = Tree(
+        start.copy, 2, SearchOptions(width=8, exploration=0.7, prior_visits=1.0, rollout_turns=0, max_backup=0.5)
+    )
     tree.plant(start.lines(8))
     for _ in range(playouts):
         if tree.decided():

@@ -92,7 +92,6 @@ def test_it_reports_in_json_and_keeps_everything(tmp_path: Path) -> None:
     assert sorted(file.name for file in out.iterdir()) == [
         "games.csv",
         "games.jsonl",
-        "games.parquet",
         "pairs.csv",
         "plan.json",
         "records",
@@ -209,11 +208,16 @@ def test_another_arenas_folder_is_refused(tmp_path: Path) -> None:
     assert "andere arena" in done
 
 
-def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "polars" else object())
-    said = refused(*QUICK, "--out", tmp_path / "out")
-    assert "polars" in said
-    assert "underhold[arena]" in said
+@pytest.mark.parametrize(
+    ("missing", "options", "extra"), [(["matplotlib"], [], "arena"), (["polars"], ["--parquet"], "data")]
+)
+def test_what_is_missing_is_named(
+    missing: list[str], options: list[str], extra: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name in missing else object())
+    said = refused(*QUICK, *options, "--out", tmp_path / "out")
+    assert all(name in said for name in missing)
+    assert f"underhold[{extra}]" in said
     assert "openskill" not in said
 
 

@@ -18,6 +18,7 @@ from underhold.cli.main import cli
 from underhold.cli.session import CannotGoBack, Session
 from underhold.core.errors import BadSetup, UnderholdError
 from underhold.core.rng import Rng
+from underhold.games import title
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine.board import cell_at
 from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
@@ -25,13 +26,12 @@ from underhold.games.cave_farmers.naming.arrangement import room_for_more
 from underhold.games.cave_farmers.terminal.farm import draw_farm, extent, farm_width
 from underhold.games.common.terminal.style import THEME
 from underhold.games.common.terminal.view import Scene
-from underhold.games.terminal_faces import FACES
 from underhold.locale import words
 from underhold.records import read_record, replay_file, write_record
 
 WORDS = words()
 GAME = underhold.game("cave-farmers")
-FACE = FACES["cave-farmers"]
+FACE = title("cave-farmers").terminal_view()
 # Three rounds of a game alone, up to the first harvest.
 FIRST_ROUNDS = (
     "logging take end", "wood_gathering end", "ore_mining end", "excavation take end", "housework take end",
@@ -287,7 +287,7 @@ def test_switches_reach_the_game(home: Path) -> None:
         ("--hotseat --seat 2", "--seat is for"),
         ("--against nobody", "There is no bot 'nobody'"),
         ("--switch solo_clear_at=9", "6 or 7"),
-        ("--additional-cavern-two-walls facing", "no set-up called additional_cavern_two_walls"),
+        ("--switch additional_cavern_two_walls=facing", "no set-up called additional_cavern_two_walls"),
     ],
 )
 def test_wrong_options_are_refused(args: str, reason: str) -> None:

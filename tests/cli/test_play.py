@@ -334,7 +334,7 @@ def test_a_whole_game_against_a_bot(home: Path) -> None:
 
 
 def test_switches_reach_the_game(home: Path) -> None:
-    play("quit", args="--solo --seed 9 --additional-cavern-two-walls facing --no-wood-storeroom-first")
+    play("quit", args="--solo --seed 9 --switch additional_cavern_two_walls=facing --switch wood_storeroom_first=false")
     setup = read_record(saved(home)[0]).setup
     assert setup == {"players": 1, "seed": 9, "additional_cavern_two_walls": "facing", "wood_storeroom_first": False}
 

@@ -10,8 +10,9 @@ from rich.console import Console
 import underhold
 from underhold.bots.bot import make_bot
 from underhold.games.cave_vs_cave.engine.board import SPACES
-from underhold.games.cave_vs_cave.engine.lowering import OPTION_POWER
+from underhold.games.cave_vs_cave.engine.lowering import OPTION_POWERS
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_FACE, RECEIVE
+from underhold.games.cave_vs_cave.naming.named_view import named_view
 from underhold.games.cave_vs_cave.terminal.cave import cave_width, draw_cave
 from underhold.games.cave_vs_cave.terminal.choices import choices
 from underhold.games.cave_vs_cave.terminal.screen import draw
@@ -78,10 +79,10 @@ def test_a_piped_table_says_everything() -> None:
 
 def test_built_walls_differ_without_colour() -> None:
     state = GAME.new(GAME.setup(1, 5))
-    before = "\n".join(line.plain for line in draw_cave(WORDS, state.caves[0], 11, 1))
+    before = "\n".join(line.plain for line in draw_cave(WORDS, named_view(state).caves[0], 11, 1))
     for text in ("masonry", "wall:a1s", "end"):
         state = GAME.play(state, GAME.read(state, text)).state
-    after = "\n".join(line.plain for line in draw_cave(WORDS, state.caves[0], 11, 1))
+    after = "\n".join(line.plain for line in draw_cave(WORDS, named_view(state).caves[0], 11, 1))
     assert "═" not in before
     assert "═" * 8 in after
 
@@ -89,14 +90,15 @@ def test_built_walls_differ_without_colour() -> None:
 @pytest.mark.parametrize("height", [1, 2, 3])
 @pytest.mark.parametrize("cell", [11, 13, 18])
 def test_a_full_cave_with_the_additional_cavern(cell: int, height: int) -> None:
-    cave = GAME.new(GAME.setup(1, 1)).caves[0]
+    state = GAME.new(GAME.setup(1, 1))
+    cave = state.caves[0]
     cave.covered = cave.empty = 0
     cave.sides |= 12 << 44
     for space, room in enumerate((1, 2, 3, 0, 4, 5, 6, 7, 8, 9, 12, 18)):
         cave.room_at |= room << (5 * space)
         cave.rooms |= 1 << room
     cave.goods = 0x13_09_09_09_09_09
-    lines = [line.plain for line in draw_cave(WORDS, cave, cell, height)]
+    lines = [line.plain for line in draw_cave(WORDS, named_view(state).caves[0], cell, height)]
     assert {len(line) for line in lines} == {cave_width(cell)}
     for name in SPACES:
         assert any(name in line for line in lines)
@@ -126,7 +128,7 @@ def test_the_additional_cavern_is_offered() -> None:
 def test_goods_paid_for_are_offered() -> None:
     view = position(1, 1, 1)
     view.phase = RECEIVE
-    view.owed = OPTION_POWER
+    view.owed = OPTION_POWERS
     text = drawn(view, 100, 30)
     assert "Receive 1 gold" in text
 

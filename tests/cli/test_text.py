@@ -7,15 +7,15 @@ import pytest
 
 import underhold
 from underhold.core.rng import Rng
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS, Action, Room
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, Action, Room
 from underhold.games.cave_vs_cave.engine import events
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
+from underhold.games.cave_vs_cave.naming.shapes import room_shapes
 from underhold.games.cave_vs_cave.words import (
     action_text,
     event_text,
     events_text,
     move_text,
-    room_shapes,
     room_signs,
     room_text,
 )

@@ -18,7 +18,7 @@ from underhold.client import (
     TooSlow,
     Unreachable,
 )
-from underhold.client.patience import Patience
+from underhold.client.retries import Retries
 
 TABLE = "a" * 12
 MADE = json.dumps({"table": TABLE, "links": [None]})
@@ -61,7 +61,7 @@ def test_a_server_that_was_never_there_is_not_waited_for() -> None:
     with scripted() as (address, _):
         pass
     started = time.monotonic()
-    with Client(address, patience=30) as client:
+    with Client(address, retry_seconds=30) as client:
         with pytest.raises(Unreachable, match=r"reached: Connection refused\. Is a server running there\?") as away:
             client.games()
         assert not away.value.unknown
@@ -79,7 +79,7 @@ def test_a_server_that_was_there_is_looked_for() -> None:
 
 
 def test_the_search_has_an_end() -> None:
-    with scripted(fine, *[hangs_up] * 50) as (address, _), Client(address, patience=0.5) as client:
+    with scripted(fine, *[hangs_up] * 50) as (address, _), Client(address, retry_seconds=0.5) as client:
         client.games()
         with pytest.raises(Unreachable):
             client.games()
@@ -89,7 +89,7 @@ def test_the_search_has_an_end() -> None:
 def test_a_table_is_not_made_twice(loses: Answering) -> None:
     with scripted(fine, loses, made) as (address, seen), Client(address) as client:
         client.games()
-        with pytest.raises(Unreachable, match="It may have done what was asked: look before you ask again") as away:
+        with pytest.raises(Unreachable, match="may have carried out the request; check before you repeat it") as away:
             client.create("cave-vs-cave", ["here"])
         assert away.value.unknown
         assert seen[1:] == ["POST /api/tables"]
@@ -105,7 +105,7 @@ def test_whoever_asks_too_often_waits_as_long_as_it_is_told() -> None:
         assert seen[1:] == ["POST /api/tables"] * 2
 
 
-def test_nobody_waits_longer_than_patience_lasts() -> None:
+def test_nobody_waits_longer_than_the_retries_last() -> None:
     early = problem(429, "too_many", retry_after="500")
     with scripted(fine, early) as (address, _), Client(address) as client:
         client.games()
@@ -119,7 +119,7 @@ def test_a_server_that_does_not_answer_is_too_slow() -> None:
         with pytest.raises(TooSlow, match=r"did not answer within 0\.2 s") as slow:
             client.games()
         assert isinstance(slow.value, TimeoutError)
-        with pytest.raises(TooSlow, match="look before you ask again"):
+        with pytest.raises(TooSlow, match="check before you repeat it"):
             client.create("cave-vs-cave", ["here"])
 
 
@@ -167,18 +167,18 @@ def test_what_cannot_be_right_is_not_sent() -> None:
         with pytest.raises(BadRequest, match=r"seed: Input should be greater than or equal to 0"):
             client.create("cave-vs-cave", ["here"], seed=-1)
         with pytest.raises(BadRequest, match="game: "):
-            client.create("chess", ["here"])  # type: ignore[arg-type]
+            client.create("Chess!", ["here"])
         for link in ("", "nonsense", f"/t/{TABLE}/more", f"{address}/x/{TABLE}"):
-            with pytest.raises(BadRequest, match="no link to a table"):
+            with pytest.raises(BadRequest, match="not a link to a table"):
                 client.open(link)
-        with pytest.raises(BadRequest, match=r"of https://games\.example\. Make a client for that server"):
+        with pytest.raises(BadRequest, match=r"belongs to https://games\.example\. Create a client for that server"):
             client.join(f"https://games.example/t/{TABLE}#abc")
         with pytest.raises(BadRequest, match="token: "):
             client.join(f"/t/{TABLE}#abc")
         assert seen == []
     with pytest.raises(BadRequest, match="language: "):
         Client(address, language="xx")  # type: ignore[arg-type]
-    with pytest.raises(BadRequest, match="no guest's secret"):
+    with pytest.raises(BadRequest, match="not a guest secret"):
         Client(address, guest="me")
 
 
@@ -196,15 +196,15 @@ def test_secrets_are_in_no_repr() -> None:
         assert repr(client.open(f"/t/{TABLE}#{'x' * 43}")) == f"<Table {TABLE} at http://localhost:8377>"
 
 
-def test_patience_waits_longer_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_retries_wait_longer_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
     monkeypatch.setattr(time, "sleep", waits.append)
-    patience = Patience(1000)
+    retries = Retries(1000)
     for _ in range(8):
-        assert patience.pause()
+        assert retries.pause()
     for wait, longest in zip(waits, (0.4, 0.8, 1.6, 3.2, 5, 5, 5, 5), strict=True):
         assert longest / 2 <= wait <= longest
-    assert patience.pause(100)
+    assert retries.pause(100)
     assert waits[-1] == 100
-    assert not patience.pause(2000)
-    assert not Patience(0).pause()
+    assert not retries.pause(2000)
+    assert not Retries(0).pause()

@@ -9,12 +9,10 @@ import pytest
 
 from tests.client.kit import PATIENCE, play_on
 from tests.server.http.harness import Running, running
-from tests.server.kit import SWITCHES, each_game
-from tests.server.test_analyses import JUDGES
-from tests.server.test_bots import with_minds
+from tests.server.worker_kit import JUDGES, with_workers
+from tests.table.kit import SWITCHES, each_game
 from underhold.client import (
     BadRequest,
-    CannotGoBack,
     Client,
     Illegal,
     NotFound,
@@ -24,6 +22,7 @@ from underhold.client import (
     Stale,
     Table,
     TooSlow,
+    UndoRefused,
     hidden_of,
     outlook_of,
     view_of,
@@ -125,7 +124,7 @@ def test_a_move_is_an_answer_an_index_or_notation(ada: Client) -> None:
         views = [tables[0].play(chosen).view, tables[1].play(number).view, tables[2].play(chosen.move).view]
         assert views[0] == views[1] == views[2]
     for index in (-1, len(tables[0].answers)):
-        with pytest.raises(BadRequest, match=f"There is no answer {index}: there are"):
+        with pytest.raises(BadRequest, match=f"There is no answer {index}: the answers are numbered 0 to"):
             tables[0].play(index)
 
 
@@ -139,7 +138,7 @@ def test_what_the_rules_forbid_is_refused_with_the_reason(ada: Client, ben: Clie
         mover.play("x" * 200)
     with pytest.raises(NotYourSeat, match="It is not your turn"):
         other.play(mover.answers[0])
-    with pytest.raises(BadRequest, match="this client is not asked for any now"):
+    with pytest.raises(BadRequest, match="it is not your turn"):
         other.play(0)
     with pytest.raises(NotYourSeat):
         other.hint()
@@ -162,7 +161,7 @@ def test_undo_redo_and_restart(ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here"], seed=1)
     chance = random.Random(3)
     seen = set()
-    with pytest.raises(CannotGoBack, match="This turn has only begun"):
+    with pytest.raises(UndoRefused, match="This turn has only begun"):
         table.undo()
     for before in table.turns(PATIENCE):
         after = table.play(chance.choice(table.answers))
@@ -190,7 +189,7 @@ def test_going_back_needs_the_other_to_agree(ada: Client, ben: Client) -> None:
     asker, other = tables if tables[0].position.back.ask is not None else reversed(tables)
     ply = asker.position.back.ask
     for agree in (False, True):
-        offer = asker.ask_back(ply).offer
+        offer = asker.request_undo(ply).offer
         assert offer is not None
         assert offer.yours
         asked = other.wait(lambda position: position.offer is not None, PATIENCE).offer
@@ -200,7 +199,7 @@ def test_going_back_needs_the_other_to_agree(ada: Client, ben: Client) -> None:
         assert answered.offer is None
         asker.wait(lambda position: position.offer is None, PATIENCE)
     assert asker.position.ply == other.position.ply == ply
-    with pytest.raises(CannotGoBack, match="Nobody asks to go back now"):
+    with pytest.raises(UndoRefused, match="Nobody asks to go back now"):
         other.agree()
 
 
@@ -208,7 +207,7 @@ def test_a_bot_lets_one_go_back_at_once(ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here", "random"], seed=4)
     play_on(table, random.Random(2), plies=12)
     position = table.wait(lambda position: position.back.ask is not None, PATIENCE)
-    back = table.ask_back()
+    back = table.request_undo()
     assert back.offer is None
     assert back.ply == position.back.ask
 
@@ -252,7 +251,7 @@ def test_own_moves_are_followed_too(ada: Client) -> None:
 
 def test_waiting_has_an_end(ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here", "link"], seed=4)
-    with pytest.raises(TooSlow, match=rf"at table {table.id} did not come in 0\.1 seconds"):
+    with pytest.raises(TooSlow, match=rf"Nothing happened at table {table.id} for 0\.1 seconds"):
         table.wait(lambda position: position.over, timeout=0.1)
     news = table.follow(timeout=0.1)
     with pytest.raises(TooSlow):
@@ -331,9 +330,9 @@ def test_the_game_is_looked_at_and_goes_on_from_a_moment(ada: Client, ben: Clien
 
 @pytest.fixture
 def judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
-    """A server whose minds answer at once."""
+    """A server whose workers answer at once."""
     code = JUDGES.replace("LOG", repr(str(tmp_path / "log"))).replace("PAUSE", "0")
-    with_minds(monkeypatch, (sys.executable, "-c", code))
+    with_workers(monkeypatch, (sys.executable, "-c", code))
     with running(Config(f"sqlite:///{tmp_path}/games.sqlite3", client=tmp_path, limits=None)) as server:
         yield server
 

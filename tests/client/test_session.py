@@ -1,4 +1,4 @@
-"""What is said at a table, without a line."""
+"""The state of a table at the client, without a connection."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 from tests.client.kit import position, snapshot
 from underhold.client import NotUnderstood, Refused
-from underhold.client.session import Talk
+from underhold.client.session import TableSession
 from underhold.wire import messages
 
 PLAY = messages.Play(version=5, key="key-00000001", move="end")
@@ -25,145 +25,145 @@ def refused(key: str | None, error: str, version: int | None = None) -> str:
     return messages.Refused(key=key, problem=problem).model_dump_json()
 
 
-def arrived(version: int = 5) -> Talk:
-    talk = Talk("en")
-    talk.hello()
-    talk.heard(snapshot(version))
-    return talk
+def arrived(version: int = 5) -> TableSession:
+    session = TableSession("en")
+    session.hello()
+    session.receive(snapshot(version))
+    return session
 
 
 def said(texts: tuple[str, ...]) -> list[Any]:
     return [json.loads(text) for text in texts]
 
 
-def version_of(talk: Talk) -> int:
-    assert talk.position is not None
-    return talk.position.version
+def version_of(session: TableSession) -> int:
+    assert session.position is not None
+    return session.position.version
 
 
 def test_it_says_hello_and_keeps_what_it_is_told() -> None:
-    talk = Talk("hu")
-    assert json.loads(talk.hello()) == {"type": "hello", "language": "hu", "have": None, "log": 0}
-    assert isinstance(talk.heard(snapshot(5)).news, messages.Snapshot)
-    assert isinstance(talk.heard(update(6)).news, messages.Update)
-    assert version_of(talk) == 6
-    assert json.loads(talk.hello())["have"] == 6
+    session = TableSession("hu")
+    assert json.loads(session.hello()) == {"type": "hello", "language": "hu", "have": None, "log": 0}
+    assert isinstance(session.receive(snapshot(5)).change, messages.Snapshot)
+    assert isinstance(session.receive(update(6)).change, messages.Update)
+    assert version_of(session) == 6
+    assert json.loads(session.hello())["have"] == 6
 
 
 def test_a_missing_version_is_asked_for_and_nothing_is_told_until_it_is_answered() -> None:
-    talk = arrived()
-    heard = talk.heard(update(7))
-    assert heard.news is None
-    assert said(heard.say) == [{"type": "hello", "language": "en", "have": 5, "log": 0}]
-    assert talk.heard(update(8)) == (None, (), False)
-    assert version_of(talk) == 5
-    talk.heard(snapshot(8))
-    assert talk.heard(update(8)) == (None, (), False)
-    assert isinstance(talk.heard(update(9)).news, messages.Update)
-    assert version_of(talk) == 9
+    session = arrived()
+    received = session.receive(update(7))
+    assert received.change is None
+    assert said(received.send) == [{"type": "hello", "language": "en", "have": 5, "log": 0}]
+    assert session.receive(update(8)) == (None, (), False)
+    assert version_of(session) == 5
+    session.receive(snapshot(8))
+    assert session.receive(update(8)) == (None, (), False)
+    assert isinstance(session.receive(update(9)).change, messages.Update)
+    assert version_of(session) == 9
 
 
 def test_the_log_goes_on_and_back() -> None:
-    talk = arrived()
-    talk.heard(update(6, 0, "one", "two"))
-    talk.heard(update(7, 2, "three"))
-    assert [entry.text for entry in talk.log] == ["one", "two", "three"]
-    talk.heard(update(8, 1))
-    assert [entry.text for entry in talk.log] == ["one"]
-    talk.heard(snapshot(9))
-    assert talk.log == []
+    session = arrived()
+    session.receive(update(6, 0, "one", "two"))
+    session.receive(update(7, 2, "three"))
+    assert [entry.text for entry in session.log] == ["one", "two", "three"]
+    session.receive(update(8, 1))
+    assert [entry.text for entry in session.log] == ["one"]
+    session.receive(snapshot(9))
+    assert session.log == []
 
 
 def test_people_come_and_go_without_another_version() -> None:
-    talk = arrived()
+    session = arrived()
     seat = messages.Seat(number=0, kind="here", name="Ada", bot=None, claimed=True, yours=True)
     company = messages.Company(seats=[seat], offer=None, rematch="b" * 12)
-    assert talk.heard(company.model_dump_json()).news == company
-    assert talk.position == position(5, seats=[seat], rematch="b" * 12)
+    assert session.receive(company.model_dump_json()).change == company
+    assert session.position == position(5, seats=[seat], rematch="b" * 12)
 
 
 def test_a_request_is_said_once_and_again_with_its_key_on_the_next_line() -> None:
-    talk = arrived()
-    assert said(talk.ask(PLAY)) == [json.loads(PLAY.model_dump_json())]
-    assert talk.heard(snapshot(5)).say == ()  # somebody took a seat: everything is told anew, nothing is lost
-    talk.cut()
-    talk.hello()
-    assert said(talk.heard(snapshot(5)).say) == [json.loads(PLAY.model_dump_json())]
+    session = arrived()
+    assert said(session.request(PLAY)) == [json.loads(PLAY.model_dump_json())]
+    assert session.receive(snapshot(5)).send == ()  # somebody took a seat: a new snapshot, and nothing is lost
+    session.disconnected()
+    session.hello()
+    assert said(session.receive(snapshot(5)).send) == [json.loads(PLAY.model_dump_json())]
     done = messages.Acknowledged(key=PLAY.key, version=6)
-    talk.heard(done.model_dump_json())
-    assert talk.answer(PLAY.key) == done
-    talk.cut()
-    assert talk.heard(snapshot(6)).say == ()
+    session.receive(done.model_dump_json())
+    assert session.response(PLAY.key) == done
+    session.disconnected()
+    assert session.receive(snapshot(6)).send == ()
 
 
 def test_all_is_settled_when_everything_is_known_and_answered() -> None:
-    talk = Talk("en")
-    states = [talk.settled]
-    talk.heard(snapshot(5))
-    states.append(talk.settled)
-    talk.ask(PLAY)
-    states.append(talk.settled)
-    talk.heard(messages.Acknowledged(key=PLAY.key, version=6).model_dump_json())
-    states.append(talk.settled)
-    talk.cut()
-    states.append(talk.settled)
+    session = TableSession("en")
+    states = [session.settled]
+    session.receive(snapshot(5))
+    states.append(session.settled)
+    session.request(PLAY)
+    states.append(session.settled)
+    session.receive(messages.Acknowledged(key=PLAY.key, version=6).model_dump_json())
+    states.append(session.settled)
+    session.disconnected()
+    states.append(session.settled)
     assert states == [False, True, False, True, False]
 
 
 def test_a_request_waits_until_everything_is_known() -> None:
-    talk = Talk("en")
-    talk.hello()
-    assert talk.ask(PLAY) == ()
-    assert len(talk.heard(snapshot(5)).say) == 1
+    session = TableSession("en")
+    session.hello()
+    assert session.request(PLAY) == ()
+    assert len(session.receive(snapshot(5)).send) == 1
 
 
 def test_what_nobody_waits_for_is_not_said_again() -> None:
-    talk = arrived()
-    talk.ask(PLAY)
-    talk.forget(PLAY.key)
-    talk.cut()
-    assert talk.heard(snapshot(5)).say == ()
-    talk.heard(messages.Acknowledged(key=PLAY.key, version=6).model_dump_json())
-    assert talk.answer(PLAY.key) is None
+    session = arrived()
+    session.request(PLAY)
+    session.forget(PLAY.key)
+    session.disconnected()
+    assert session.receive(snapshot(5)).send == ()
+    session.receive(messages.Acknowledged(key=PLAY.key, version=6).model_dump_json())
+    assert session.response(PLAY.key) is None
 
 
 def test_a_refusal_is_an_answer_and_tells_that_one_is_behind() -> None:
-    talk = arrived()
-    talk.ask(PLAY)
-    assert talk.heard(refused(PLAY.key, "illegal", 5)).say == ()
-    answer = talk.answer(PLAY.key)
+    session = arrived()
+    session.request(PLAY)
+    assert session.receive(refused(PLAY.key, "illegal", 5)).send == ()
+    answer = session.response(PLAY.key)
     assert isinstance(answer, messages.Refused)
-    talk.forget(PLAY.key)
-    talk.ask(PLAY)
-    assert [message["type"] for message in said(talk.heard(refused(PLAY.key, "stale", 7)).say)] == ["hello"]
-    assert not talk.fresh
+    session.forget(PLAY.key)
+    session.request(PLAY)
+    assert [message["type"] for message in said(session.receive(refused(PLAY.key, "stale", 7)).send)] == ["hello"]
+    assert not session.fresh
 
 
 def test_too_fast_is_said_again_after_a_pause() -> None:
-    talk = arrived()
-    talk.ask(PLAY)
-    assert talk.heard(refused(None, "too_many")) == (None, (), True)
-    assert said(talk.again()) == [json.loads(PLAY.model_dump_json())]
-    talk.hello()
-    assert talk.heard(refused(None, "too_many")).too_fast
-    assert [message["type"] for message in said(talk.again())] == ["hello"]
+    session = arrived()
+    session.request(PLAY)
+    assert session.receive(refused(None, "too_many")) == (None, (), True)
+    assert said(session.resend()) == [json.loads(PLAY.model_dump_json())]
+    session.hello()
+    assert session.receive(refused(None, "too_many")).rate_limited
+    assert [message["type"] for message in said(session.resend())] == ["hello"]
 
 
 def test_other_refusals_of_nothing_in_particular_are_raised() -> None:
     with pytest.raises(Refused, match=r"No\. \[bad_request\]"):
-        arrived().heard(refused(None, "bad_request"))
+        arrived().receive(refused(None, "bad_request"))
 
 
 def test_a_newer_server_may_say_more() -> None:
-    talk = Talk("en")
+    session = TableSession("en")
     message = json.loads(snapshot(3))
     message["position"]["back"]["reason_id"] = "new"
     message["more"] = 1
-    talk.heard(json.dumps(message))
-    assert version_of(talk) == 3
+    session.receive(json.dumps(message))
+    assert version_of(session) == 3
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"type": "dance"}', '{"type": "snapshot"}'])
 def test_nonsense_is_not_understood(text: str) -> None:
     with pytest.raises(NotUnderstood, match="Is it an Underhold server"):
-        Talk("en").heard(text)
+        TableSession("en").receive(text)

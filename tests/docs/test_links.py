@@ -69,7 +69,7 @@ def test_every_page_is_there(site: dict[Path, Page]) -> None:
     assert {
         "cave-vs-cave-tiles.html",
         "cave-farmers-furnishings.html",
-        "0001-a-turn-is-a-set-of-open-parts.html",
+        "0001-turn-as-a-set-of-open-parts.html",
     } <= names
 
 

@@ -8,7 +8,7 @@ import pytest
 from tools.docs import decisions, inserts, rules, tiles, tree
 from tools.docs.hook import BORROWED, ROOT
 from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.locale import entries
 
 # What the catalogues of the rules pages hold for the pages of the client alone.

@@ -104,7 +104,7 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return play_match(*given, **more)
 
     monkeypatch.setattr(command, "play_match", play)
-    with pytest.raises(SystemExit, match="goes on from here"):
+    with pytest.raises(SystemExit, match="run the same command to continue"):
         run(tmp_path)
     assert len(list((tmp_path / "kept" / "cave-vs-cave-2-random").iterdir())) == 2
     left[0] = 1
@@ -113,7 +113,7 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
-    [(("--bot", "nobody"), "There is no bot"), (("--players", "5"), "1 or 2"), (("--games", "0"), "2")],
+    [(("--bot", "nobody"), "Unknown bot"), (("--players", "5"), "1 or 2"), (("--games", "0"), "2")],
 )
 def test_what_cannot_be_is_refused(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:
     with pytest.raises(SystemExit) as refused:
@@ -137,6 +137,6 @@ def test_a_table_shows_what_was_counted() -> None:
     rooms = strategy.pieces("cave-vs-cave", "2", "room")
     assert rooms.count("<tr>") > 15
     assert 'href="games/cave-vs-cave-tiles.html#room-parlor"' in rooms
-    assert "came to light" in rooms
+    assert "revealed" in rooms
     with pytest.raises(LookupError, match=r"python -m tools\.strategy cave-vs-cave --players 9"):
         strategy.source("cave-vs-cave", "9")

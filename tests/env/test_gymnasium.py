@@ -90,17 +90,17 @@ def test_vector_seeds() -> None:
     with pytest.raises(ValueError, match="one seed"):
         env.reset(seed=[1, 2, 3, 4])
     with pytest.raises(ValueError, match="picture"):
-        underhold.env.SoloVector("cave-vs-cave", 2, render_mode="ansi")
+        underhold.env.SoloGames("cave-vs-cave", 2, render_mode="ansi")
 
 
 @pytest.mark.parametrize("go", [lambda env: env.step(0), lambda env: env.action_masks(), lambda env: env.render()])
 def test_nothing_goes_before_reset(go: Callable[[Any], object]) -> None:
     with pytest.raises(RuntimeError, match="reset"):
-        go(underhold.env.Solo("cave-vs-cave", render_mode="ansi"))
+        go(underhold.env.SoloGame("cave-vs-cave", render_mode="ansi"))
 
 
 def test_actions_are_whole_numbers() -> None:
-    env = underhold.env.Solo("cave-vs-cave")
+    env = underhold.env.SoloGame("cave-vs-cave")
     before, _ = env.reset(seed=4)
     action: Any
     for action in (1.9, np.float64(1), "x", None):
@@ -115,14 +115,14 @@ def test_actions_are_whole_numbers() -> None:
 
 def test_arguments_with_another_place_are_refused() -> None:
     with pytest.raises(BadSetup, match=r"reset\(\)"):
-        underhold.env.Solo("cave-vs-cave", seed=4)
+        underhold.env.SoloGame("cave-vs-cave", seed=4)
     with pytest.raises(BadSetup, match="a game for one"):
         gymnasium.make(IDS[0], players=1)
     with pytest.raises(BadSetup, match=r"whole number, not 2\.5"):
-        underhold.env.SoloVector("cave-vs-cave", 2.5)  # type: ignore[arg-type]
+        underhold.env.SoloGames("cave-vs-cave", 2.5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_many_games_are_not_copied(again: Callable[[Any], object]) -> None:
     with pytest.raises(TypeError, match="neither copied nor pickled"):
-        again(underhold.env.SoloVector("cave-vs-cave", 2))
+        again(underhold.env.SoloGames("cave-vs-cave", 2))

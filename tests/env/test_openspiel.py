@@ -145,7 +145,7 @@ def test_a_farm_has_no_room_for_more_points() -> None:
     full.dwellings = MOUNTAIN
     full.parlor = 1 << 21
     unarmed = 8  # Prayer chamber, which nobody has together with the others' points for weapons
-    assert farm_points(full) + unarmed < openspiel.CAVE_FARMERS.most_points
+    assert farm_points(full) + unarmed < load("underhold_cave_farmers").kind.bounds.max_points
 
 
 # ------------------------------------------------------------------------------------------------ OpenSpiel's checks
@@ -228,7 +228,7 @@ def test_search_with_hidden_information_finds_a_move() -> None:
 def number_of_deals(game: UnderholdGame) -> int:
     """Counted from the rules, not from the tables."""
     players = game.num_players()
-    if game.kind is openspiel.CAVE_VS_CAVE:
+    if game.kind.title.id == "cave-vs-cave":
         if players == 1:
             return math.comb(6, 3) * math.factorial(3) ** 2 * math.factorial(18)
         return 2 * math.factorial(3) * math.factorial(4) * math.factorial(18)
@@ -267,7 +267,7 @@ def test_all_deals_of_a_small_game() -> None:
 
     def draw(numbers: tuple[int, ...], chance: float) -> None:
         if len(numbers) == len(game.draws):
-            found.add(tuple(farmers_deal(2, game.kind.dealt(2, list(numbers))).to_ints()))
+            found.add(tuple(farmers_deal(2, game.kind.draws.dealt(2, list(numbers))).to_ints()))
             assert math.isclose(chance, 1 / number_of_deals(game))
             return
         urn, first = game.draws[len(numbers)]
@@ -289,7 +289,7 @@ def test_any_draws_begin_a_game(name: str) -> None:
             state = game.new_initial_state()
             while state.is_chance_node():
                 state.apply_action(rng.choice(state.legal_actions()))
-            assert game.game.deal_to_json(state.state) == game.kind.dealt(players, list(state.course.numbers))
+            assert game.game.deal_to_json(state.state) == game.kind.draws.dealt(players, list(state.course.numbers))
 
 
 def test_draws_have_names() -> None:
@@ -380,7 +380,7 @@ def test_nothing_counts_as_shown_that_the_view_leaves_open(name: str, parameters
         if turn % every == 0:
             view = game.game.view(state.state, 0)
             deals = [game.game.determinize(view, rng).deal.to_ints() for _ in range(12)]
-            for shown, *numbers in zip(game.kind.shown(view), *deals, strict=True):
+            for shown, *numbers in zip(game.kind.draws.shown(view), *deals, strict=True):
                 if len(set(numbers)) > 1:
                     assert not shown
                     open_numbers += 1

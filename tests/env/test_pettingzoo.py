@@ -4,6 +4,7 @@ import copy
 import pickle
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,11 @@ import pytest
 
 from underhold.core.errors import BadSetup, IllegalMove
 from underhold.core.rng import Rng
-from underhold.env import cave_farmers_v1, cave_vs_cave_v1
+from underhold.encode import encoding
+from underhold.env import AECGame, ParallelGame
 from underhold.env.registration import register_games
 from underhold.env.single_game import Seeds
-from underhold.games import game as game_of
+from underhold.games import game as game_of, title
 
 with warnings.catch_warnings():  # its tests import games of its own in a way that it deprecates
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -28,37 +30,39 @@ pytestmark = [
 ]
 
 KINDS = [
-    (cave_vs_cave_v1, 1, "score"),
-    (cave_vs_cave_v1, 2, "win"),
-    (cave_farmers_v1, 1, "score"),
-    (cave_farmers_v1, 2, "win"),
-    (cave_farmers_v1, 5, "margin"),
+    ("cave-vs-cave", 1, "score"),
+    ("cave-vs-cave", 2, "win"),
+    ("cave-farmers", 1, "score"),
+    ("cave-farmers", 2, "win"),
+    ("cave-farmers", 5, "margin"),
 ]
 
 
-@pytest.mark.parametrize(("module", "players", "reward"), KINDS)
-def test_api(module: Any, players: int, reward: str) -> None:
-    api_test(module.env(players=players, reward=reward), num_cycles=60)
+@pytest.mark.parametrize(("game_id", "players", "reward"), KINDS)
+def test_api(game_id: str, players: int, reward: str) -> None:
+    api_test(AECGame(game_id, players=players, reward=reward), num_cycles=60)
 
 
-@pytest.mark.parametrize(("module", "players", "reward"), KINDS)
-def test_parallel_api(module: Any, players: int, reward: str) -> None:
-    parallel_api_test(module.parallel_env(players=players, reward=reward), num_cycles=60)
+@pytest.mark.parametrize(("game_id", "players", "reward"), KINDS)
+def test_parallel_api(game_id: str, players: int, reward: str) -> None:
+    parallel_api_test(ParallelGame(game_id, players=players, reward=reward), num_cycles=60)
 
 
-@pytest.mark.parametrize("module", [cave_vs_cave_v1, cave_farmers_v1])
-def test_seeds(module: Any) -> None:
-    seed_test(module.env, num_cycles=40)
+@pytest.mark.parametrize("game_id", ["cave-vs-cave", "cave-farmers"])
+def test_seeds(game_id: str) -> None:
+    seed_test(partial(AECGame, game_id), num_cycles=40)
 
 
-@pytest.mark.parametrize("module", [cave_vs_cave_v1, cave_farmers_v1])
-def test_rendering(module: Any) -> None:
-    render_test(module.env)
+@pytest.mark.parametrize("game_id", ["cave-vs-cave", "cave-farmers"])
+def test_rendering(game_id: str) -> None:
+    render_test(partial(AECGame, game_id))
 
 
-@pytest.mark.parametrize("module", [cave_vs_cave_v1, cave_farmers_v1])
-def test_the_module_is_named_for_its_version(module: Any) -> None:
-    assert module.__name__.split(".")[-1] == module.env().metadata["name"]
+@pytest.mark.parametrize("game_id", ["cave-vs-cave", "cave-farmers"])
+def test_the_environment_is_named_for_its_version(game_id: str) -> None:
+    version = encoding(game_id, 2).version
+    assert AECGame(game_id).metadata["name"] == f"{title(game_id).module_name}_v{version}"
+    assert f"underhold/{title(game_id).module_name}-v{version}" in pettingzoo.aec_registry
 
 
 def played(env: Any, seed: int, choose: Callable[[Any], int]) -> tuple[dict[str, float], dict[str, int], list[str]]:
@@ -91,10 +95,10 @@ def chooser(seed: int) -> Callable[[Any], int]:
     return choose
 
 
-@pytest.mark.parametrize(("module", "players", "reward"), KINDS)
-def test_a_whole_game_is_the_engine_s(module: Any, players: int, reward: str) -> None:
+@pytest.mark.parametrize(("game_id", "players", "reward"), KINDS)
+def test_a_whole_game_is_the_engine_s(game_id: str, players: int, reward: str) -> None:
     """The same choices on the engine itself: the same seats choose, and the points are the same."""
-    env = module.env(players=players, reward=reward)
+    env = AECGame(game_id, players=players, reward=reward)
     actions = []
     pick = chooser(7)
 
@@ -103,9 +107,9 @@ def test_a_whole_game_is_the_engine_s(module: Any, players: int, reward: str) ->
         return actions[-1]
 
     rewards, points, chosen = played(env, 11, choose)
-    game = game_of(module.GAME)
+    game = game_of(game_id)
     state = game.new(game.setup(players, 11))
-    coded = env.unwrapped._desk.encoding
+    coded = env.unwrapped._single.encoding
     for agent, action in zip(chosen, actions, strict=True):
         decision = game.decision(state)
         assert decision is not None
@@ -122,7 +126,7 @@ def test_a_whole_game_is_the_engine_s(module: Any, players: int, reward: str) ->
 
 
 def test_a_seed_is_the_deal_of_that_seed_and_others_follow_from_it() -> None:
-    env = cave_vs_cave_v1.env()
+    env = AECGame("cave-vs-cave")
     env.reset(seed=5)
     first = env.observe("seat_0")["observation"]
     env.reset()
@@ -135,7 +139,7 @@ def test_a_seed_is_the_deal_of_that_seed_and_others_follow_from_it() -> None:
 
 
 def test_illegal_actions_are_refused_with_a_reason() -> None:
-    env = cave_vs_cave_v1.raw_env()
+    env = AECGame("cave-vs-cave")
     env.reset(seed=1)
     with pytest.raises(IllegalMove, match="mask"):
         env.step(2039)
@@ -144,7 +148,7 @@ def test_illegal_actions_are_refused_with_a_reason() -> None:
     for action in (10**30, -(10**30)):
         with pytest.raises(IllegalMove, match=f"{action} is not legal"):
             env.step(action)
-    together = cave_vs_cave_v1.parallel_env()
+    together = ParallelGame("cave-vs-cave")
     together.reset(seed=1)
     with pytest.raises(IllegalMove, match="can only wait"):
         together.step({"seat_0": 0, "seat_1": 0})
@@ -153,9 +157,9 @@ def test_illegal_actions_are_refused_with_a_reason() -> None:
 
 
 def test_actions_are_whole_numbers() -> None:
-    env = cave_vs_cave_v1.env()
+    env = AECGame("cave-vs-cave")
     env.reset(seed=1)
-    together = cave_vs_cave_v1.parallel_env()
+    together = ParallelGame("cave-vs-cave")
     together.reset(seed=1)
     said = "An action is a whole number, the place of a 1 in the mask, not"
     action: Any
@@ -170,7 +174,7 @@ def test_actions_are_whole_numbers() -> None:
 
 
 def test_whoever_waits_can_do_nothing_else() -> None:
-    env = cave_vs_cave_v1.parallel_env(reward="margin")
+    env = ParallelGame("cave-vs-cave", reward="margin")
     seen, _ = env.reset(seed=3)
     pick = chooser(1)
     total = dict.fromkeys(env.possible_agents, 0.0)
@@ -188,11 +192,11 @@ def test_whoever_waits_can_do_nothing_else() -> None:
 
 def test_unknown_render_modes_are_refused() -> None:
     with pytest.raises(ValueError, match="no render mode 'film'; there is human, ansi, rgb_array"):
-        cave_vs_cave_v1.env(render_mode="film")
+        AECGame("cave-vs-cave", render_mode="film")
 
 
 def test_for_people_every_change_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    shown, plain = cave_vs_cave_v1.env(render_mode="human"), cave_vs_cave_v1.env(render_mode="ansi")
+    shown, plain = AECGame("cave-vs-cave", render_mode="human"), AECGame("cave-vs-cave", render_mode="ansi")
     for env in (shown, plain):
         env.reset(seed=1)
     assert capsys.readouterr().out == f"{plain.render()}\n"
@@ -204,24 +208,24 @@ def test_for_people_every_change_is_printed(capsys: pytest.CaptureFixture[str]) 
 
 def test_unknown_switches_are_refused() -> None:
     with pytest.raises(BadSetup, match="nonsense"):
-        cave_vs_cave_v1.env(nonsense=True)
+        AECGame("cave-vs-cave", nonsense=True)
 
 
 def test_wrong_arguments_are_refused_with_a_reason() -> None:
-    for make in (cave_vs_cave_v1.env, cave_farmers_v1.parallel_env):
+    for make in (partial(AECGame, "cave-vs-cave"), partial(ParallelGame, "cave-farmers")):
         with pytest.raises(BadSetup, match=r"give it to reset\(\)"):
             make(seed=4)
         with pytest.raises(BadSetup, match=r"whole number, not 2\.0"):
             make(players=2.0)  # type: ignore[arg-type]
         assert make(players=np.int64(2)).possible_agents == ["seat_0", "seat_1"]  # type: ignore[arg-type]
-    env = cave_vs_cave_v1.env()
+    env = AECGame("cave-vs-cave")
     env.reset(seed=1)
     with pytest.raises(ValueError, match="no agent 'x'; there is seat_0, seat_1"):
         env.observe("x")
 
 
 def test_seeds_may_be_numpy_s_and_must_be_seeds() -> None:
-    env = cave_vs_cave_v1.env()
+    env = AECGame("cave-vs-cave")
     env.reset(seed=5)
     first = env.observe("seat_0")["observation"]
     env.reset(seed=np.int64(5))  # type: ignore[arg-type]  # works all the same
@@ -241,7 +245,7 @@ def test_deals_that_follow_come_from_all_seeds() -> None:
 
 
 def test_everybody_acts_in_every_step_of_a_parallel_game() -> None:
-    env = cave_vs_cave_v1.parallel_env()
+    env = ParallelGame("cave-vs-cave")
     env.reset(seed=1)
     for actions in ({}, {"seat_0": 0}, {"seat_0": 0, "seat_1": 0, "seat_2": 0}):
         with pytest.raises(ValueError, match="seat_0, seat_1"):
@@ -249,7 +253,7 @@ def test_everybody_acts_in_every_step_of_a_parallel_game() -> None:
 
 
 def test_nothing_goes_before_reset() -> None:
-    env = cave_vs_cave_v1.env(render_mode="ansi")
+    env = AECGame("cave-vs-cave", render_mode="ansi")
     with pytest.raises(RuntimeError, match="reset"):
         env.step(0)
     with pytest.raises(RuntimeError, match="reset"):
@@ -259,9 +263,9 @@ def test_nothing_goes_before_reset() -> None:
     with pytest.raises(RuntimeError, match="reset"):
         env.render()
     with pytest.raises(RuntimeError, match="reset"):
-        cave_vs_cave_v1.parallel_env().step({})
+        ParallelGame("cave-vs-cave").step({})
     with pytest.raises(RuntimeError, match="reset"):
-        cave_vs_cave_v1.parallel_env(render_mode="ansi").render()
+        ParallelGame("cave-vs-cave", render_mode="ansi").render()
 
 
 @pytest.mark.parametrize("name", ["underhold/cave_vs_cave-v1", "underhold/cave_farmers-v1"])
@@ -276,10 +280,10 @@ def test_pettingzoo_knows_the_games_by_name(name: str) -> None:
 @pytest.mark.parametrize(
     "again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copied", "pickled"]
 )
-@pytest.mark.parametrize("module", [cave_vs_cave_v1, cave_farmers_v1])
-def test_an_environment_can_be_copied_in_mid_game(module: Any, again: Callable[[Any], Any]) -> None:
+@pytest.mark.parametrize("game_id", ["cave-vs-cave", "cave-farmers"])
+def test_an_environment_can_be_copied_in_mid_game(game_id: str, again: Callable[[Any], Any]) -> None:
     """The copy goes its own way, and both play on alike, to the end and into the next deal."""
-    env = again(module.env(reward="margin"))
+    env = again(AECGame(game_id, reward="margin"))
     env.reset(seed=3)
     pick = chooser(1)
     for _ in range(30):

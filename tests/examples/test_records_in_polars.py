@@ -69,8 +69,8 @@ def test_it_says_what_is_wrong(folder: Path) -> None:
     whole = next((folder / "games").iterdir())
     (folder / "broken" / "broken.json").write_text(whole.read_text(encoding="utf-8").replace('"seat": 0', '"seat": 1'))
     for name, arguments, reason in (
-        ("empty", (), "no record of a finished game in empty; --play 300 plays some"),
-        ("nowhere", (), "no record of a finished game in nowhere"),
+        ("empty", (), "empty contains no record of a finished game. Use --play 300 to play some."),
+        ("nowhere", (), "nowhere contains no record of a finished game"),
         ("empty", ("--play", "1", "--bot", "nobody"), "nobody"),
         ("broken", (), "broken.json: line"),
     ):

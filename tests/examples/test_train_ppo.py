@@ -16,7 +16,7 @@ from underhold.bots.match import play_match
 pytestmark = pytest.mark.training
 
 LITTLE = ("--games", "64", "--minibatch", "256")
-VERDICT = re.compile(r"Deals 0 to (\d+): the network makes ([\d.]+) points, greedy ([\d.]+)\.\n\Z")
+VERDICT = re.compile(r"Deals 0 to (\d+): the network scores ([\d.]+) points, greedy ([\d.]+)\.\n\Z")
 
 
 def train(folder: Path, *arguments: str) -> Done:
@@ -47,7 +47,7 @@ def test_a_little_training_is_far_better_than_chance(tmp_path: Path) -> None:
     assert again.code == done.code
     narrow = train(tmp_path, "--load", "policy.pt", "--width", "8")
     assert narrow.code == 1
-    assert "no network of this kind and --width" in narrow.err
+    assert "does not contain a network with this --width" in narrow.err
 
 
 def test_the_same_seed_trains_the_same_network(tmp_path: Path) -> None:
@@ -63,9 +63,9 @@ def test_the_same_seed_trains_the_same_network(tmp_path: Path) -> None:
 
 def test_it_says_what_is_wrong(tmp_path: Path) -> None:
     for arguments, reason in (
-        (("--steps", "100"), "one round of learning takes 8192 steps, more than 100"),
-        (("--load", "nowhere.pt"), "there is no file nowhere.pt"),
-        (("--deals", "0"), "--deals has to be 1 at least"),
+        (("--steps", "100"), "--steps must be at least 8192, the size of one update"),
+        (("--load", "nowhere.pt"), "file not found: nowhere.pt"),
+        (("--deals", "0"), "--deals must be at least 1"),
     ):
         done = train(tmp_path, *arguments)
         assert done.code == 2

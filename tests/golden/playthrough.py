@@ -14,7 +14,7 @@ from underhold.games.cave_farmers import content as farm_content
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine import board as farm_board, events as farm_events
 from underhold.games.cave_farmers.naming.notation import amounts_text
-from underhold.games.cave_vs_cave.content import tables
+from underhold.games.cave_vs_cave import content
 from underhold.games.cave_vs_cave.engine import board, events, notation
 from underhold.records import replay_file
 
@@ -28,8 +28,8 @@ LONGEST_LIST = 160  # characters
 
 _NAMES: dict[str, dict[str, Any]] = {
     events.__name__: {
-        "action": tables.ACTION_IDS.__getitem__,
-        "room": tables.ROOM_IDS.__getitem__,
+        "action": content.ACTION_IDS.__getitem__,
+        "room": content.ROOM_IDS.__getitem__,
         "space": board.SPACES.__getitem__,
         "edge": board.EDGE_NAMES.__getitem__,
         "face": board.FACES.__getitem__,

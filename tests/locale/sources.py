@@ -55,10 +55,10 @@ def _constants(tree: ast.Module) -> dict[str, str]:
 @cache
 def put_together() -> frozenset[Parts]:
     """Every f-string of the sources; those of `locale` are `named_by_placeholders`."""
-    shared = _constants(python_trees()[SOURCES / "games" / "cave_farmers" / "words" / "effects.py"])
+    trees = python_trees()
     return frozenset(
-        tuple(_parts(node, shared | _constants(tree)))
-        for path, tree in python_trees().items()
+        tuple(_parts(node, _constants(trees.get(path.with_name("effects.py"), tree)) | _constants(tree)))
+        for path, tree in trees.items()
         if path.parent.name != "locale"
         for node in ast.walk(tree)
         if isinstance(node, ast.JoinedStr)

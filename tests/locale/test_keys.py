@@ -60,7 +60,7 @@ def test_every_shortened_key_is_there(folder: str, function: str, argument: int,
     said = {
         name
         for path, tree in python_trees().items()
-        if f"/underhold/games/{folder}/" in path.as_posix()
+        if f"/games/{folder}/" in path.as_posix()
         for call in ast.walk(tree)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == function
         for name in _texts(call.args[argument])

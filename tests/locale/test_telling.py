@@ -13,14 +13,14 @@ from tests.cli import test_farmers_text, test_text
 from underhold.cli import sheets
 from underhold.core.errors import IllegalMove
 from underhold.core.rng import Rng
+from underhold.games import title
 from underhold.games.cave_farmers import words as cave_farmers
 from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
 from underhold.games.cave_vs_cave import words as cave_vs_cave
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.games.common.terminal.style import THEME
 from underhold.games.common.terminal.view import Scene
-from underhold.games.terminal_faces import FACES
 from underhold.locale import Words, available, words
 
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
@@ -103,7 +103,7 @@ def test_random_games(language: str, game_id: str, players: int) -> None:
 @pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 1), ("cave-vs-cave", 2), ("cave-farmers", 2)])
 def test_screens(language: str, game_id: str, players: int) -> None:
     """Longer words than English ones must not break what is drawn."""
-    game, face, speech = underhold.game(game_id), FACES[game_id], words(language)
+    game, face, speech = underhold.game(game_id), title(game_id).terminal_view(), words(language)
     rng = Rng(1)
     state: Any = game.new(game.setup(players, 1))
     console = Console(file=io.StringIO(), theme=THEME, width=100, height=40)

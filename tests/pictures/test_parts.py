@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -10,14 +11,15 @@ from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.goods import KINDS
 from underhold.games.cave_farmers.engine.state import HARVESTS
 from underhold.games.cave_farmers.naming.space_tags import picture_of
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import GOODS
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.pictures.effects import action_signs, room_signs
 from underhold.games.common.pictures import letters, paint
 from underhold.games.common.pictures.panels import player_name
+from underhold.games.common.pictures.sheet import Sheet
 from underhold.games.common.pictures.signs import BADGE
 from underhold.games.common.pictures.stone import Box, corners, noise, rough
-from underhold.locale import words
+from underhold.locale import available, words
 
 ART = Path(__file__).parents[2] / "web" / "src" / "art"
 NAMES = [
@@ -42,27 +44,77 @@ def test_there_is_a_picture_of_everything() -> None:
 # ------------------------------------------------------------------------------------------------------------- letters
 
 
-def test_every_name_and_number_can_be_written() -> None:
-    said = [str(words().text(name)) for name in NAMES] + [player_name(6), "0123456789", f"+{letters.MINUS}"]
-    assert {sign for text in said for sign in text} - {" "} <= set(letters.GLYPHS)
+FONTS = Path(letters.__file__).parent / "fonts"
+FACES = pytest.mark.parametrize("face", letters.FACES, ids=lambda face: face.name)
 
 
-def test_no_two_signs_look_alike() -> None:
-    assert len({letters.written(sign) for sign in letters.GLYPHS}) == len(letters.GLYPHS)
+@FACES
+@pytest.mark.parametrize("language", available())
+def test_every_text_of_every_language_can_be_written(language: str, face: letters.Face) -> None:
+    said = [str(words(language).text(name)) for name in NAMES] + [player_name(6), "0123456789", f"+{letters.MINUS}"]
+    said += ["áéíóöőúüű ÁÉÍÓÖŐÚÜŰ", "ãâàçêõôÃÇÊÕ", "ëïèéËÏ", "ёйъыьэюя ЁЙЪЫЬЭЮЯ"]
+    assert {sign for text in said for sign in text} <= set(face.widths)
 
 
-def test_what_has_no_glyph_is_still_seen() -> None:
-    width, strokes = letters.written("☃")
-    assert width > 0
-    assert strokes
+def test_every_sign_can_be_written() -> None:
+    signs = [action_signs(id) for id in ACTION_IDS] + [room_signs(id) for id in ROOM_IDS]
+    said = [item for one in signs for part in one for item in part if isinstance(item, str)]
+    assert {"→", letters.TIMES, "/"} <= set(said)
+    assert {sign for text in said for sign in text} <= set(letters.TEXT.widths)
 
 
-def test_a_line_is_its_letters_one_after_the_other() -> None:
-    alone, _ = letters.written("o")
-    width, strokes = letters.written("oo")
-    assert width > 2 * alone
-    assert strokes.count("M") == 2
-    assert letters.written("") == (0, "")
+@FACES
+def test_the_table_of_widths_is_that_of_the_font(face: letters.Face) -> None:
+    fonts = pytest.importorskip("fontTools.ttLib")
+    with fonts.TTFont(face.file) as font:
+        assert font["name"].getDebugName(1) == face.family
+        assert font["OS/2"].usWeightClass == face.weight
+        characters, metrics, per_em = font.getBestCmap(), font["hmtx"], font["head"].unitsPerEm
+        assert {chr(code) for code in characters} == set(face.widths)
+        for code, name in characters.items():
+            assert face.widths[chr(code)] == pytest.approx(metrics[name][0] / per_em * face.scale)
+        assert font["OS/2"].sCapHeight / per_em * face.scale == pytest.approx(0.7)
+
+
+@FACES
+def test_an_svg_file_carries_the_characters_of_english(face: letters.Face) -> None:
+    fonts = pytest.importorskip("fontTools.ttLib")
+    with fonts.TTFont(FONTS / f"{face.name}.woff") as font:
+        said = "".join(str(words().text(name)) for name in NAMES) + player_name(6)
+        assert {ord(sign) for sign in said} <= set(font.getBestCmap())
+    assert face.rule.startswith(f"@font-face{{font-family:'{face.family}';font-weight:{face.weight};src:url(data:")
+
+
+def test_the_fonts_are_free_and_small() -> None:
+    licenses = [path.read_text(encoding="utf-8") for path in sorted(FONTS.glob("OFL-*.txt"))]
+    assert len(licenses) == 3
+    for text in licenses:
+        assert "SIL OPEN FONT LICENSE Version 1.1" in text
+        assert "with Reserved Font Name" not in text  # a subset may not keep a reserved name
+    assert sum(path.stat().st_size for path in FONTS.iterdir()) < 400_000
+
+
+@FACES
+def test_what_has_no_glyph_is_still_seen(face: letters.Face) -> None:
+    assert letters.width("☃", 10, face) > 0
+
+
+@FACES
+def test_a_line_is_its_letters_one_after_the_other(face: letters.Face) -> None:
+    assert letters.width("oo", 10, face) == 2 * letters.width("o", 10, face) > 0
+    assert letters.width("", 10, face) == 0
+
+
+def test_text_in_a_drawing_is_text() -> None:
+    sheet = Sheet(100, 50)
+    with sheet.plate(Box(0, 0, 100, 50)):
+        wide = sheet.text("<3 & more", 5, 20, 10, "#123456", "middle", letters.DISPLAY, 0.5, halo="#ffffff")
+        assert sheet.text("", 5, 20, 10) == 0
+    assert wide == letters.width("<3 & more", 10, letters.DISPLAY)
+    (text,) = ElementTree.fromstring(sheet.svg()).iter("{http://www.w3.org/2000/svg}text")
+    assert text.text == "<3 & more"
+    assert text.attrib["font-family"] == "Alegreya SC"
+    assert text.attrib["paint-order"] == "stroke"
 
 
 def test_text_is_broken_or_cut_where_there_is_no_room() -> None:

@@ -1,10 +1,8 @@
-"""Pictures as pixels: the same as the whole drawing, and read without a library of picture formats."""
+"""Pictures as pixels: the same as the whole drawing, in the fonts of the package."""
 
 import re
 import struct
 import sys
-import zlib
-from collections.abc import Callable
 
 import pytest
 
@@ -46,7 +44,7 @@ def test_the_same_view_gives_the_same_pixels_and_a_move_others(game_id: str, pla
 def test_plates_together_are_the_whole_drawing(game_id: str, players: int) -> None:
     view = middle_game(game_id, players)
     plates = picture_rgb(game_id, view, 0).astype(int)
-    whole = raster._pixels(np, picture_png(game_id, view, 0)).astype(int)
+    whole = raster.pixels_of(picture_png(game_id, view, 0)).astype(int)
     assert plates.shape == whole.shape
     other = np.abs(plates - whole).max(axis=2) > 8
     assert other.sum() < 60, "something is cut off at the edge of a plate"
@@ -67,47 +65,32 @@ def test_png_is_as_wide_as_asked() -> None:
         picture_rgb("cave-vs-cave", middle_game("cave-vs-cave", 1), width=0)
 
 
-def predictor(way: int) -> Callable[[int, int, int], int]:
-    """What a PNG says of a pixel's neighbours at the left, above, and between, in the words of its standard."""
+def test_no_font_of_the_machine_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Text in the fonts of the package is drawn, and text in any other font is not."""
 
-    def paeth(a: int, b: int, c: int) -> int:
-        p = a + b - c
-        return min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
+    def drawn(family: str) -> bool:
+        text = f'<text x="5" y="30" font-size="30" font-family="{family}" fill="#ffffff">Aő Ж→</text>'
+        ground = '<rect width="120" height="40" fill="#000000"/>'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40">{ground}{text}</svg>'
+        return bool(raster.pixels_of(raster.png(svg)).any())
 
-    ways: list[Callable[[int, int, int], int]] = [
-        lambda a, b, c: 0,
-        lambda a, b, c: a,
-        lambda a, b, c: b,
-        lambda a, b, c: (a + b) // 2,
-        paeth,
-    ]
-    return ways[way]
-
-
-def test_every_way_to_tell_a_row_is_read() -> None:
-    height, width = 11, 7
-    pixels = np.random.default_rng(1).integers(0, 256, (height, width, 4), np.uint8)
-    body = bytearray()
-    for y in range(height):
-        way = (y * 3) % 5
-        body.append(way)
-        for x in range(width):
-            for colour in range(4):
-                a = int(pixels[y, x - 1, colour]) if x else 0
-                b = int(pixels[y - 1, x, colour]) if y else 0
-                c = int(pixels[y - 1, x - 1, colour]) if x and y else 0
-                body.append((int(pixels[y, x, colour]) - predictor(way)(a, b, c)) % 256)
-    packed = zlib.compress(bytes(body))
-
-    def chunk(kind: bytes, content: bytes) -> bytes:
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0))
-    png = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", packed[:40]) + chunk(b"IDAT", packed[40:]) + chunk(b"IEND", b"")
-    assert np.array_equal(raster._pixels(np, png), pixels[:, :, :3])
+    assert drawn("Commissioner")
+    assert drawn("Alegreya SC")
+    monkeypatch.setattr(raster, "_FONTS", [])
+    assert not drawn("Commissioner")
+    assert not drawn("DejaVu Sans")
 
 
-@pytest.mark.parametrize(("missing", "install"), [("resvg_py", "'underhold[pictures]'"), ("numpy", "numpy")])
+def test_a_png_is_decoded() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="1" height="1" fill="#102030"/>'
+    svg += '<rect x="1" width="1" height="1" fill="#ff8000"/></svg>'
+    assert raster.pixels_of(raster.png(svg)).tolist() == [[[16, 32, 48], [255, 128, 0]]]
+
+
+@pytest.mark.parametrize(
+    ("missing", "install"),
+    [("resvg_py", "'underhold[pictures]'"), ("PIL", "'underhold[pictures]'"), ("numpy", "numpy")],
+)
 def test_what_is_missing_is_named(missing: str, install: str, monkeypatch: pytest.MonkeyPatch) -> None:
     raster._plate.cache_clear()
     monkeypatch.setitem(sys.modules, missing, None)

@@ -23,7 +23,11 @@ def check(svg: str) -> tuple[str, str]:
     assert root.tag == f"{SVG}svg"
     assert "var(" not in svg
     assert not re.search(r"\b(nan|inf)\b", svg)
-    assert not {"text", "style", "image", "script"} & {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert not {"image", "script"} & {element.tag.removeprefix(SVG) for element in root.iter()}
+    families = {element.attrib["font-family"] for element in root.iter() if "font-family" in element.attrib}
+    (style,) = root.iter(f"{SVG}style")
+    assert families == set(re.findall(r"font-family:'([^']+)'", style.text or "")), "it carries its fonts with it"
+    assert set(re.findall(r"url\((?!#)([^,]*),", svg)) == {"data:font/woff;base64"}
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids))
     used = set(re.findall(r'href="#([^"]+)"', svg)) | set(re.findall(r"url\(#([^)]+)\)", svg))

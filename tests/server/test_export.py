@@ -1,21 +1,23 @@
-"""What the client is built with: types, words and contents, and that each is complete."""
+"""What the client is built with: the schema of messages, words and contents, and that each is complete."""
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from pydantic import BaseModel
+from pydantic.errors import PydanticInvalidForJsonSchema
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.web.content import content as farm_content
 from underhold.games.cave_farmers.web.messages import CaveFarmersContent, FurnishingContent, LootContent, SpaceContent
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.web.messages import ActionContent, CaveVsCaveContent, RoomContent
 from underhold.locale import available, entries, words
 from underhold.server import export
-from underhold.server.typescript import Types, union_of_keys
+from underhold.server.wire_schema import ALIASES, all_models, schema_of, wire_schema
 from underhold.wire import messages
 
 
@@ -41,85 +43,89 @@ class Tree(BaseModel):
     rest: dict[str, Any] = {}
 
 
-def test_typescript_of_what_is_told() -> None:
-    text = Types([Leaf, Tree], {"Goods": dict[str, int]}, []).text()
-    assert (
-        text
-        == """export type Goods = Record<string, number>;
-
-/** A leaf. */
-export interface Leaf {
-  name: string;
-  colour: 'green' | 'red';
-  age: number | null;
+LEAF_FROM_SERVER = {
+    "title": "Leaf",
+    "description": "A leaf.",
+    "type": "object",
+    "properties": {
+        "name": {"type": "string"},
+        "colour": {"type": "string", "enum": ["green", "red"], "default": "green"},
+        "age": {"anyOf": [{"type": "integer"}, {"type": "null"}], "default": None},
+    },
+    "required": ["name", "colour", "age"],
 }
 
-/**
- * A tree.
- *
- * Of two lines.
- */
-export interface Tree {
-  type: 'tree';
-  leaves: (Leaf | null)[];
-  by_side: Record<'n' | 's', Leaf>;
-  goods: Goods;
-  at: [string, number];
-  rest: Record<string, unknown>;
-}
-""".replace(" *\n", " * \n")
-    )
+
+def test_messages_from_the_server_have_all_their_fields() -> None:
+    schema = schema_of([Leaf, Tree], {"Goods": dict[str, int]}, {}, {})
+    leaf, tree = schema["$defs"]["Leaf"], schema["$defs"]["Tree"]
+    assert leaf == LEAF_FROM_SERVER
+    assert tree["description"] == "A tree.\n\nOf two lines."
+    assert tree["required"] == ["type", "leaves", "by_side", "goods", "at", "rest"]
+    fields = tree["properties"]
+    assert fields["type"] == {"type": "string", "const": "tree", "default": "tree"}
+    assert fields["leaves"] == {"type": "array", "items": {"anyOf": [{"$ref": "#/$defs/Leaf"}, {"type": "null"}]}}
+    assert fields["by_side"]["properties"] == {"n": {"$ref": "#/$defs/Leaf"}, "s": {"$ref": "#/$defs/Leaf"}}
+    assert fields["by_side"]["required"] == ["n", "s"]
+    assert fields["goods"] == {"$ref": "#/$defs/Goods"}
+    assert fields["at"]["prefixItems"] == [{"type": "string"}, {"type": "integer"}]
+    assert fields["rest"]["additionalProperties"] is True
+    assert schema["$defs"]["Goods"] == {"type": "object", "additionalProperties": {"type": "integer"}}
 
 
-def test_what_is_sent_may_leave_out_defaults() -> None:
-    text = Types([Leaf, Tree], {}, [Tree]).text()
-    assert "  type: 'tree';\n" in text
-    assert "  rest?: Record<string, unknown>;\n" in text
-    assert "  colour?: 'green' | 'red';\n" in text
-    assert "  name: string;\n" in text
+def test_messages_from_a_client_may_leave_out_defaults() -> None:
+    definitions = schema_of([Leaf, Tree], {}, {"Tree": Tree}, {})["$defs"]
+    assert definitions["Tree"]["required"] == ["type", "leaves", "by_side", "goods", "at"]
+    assert definitions["Tree"]["properties"]["rest"]["default"] == {}
+    assert definitions["Leaf"]["required"] == ["name"]
+
+
+def test_a_default_stays_beside_an_alias() -> None:
+    class Forest(BaseModel):
+        goods: dict[str, int] = {}
+
+    definitions = schema_of([Forest], {"Goods": dict[str, int]}, {"Forest": Forest}, {})["$defs"]
+    assert definitions["Forest"]["properties"]["goods"] == {"$ref": "#/$defs/Goods", "default": {}}
 
 
 def test_two_types_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match="Leaf"):
-        Types([Leaf, Leaf], {}, [])
+        schema_of([Leaf, Leaf], {}, {}, {})
 
 
-def test_a_type_without_typescript_is_refused() -> None:
+def test_a_model_that_both_sides_send_is_refused() -> None:
+    with pytest.raises(ValueError, match="both send Leaf"):
+        schema_of([Leaf, Tree], {}, {"Leaf": Leaf}, {"Tree": Tree})
+
+
+def test_a_type_without_a_schema_is_refused() -> None:
     class Odd(BaseModel):
-        data: bytes
+        function: Callable[[], None]
 
-    with pytest.raises(TypeError):
-        Types([Odd], {}, []).text()
-
-
-def test_keys() -> None:
-    assert union_of_keys("Key", []) == "export type Key = never;\n"
-    assert union_of_keys("Key", ["a.b", "c"]) == "export type Key =\n  | 'a.b'\n  | 'c';\n"
+    with pytest.raises(PydanticInvalidForJsonSchema):
+        schema_of([Odd], {}, {}, {})
 
 
-def test_the_wire_in_typescript() -> None:
-    text = export.typescript()
-    assert "export type FromClient = Hello | Play | Takeback | Consent | AskHint | Ping;" in text
-    assert (
-        "export interface Answer {\n  move: string;\n  text: string;\n  kind: string;\n  part: number | null;" in text
-    )
-    assert "/** One move and" not in text
-    assert "  seats: SeatOrder[];\n  switches?: Record<string, boolean | number | string>;" in text
-    assert "  sides: Record<Side, 'open' | 'natural' | 'built'>;" in text
-    for model in export.all_models():
-        assert text.count(f"export interface {model.__name__} {{") == 1
-
-
-def test_every_name_in_the_types_is_defined() -> None:
-    text = re.sub(r"/\*\*.*?\*/", "", export.typescript(), flags=re.DOTALL)
-    defined = set(re.findall(r"export (?:interface|type) (\w+)", text)) | {"Record"}
-    assert set(re.findall(r"(?<![\w'])[A-Z]\w+", re.sub(r"^//.*$", "", text, flags=re.MULTILINE))) <= defined
+def test_the_wire_schema() -> None:
+    definitions = wire_schema()["$defs"]
+    names = ["Hello", "Play", "Takeback", "Consent", "AskHint", "Ping"]
+    assert definitions["FromClient"]["oneOf"] == [{"$ref": f"#/$defs/{name}"} for name in names]
+    answer = definitions["Answer"]
+    assert list(answer["properties"])[:4] == ["move", "text", "kind", "part"]
+    assert set(answer["required"]) == set(answer["properties"])
+    order = definitions["TableOrder"]
+    assert order["properties"]["seats"]["items"] == {"$ref": "#/$defs/SeatOrder"}
+    assert order["required"] == ["game", "seats"]
+    assert definitions["Hello"]["required"] == ["type"]
+    sides = definitions["Space"]["properties"]["sides"]
+    assert sides["required"] == ["n", "e", "s", "w"]
+    assert sides["properties"]["n"]["enum"] == ["open", "natural", "built"]
 
 
 def test_the_schema_has_everything() -> None:
-    schema = export.schema()
-    names = {model.__name__ for model in export.all_models()}
-    assert names | {"FromClient", "FromServer"} <= set(schema["$defs"])
+    schema = wire_schema()
+    names = {model.__name__ for model in all_models()}
+    assert names | {"FromClient", "FromServer"} | set(ALIASES) == set(schema["$defs"])
     references = set(re.findall(r'"#/\$defs/(\w+)"', json.dumps(schema)))
     assert references <= set(schema["$defs"])
 

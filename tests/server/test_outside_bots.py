@@ -1,4 +1,4 @@
-"""Bots from outside at a server: offered by name, run in minds, and only if whoever runs the server said so."""
+"""Bots of other packages and programs at a server: offered by name, and run in worker processes."""
 
 import asyncio
 import json
@@ -12,17 +12,18 @@ from typing import Any, cast
 import pytest
 
 from tests.bots.outside_kit import install, program
-from tests.server.kit import ANNA, SEED, in_loop, opened, order, play
+from tests.table.kit import ANNA, SEED, in_loop, opened, order, play
 from underhold.bots.bot import BOTS, Bot
 from underhold.bots.outside import plugins
 from underhold.core.game import Game
 from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.locale import available, words
-from underhold.server import bot_worker_main
-from underhold.server.live import Table
-from underhold.server.messages_for import names
-from underhold.server.problems import TableProblem
-from underhold.server.tables import Tables
+from underhold.server.bot_workers import BotWorkers
+from underhold.table import thinking
+from underhold.table.messages_for import names
+from underhold.table.problems import TableProblem
+from underhold.table.table import Table
+from underhold.table.tables import Tables
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "any_language" / "bot.py"
 GUESTS = {"choosy": "choosy", "for_two": "ForTwo", "guest": "Guest", "leaving": "Leaving"}
@@ -52,7 +53,7 @@ class Leaving(Guest):
 """
     entries = "\n".join(f"{name} = guest_random:{what}" for name, what in GUESTS.items())
     install(monkeypatch, tmp_path / "installed", "guests", entries, guest_random=text)
-    monkeypatch.setenv("PYTHONPATH", f"{tmp_path / 'installed'}:{Path(plugins.__file__).parents[3]}")  # for minds
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path / 'installed'}:{Path(plugins.__file__).parents[3]}")  # for the workers
     yield
     plugins._found.cache_clear()
 
@@ -61,13 +62,13 @@ async def after_a_turn_of(tables: Tables, bot: str) -> Table:
     """A table where this bot has answered to a turn of a person."""
     table = await tables.get((await tables.make(order("here", bot, seed=SEED), ANNA)).table)
     async with asyncio.timeout(60):
-        with table.listen(ANNA) as news:
-            while table.frame.to_move == 0:
-                moves = [table.frame.face.game.write(move) for move in table.frame.face.game.moves(table.frame.state)]
+        with table.subscribe(ANNA) as news:
+            while table.game.to_move == 0:
+                moves = [table.game.rules.write(move) for move in table.game.rules.moves(table.game.state)]
                 await play(table, ANNA, "end" if "end" in moves else moves[0])
-            while table.frame.to_move != 0:
+            while table.game.to_move != 0:
                 await anext(news)
-    assert {step.seat for step in table.frame.steps} == {0, 1}
+    assert {step.seat for step in table.game.steps} == {0, 1}
     return table
 
 
@@ -90,7 +91,7 @@ async def test_they_play(bot: str, tmp_path: Path) -> None:
 
 @in_loop
 async def test_another_bot_plays_for_a_program_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("underhold.server.bots._SIMPLE", ("random",))  # greedy takes its time
+    monkeypatch.setattr("underhold.table.bot_players._SIMPLE", ("random",))  # greedy takes its time
     broken = program(tmp_path, "sys.exit('no')").partition(":")[2]
     async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": broken}, bot_seconds=20.0) as tables:
         await after_a_turn_of(tables, "mine")
@@ -125,17 +126,19 @@ async def test_a_table_for_more_players_than_a_bot_plays_with_is_refused(tmp_pat
         with pytest.raises(TableProblem) as refused:
             await tables.make(order("for_two"), ANNA)
         assert tables.counts()["tables_made_total"] == 1
-        assert tables._open().bots._met == {("cave-vs-cave", 2, "for_two")}
+        assert tables._started().bots._accepted == {("cave-vs-cave", 2, "for_two")}
 
 
 @in_loop
 async def test_a_table_for_a_bot_that_leaves_is_refused(tmp_path: Path) -> None:
-    """And the mind in which it left answers the next question."""
+    """And the worker in which it left answers the next question."""
     async with opened(f"sqlite:///{tmp_path}/x.db", bot_seconds=20.0) as tables:
         with pytest.raises(TableProblem) as refused:
             await tables.make(order("here", "leaving"), ANNA)
         assert "The bot leaving failed: SystemExit (guest_random.py, line " in refused.value.values["reason"]
-        assert len(tables._open().bots._minds._all) == 1
+        thinker = tables._started().bots._thinker
+        assert isinstance(thinker, BotWorkers)
+        assert len(thinker._all) == 1
 
 
 class Slow:
@@ -161,10 +164,10 @@ def test_an_answer_that_takes_half_the_time_is_never_late(
 ) -> None:
     """Our own think once for a turn and may be asked to its end; of others nobody knows what the next answer takes."""
     slow = Slow()
-    monkeypatch.setattr(bot_worker_main, "time", slow)
-    monkeypatch.setattr(bot_worker_main, "make_bot", slow.make)
+    monkeypatch.setattr(thinking, "time", slow)
+    monkeypatch.setattr(thinking, "make_bot", slow.make)
     state = GAME.new(GAME.setup(1, 3))
-    assert len(bot_worker_main.plan(GAME.id, bot, 0, GAME.to_ints(state), 1, 10.0)) == answers
+    assert len(thinking.plan(GAME.id, bot, 0, GAME.to_ints(state), 1, 10.0)) == answers
 
 
 @in_loop

@@ -7,8 +7,8 @@ import structlog
 
 from underhold.locale import words
 from underhold.server import logs
-from underhold.server.problems import TableProblem
 from underhold.server.rest import check_names
+from underhold.table.problems import TableProblem
 
 
 def test_half_a_sign_is_not_sent_back() -> None:

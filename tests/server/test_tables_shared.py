@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.server.kit import (
+from tests.table.kit import (
     ANNA,
     BELA,
     CLARA,
@@ -24,11 +24,11 @@ from tests.server.kit import (
     table_for,
 )
 from underhold.games import CAVE_VS_CAVE
-from underhold.server.changes import Change, CompanyChange, Listener
-from underhold.server.live import Table
-from underhold.server.problems import Stale
-from underhold.server.tables import Tables
-from underhold.server.versioned_game import restored
+from underhold.table.problems import Stale
+from underhold.table.subscriptions import PeopleChanged, PositionChanged, Subscription
+from underhold.table.table import Table
+from underhold.table.tables import Tables
+from underhold.table.versioned_game import restored
 
 PATIENCE = 60
 
@@ -39,9 +39,9 @@ async def two(database: str) -> AsyncIterator[tuple[Tables, Tables]]:
         yield one, other
 
 
-async def change(news: Listener) -> Change:
+async def change(news: Subscription) -> PositionChanged:
     async with asyncio.timeout(PATIENCE):
-        while not isinstance(item := await anext(news), Change):
+        while not isinstance(item := await anext(news), PositionChanged):
             pass
         return item
 
@@ -49,7 +49,7 @@ async def change(news: Listener) -> Change:
 async def at_version(table: Table, version: int) -> None:
     async with asyncio.timeout(PATIENCE):
         while table.version < version:
-            await table.fresh()
+            await table.refresh()
             await asyncio.sleep(0.01)
 
 
@@ -59,10 +59,10 @@ async def test_moves_are_told_everywhere(postgres_database: str, game_id: str) -
     async with two(postgres_database) as (one, other):
         here = await table_for(one, ANNA, BELA, game=game_id)
         there = await other.get(here.id)
-        with there.listen(BELA) as news:
+        with there.subscribe(BELA) as news:
             rng = random.Random(3)
             for _ in range(20):
-                await play(here, (ANNA, BELA)[here.frame.to_move or 0], rng=rng)
+                await play(here, (ANNA, BELA)[here.game.to_move or 0], rng=rng)
             for number in range(20):
                 told = await change(news)
                 assert told.version == number + 1
@@ -80,13 +80,13 @@ async def test_each_plays_at_its_own_server(postgres_database: str, game_id: str
         here = await table_for(one, *people, game=game_id)
         there = await other.get(here.id)
         rng = random.Random(3)
-        while (seat := here.frame.to_move) is not None:
+        while (seat := here.game.to_move) is not None:
             table, who = (here, there)[seat % 2], people[seat]
             await at_version(table, max(here.version, there.version))
             await play(table, who, rng=rng)
             await at_version(here, max(here.version, there.version))
         await at_version(there, here.version)
-        assert there.frame.state.to_ints() == here.frame.state.to_ints()
+        assert there.game.state.to_ints() == here.game.state.to_ints()
         assert len({await here.rematch(ANNA), await there.rematch(BELA)}) == 1
 
 
@@ -99,8 +99,8 @@ async def test_one_version_has_one_successor(postgres_database: str) -> None:
             await at_version(here, there.version)
             await at_version(there, here.version)
             version = here.version
-            moves = [CAVE_VS_CAVE.write(move) for move in CAVE_VS_CAVE.moves(here.frame.state)]
-            who = (ANNA, BELA)[here.frame.to_move or 0]
+            moves = [CAVE_VS_CAVE.write(move) for move in CAVE_VS_CAVE.moves(here.game.state)]
+            who = (ANNA, BELA)[here.game.to_move or 0]
             answers = await asyncio.gather(
                 here.play(who, version, new_key(), moves[0]),
                 there.play(who, version, new_key(), moves[-1]),
@@ -117,15 +117,15 @@ async def test_a_key_counts_everywhere(postgres_database: str) -> None:
     async with two(postgres_database) as (one, other):
         here = await table_for(one, ANNA, BELA)
         there = await other.get(here.id)
-        move = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(here.frame.state)[0])
+        move = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(here.game.state)[0])
         # The second server has not heard of it when it is asked; it has to find out.
-        there.heard = lambda: None  # type: ignore[method-assign]
+        there.changed_elsewhere = lambda: None  # type: ignore[method-assign]
         assert await here.play(ANNA, 0, "the-same-key", move) == 1
         assert await there.play(ANNA, 0, "the-same-key", move) == 1
-        assert there.frame.ply == 1
-        await play(here, (ANNA, BELA)[here.frame.to_move or 0])
-        following = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(here.frame.state)[0])
-        assert await there.play((ANNA, BELA)[here.frame.to_move or 0], 2, new_key(), following) == 3
+        assert there.game.ply == 1
+        await play(here, (ANNA, BELA)[here.game.to_move or 0])
+        following = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(here.game.state)[0])
+        assert await there.play((ANNA, BELA)[here.game.to_move or 0], 2, new_key(), following) == 3
 
 
 @in_loop
@@ -133,8 +133,8 @@ async def test_people_and_offers_are_told_everywhere(postgres_database: str) -> 
     async with two(postgres_database) as (one, other):
         made = await one.make(order("here", "link", seed=4), ANNA)
         here, there = await one.get(made.table), await other.get(made.table)
-        with here.listen(ANNA), there.listen(BELA) as news:
-            assert isinstance(await asyncio.wait_for(anext(news), PATIENCE), CompanyChange)
+        with here.subscribe(ANNA), there.subscribe(BELA) as news:
+            assert isinstance(await asyncio.wait_for(anext(news), PATIENCE), PeopleChanged)
             assert await here.claim(BELA, (made.links[1] or "").partition("#")[2], "Béla") == 1
             async with asyncio.timeout(PATIENCE):
                 while [seat.present for seat in here.company(ANNA, "en").seats] != [True, True]:
@@ -143,7 +143,7 @@ async def test_people_and_offers_are_told_everywhere(postgres_database: str) -> 
                     await asyncio.sleep(0.01)
                 while there.company(ANNA, "en").seats[1].name != "Béla":
                     await asyncio.sleep(0.01)
-            while here.frame.to_move == 0:
+            while here.game.to_move == 0:
                 await play(here, ANNA)
             await here.takeback(ANNA, "ask", here.version, new_key(), 0)
             async with asyncio.timeout(PATIENCE):
@@ -151,9 +151,9 @@ async def test_people_and_offers_are_told_everywhere(postgres_database: str) -> 
                     await asyncio.sleep(0.01)
             version = await there.consent(BELA, there.version, new_key(), True)
             await at_version(here, version)
-            assert here.frame.ply == 0
+            assert here.game.ply == 0
         async with asyncio.timeout(PATIENCE):
-            with here.listen(ANNA):
+            with here.subscribe(ANNA):
                 while here.company(ANNA, "en").seats[1].present:
                     await asyncio.sleep(0.01)
 
@@ -163,14 +163,14 @@ async def test_a_takeback_elsewhere_is_one_change(postgres_database: str) -> Non
     async with two(postgres_database) as (one, other):
         here = await table_for(one, ANNA, ANNA)
         there = await other.get(here.id)
-        with there.listen(CLARA) as news:
+        with there.subscribe(CLARA) as news:
             for _ in range(5):
                 await play(here, ANNA)
                 await change(news)
             await here.takeback(ANNA, "ask", here.version, new_key(), 2)
             told = await change(news)
             assert (told.cause, told.kept, told.version) == ("other", 2, 6)
-            assert there.frame.state.to_ints() == here.frame.state.to_ints()
+            assert there.game.state.to_ints() == here.game.state.to_ints()
 
 
 @in_loop
@@ -178,12 +178,12 @@ async def test_what_was_not_heard_is_looked_up(postgres_database: str, postgres:
     async with two(postgres_database) as (one, other):
         here = await table_for(one, ANNA, BELA)
         there = await other.get(here.id)
-        with there.listen(BELA) as news:
+        with there.subscribe(BELA) as news:
             with psycopg.connect(postgres, autocommit=True) as connection:  # all who listen are cut off
                 connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
             await play(here, ANNA)
             assert (await change(news)).version == 1
-            await play(here, (ANNA, BELA)[here.frame.to_move or 0])
+            await play(here, (ANNA, BELA)[here.game.to_move or 0])
             assert (await change(news)).version == 2
 
 
@@ -200,12 +200,12 @@ async def test_what_happens_while_a_table_is_loaded_is_not_missed(
             go_on.wait(PATIENCE)
             return restored(*args)
 
-        monkeypatch.setattr("underhold.server.tables.restored", slow)
+        monkeypatch.setattr("underhold.table.tables.restored", slow)
         loading = asyncio.create_task(other.get(here.id))
         await asyncio.to_thread(restoring.wait, PATIENCE)
         await play(here, ANNA)
         async with asyncio.timeout(PATIENCE):
-            while here.id not in other._rung:  # the bell rings, and the table is not there yet
+            while here.id not in other._changed_while_loading:  # it is notified, and the table is not there yet
                 await asyncio.sleep(0.01)
         go_on.set()
         assert (await loading).version == here.version == 1
@@ -218,21 +218,21 @@ async def test_bots_of_two_servers_do_not_quarrel(postgres_database: str, game_i
         made = await one.make(order("random", "random", game=game_id), ANNA)
         here, there = await one.get(made.table), await other.get(made.table)  # both find that a bot has to move
         async with asyncio.timeout(60):
-            while not (here.frame.over and there.frame.over):
+            while not (here.game.over and there.game.over):
                 await asyncio.sleep(0.05)
-                await here.fresh()
-                await there.fresh()
-        assert here.frame.state.to_ints() == there.frame.state.to_ints()
+                await here.refresh()
+                await there.refresh()
+        assert here.game.state.to_ints() == there.game.state.to_ints()
 
 
 @in_loop
 async def test_a_server_that_dies_is_replaced(postgres_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("underhold.server.tables._SWEEP_SECONDS", 0.2)
+    monkeypatch.setattr("underhold.table.tables._SWEEP_SECONDS", 0.2)
     async with opened(postgres_database, bot_seconds=0.5) as one:
         made = await one.make(order("here", "here"), ANNA)
         table = await one.get(made.table)
         async with opened(postgres_database, bot_seconds=20.0) as other:
-            monkeypatch.setattr(other._open().bots, "_closed", True)  # it falls silent
+            monkeypatch.setattr(other._started().bots, "_closed", True)  # it falls silent
             silent = await other.make(order("random", "random"), ANNA)
             async with asyncio.timeout(60):
                 while True:

@@ -59,7 +59,7 @@ def refused(text: str) -> str:
 
 
 def main(folder: Path) -> tuple[int, ...]:
-    game = underhold.GAMES["cave-vs-cave"]
+    game = underhold.game("cave-vs-cave")
     scores, record = duel(Careful(game, Rng(1)), make_bot("greedy", game, seed=2), seed=3)
     path = folder / "duel.txt"
     write_record(record, path)

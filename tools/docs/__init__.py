@@ -1,4 +1,4 @@
-"""What the documentation is made of besides its own pages: rules and tiles from the tables, statistics, pictures.
+"""Generates the parts of the documentation that are not written by hand: rules, tiles, statistics, pictures.
 
-`hook` is what mkdocs calls; the other modules write pages and parts of pages for it. Nothing of it is kept in the tree.
+mkdocs calls `hook`; the other modules generate pages and parts of pages for it. Nothing generated is committed.
 """

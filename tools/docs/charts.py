@@ -1,4 +1,4 @@
-"""Bars and columns, drawn as SVG in the page. Numbers stand beside them, so that nobody has to read a picture."""
+"""Bar charts as inline SVG. The numbers are always next to them as text."""
 
 from collections.abc import Sequence
 from html import escape
@@ -16,7 +16,7 @@ def _svg(kind: str, width: float, height: float, label: str, drawn: str) -> str:
 
 
 def pair(ahead: float, behind: float, most: float, label: str) -> str:
-    """Two bars, one above the other, of the same scale."""
+    """Two bars, one above the other, on the same scale."""
     drawn = "".join(
         f'<rect class="{kind}" y="{y}" width="{_WIDTH * min(1.0, value / most):.1f}" height="8" rx="2"/>'
         for kind, value, y in (("ahead", ahead, 1), ("behind", behind, 11))
@@ -25,7 +25,7 @@ def pair(ahead: float, behind: float, most: float, label: str) -> str:
 
 
 def gap(value: float, error: float, most: float, label: str) -> str:
-    """A bar to the right of the middle for more, to the left for less; a thin line for twice the standard error."""
+    """A bar to the right of the center for more, to the left for less; a thin line shows twice the standard error."""
     middle = _WIDTH / 2
     end = middle + middle * max(-1.0, min(1.0, value / most))
     reach = middle * min(2 * error / most, 2.0)
@@ -39,7 +39,7 @@ def gap(value: float, error: float, most: float, label: str) -> str:
 
 
 def columns(values: Sequence[float], label: str, names: Sequence[str] = (), most: float = 0.0) -> str:
-    """A column for each value, with a name under it where there is one."""
+    """One column per value, with an optional label below it."""
     most = most or max(values) or 1.0
     step = _WIDTH / len(values)
     foot = 12 if names else 0

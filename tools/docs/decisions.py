@@ -1,21 +1,22 @@
-"""The list of decisions, from their own pages."""
+"""Generates the list of decisions."""
 
 from pathlib import Path
 
 
 def pages(folder: Path) -> list[str]:
-    """Their paths from the folder of the documentation, in order."""
+    """Their paths relative to the documentation folder, in order."""
     return [f"{folder.name}/{path.name}" for path in sorted(folder.glob("[0-9]*.md"))]
 
 
 def title(page: Path) -> str:
-    """What a page calls itself."""
+    """The title of a page."""
     return page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
 
 
 def index(folder: Path) -> str:
     """The page that lists them."""
     rows = [f"- [{title(page)}]({page.name})" for page in sorted(folder.glob("[0-9]*.md"))]
-    return "# Decisions\n\nChoices that are dear to reverse: what was decided, why, and what it costs.\n\n" + "\n".join(
-        rows
+    return (
+        "# Decisions\n\nDecisions that would be hard to reverse: what we decided, why, and what it costs.\n\n"
+        + "\n".join(rows)
     )

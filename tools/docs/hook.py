@@ -1,6 +1,6 @@
-"""What mkdocs calls while it builds the site: pages and files that are made on the way, and marks in pages.
+"""The mkdocs hook: adds generated pages and files, and replaces marks in pages.
 
-A mark is a comment that stands alone on its line or inside of one, so that other readers of the page do not see it:
+A mark is an HTML comment, so that it is invisible where Markdown is rendered without this hook:
 
     <!-- insert art scene/logo 6 -->
     <!-- insert strategy rooms cave-vs-cave 2 -->
@@ -19,7 +19,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT: Final = Path(__file__).parents[2]
-if str(ROOT) not in sys.path:  # mkdocs loads a hook by its path, without the package round it
+if str(ROOT) not in sys.path:  # mkdocs loads a hook by its path, not as part of its package
     sys.path.insert(0, str(ROOT))
 
 from tools.docs import decisions, inserts, rules, tiles, tree  # noqa: E402 (needs the path)
@@ -33,7 +33,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "games/cave-farmers-furnishings.md": tiles.cave_farmers_furnishings,
     "decisions/index.md": lambda: decisions.index(ROOT / "docs" / "decisions"),
 }
-# Pages that live beside what they describe, by the path of their source.
+# Pages whose sources are outside docs/, by the path of their source.
 BORROWED: Final = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
@@ -52,7 +52,7 @@ _MARK: Final = re.compile(r"<!-- insert (.+?) -->")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Every decision has its place in the navigation."""
+    """Add all decisions to the navigation."""
     nav: list[dict[str, Any]] = config.nav or []
     for section in nav:
         for entry in (one for part in section.values() if isinstance(part, list) for one in part):
@@ -62,7 +62,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """What is made on the way."""
+    """Add generated pages and files."""
     for path, write in PAGES.items():
         files.append(File.generated(config, path, content=write()))
     for path, found in FILES.items():
@@ -77,7 +77,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Put in what the marks of a page ask for, and turn its links from where its source lies."""
+    """Replace the marks of a page, and adapt its links to the site."""
     at = page.file.src_uri
     source = next((one for one, path in BORROWED.items() if path == at), f"docs/{at}")
     if at in PAGES or at.startswith("sources/"):

@@ -1,4 +1,4 @@
-"""What a mark in a page may ask for, by name."""
+"""The functions that replace marks in pages, by name."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,13 +9,13 @@ from underhold.locale import entries
 
 
 def picture(name: str, size: str = "1", kind: str = "") -> str:
-    """A picture: `scene/logo`, and how wide in em."""
+    """A picture, such as `scene/logo`, with its width in em."""
     group, _, id_ = name.partition("/")
     return art(group, id_, float(size), kind=kind)
 
 
 def how() -> str:
-    """How to play in the browser, in the words of the browser."""
+    """How to play in the browser, from the client's own texts."""
     keys = [key for key in entries(WORDS.language) if key.startswith("web.how.") and key != "web.how.title"]
     return listed(say(key) for key in keys) + "\n"
 

@@ -13,12 +13,12 @@ _BETWEEN_TAGS: Final = re.compile(r">\s+<")
 
 
 def say(key: str, **values: object) -> str:
-    """Words of the catalogue, safe to stand in a page."""
+    """A text from the catalogue, escaped for HTML."""
     return escape(str(WORDS.say(key, **values)), quote=False)
 
 
 def art(group: str, id_: str, size: float = 1.0, label: str = "", kind: str = "") -> str:
-    """A picture in the page, so that it takes the colours of day and night. `size` is its width in em."""
+    """An inline picture, so that it follows the page's theme. `size` is its width in em."""
     said = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     source = _BETWEEN_TAGS.sub("><", piece(group, id_))
     return f'<span class="{f"art {kind}".strip()}" style="width:{size:g}em" {said}>{source}</span>'
@@ -41,7 +41,7 @@ def points(count: int) -> str:
 
 
 def card(anchor: str, picture: str, name: str, facts: Iterable[str], body: str, kind: str = "", aside: str = "") -> str:
-    """One piece of a game: picture, name, facts in a row, what it does."""
+    """One piece of a game: picture, name, a row of facts, and what it does."""
     row = "".join(facts)
     return (
         f'<div class="tile {kind}">{picture}<div><h3 id="{anchor}">{name}</h3>'
@@ -50,17 +50,17 @@ def card(anchor: str, picture: str, name: str, facts: Iterable[str], body: str, 
 
 
 def cards(rows: Iterable[str]) -> str:
-    """Cards side by side."""
+    """A grid of cards."""
     return f'<div class="tiles">{"".join(rows)}</div>\n'
 
 
 def listed(items: Iterable[str], ordered: bool = False) -> str:
-    """A list with dots, or with numbers."""
+    """A bulleted or numbered list."""
     name = "ol" if ordered else "ul"
     return f"<{name}>{''.join(f'<li>{item}</li>' for item in items)}</{name}>"
 
 
 def heading(level: int, anchor: str, title: str, pictures: Iterable[tuple[str, str]] = ()) -> str:
-    """A heading of Markdown, so that it stands in the contents of the page."""
+    """A Markdown heading, so that it appears in the table of contents."""
     shown = "".join(art(group, id_, 1.3) for group, id_ in pictures)
     return f"{'#' * level} {shown}{title} {{#{anchor}}}\n\n"

@@ -1,7 +1,7 @@
-"""The rules pages: the words of the client's rules pages, in their order, with drawings from the tables.
+"""Generates the rules pages from the texts of the client's rules pages, with drawings made from the tables.
 
-A section is a row: its anchor, its pictures and its paragraphs by key. A tuple of keys is a list with dots, `Steps` one
-with numbers, a function draws something.
+A section has an anchor, pictures, and blocks. A block is the key of a paragraph, a tuple of keys (a bulleted list),
+`Steps` (a numbered list), or a function that draws something.
 """
 
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from typing import Final
 
 from tools.docs.markup import art, heading, listed, say
 from tools.docs.tiles import CAVES, wall_sign
-from underhold.games.cave_vs_cave.content.tables import STAGES, TURNS
+from underhold.games.cave_vs_cave.content import STAGES, TURNS
 from underhold.games.cave_vs_cave.engine.board import BONUS_FOOD, CAVERN, ENTRANCE, FREE_AT_START, SPACES
 
 
 class Steps(tuple[str, ...]):
-    """Keys of points that follow each other."""
+    """Keys of a numbered list."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ _SIZE: Final = 44
 
 
 def _cave() -> str:
-    """The board with the names of its spaces; the additional cavern lies beside it."""
+    """The board with the names of its spaces, without the additional cavern."""
     drawn = []
     for number, name in enumerate(SPACES):
         if number == CAVERN:
@@ -192,19 +192,19 @@ def _page(catalogue: str, cover: str, sections: tuple[Section, ...], more: str) 
 
 
 def cave_vs_cave() -> str:
-    """How Cave vs Cave is played."""
+    """The rules of Cave vs Cave."""
     more = (
-        "All pieces: [every action tile and every room](cave-vs-cave-tiles.md).\n"
+        "All pieces: [action tiles and rooms](cave-vs-cave-tiles.md).\n"
         "Open questions: [how we read the rules](../rules/cave-vs-cave.md)."
     )
     return _page("web.rules", "cover", CAVE_VS_CAVE, more)
 
 
 def cave_farmers() -> str:
-    """How The Cave Farmers is played."""
+    """The rules of The Cave Farmers."""
     more = (
-        "All pieces: [every action space, and the loot](cave-farmers-spaces.md);\n"
-        "[every furnishing](cave-farmers-furnishings.md).\n"
+        "All pieces: [action spaces and loot](cave-farmers-spaces.md),\n"
+        "[furnishings](cave-farmers-furnishings.md).\n"
         "Open questions: [how we read the rules](../rules/cave-farmers.md)."
     )
     return _page("web.farm_rules", "farmers_cover", CAVE_FARMERS, more)

@@ -1,4 +1,4 @@
-"""The tables of the strategy page, from the statistics in docs/data."""
+"""Generates the tables of the strategy page from the statistics in docs/data."""
 
 import json
 from functools import cache
@@ -40,23 +40,25 @@ _PART_ART: Final = {
 }
 _NOTHING: Final = "\N{EN DASH}"
 _MINUS: Final = "\N{MINUS SIGN}"
-_SURE: Final = 3  # standard errors: with a hundred pieces, two would call several of them telling by mere chance
+_SURE: Final = 3  # standard errors: with a hundred pieces, several would exceed two by chance
 _TOLD: Final = 6
-_RARE: Final = 0.02  # pieces that fewer seats took are only named: there is nothing to be learnt from them
+_RARE: Final = 0.02  # pieces that fewer seats took are only listed by name
 
 
 @cache
 def data(game: str, players: str) -> dict[str, Any]:
-    """The statistics of a game for so many; LookupError if nobody has played them."""
+    """The statistics of a game with this number of players; raises LookupError if there are none."""
     path = DATA / f"strategy-{game}-{players}.json"
     if not path.is_file():
-        raise LookupError(f"there is no {path.name}; `python -m tools.strategy {game} --players {players}` makes it")
+        raise LookupError(
+            f"{path.name} is missing; create it with `python -m tools.strategy {game} --players {players}`"
+        )
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
 def command(game: str, players: str) -> str:
-    """What was typed for these numbers."""
+    """The command that produced these numbers."""
     made = data(game, players)
     seed = f" --seed {made['seed']}" if made["seed"] else ""
     return f"python -m tools.strategy {game} --players {players} --bot {made['bot']} --games {made['games']}{seed}"
@@ -69,15 +71,15 @@ def _sides(players: str) -> tuple[str, str]:
 def _budget(bot: str, game: str) -> str:
     level, _, own = bot.partition("@")
     if own:
-        return f"{own.removesuffix('s')} seconds a turn" if own.endswith("s") else f"{int(own):,} positions a turn"
+        return f"{own.removesuffix('s')} seconds per turn" if own.endswith("s") else f"{int(own):,} positions per turn"
     budget = level_budget(level, game)
     if budget and budget.nodes:
-        return f"{budget.nodes:,} positions a turn"
-    return "which does not look ahead: the trained evaluation decides"
+        return f"{budget.nodes:,} positions per turn"
+    return "no search, only the trained evaluation"
 
 
 def source(game: str, players: str) -> str:
-    """Where the numbers come from, in a line."""
+    """One line about the origin of the numbers."""
     made = data(game, players)
     drawn = f", {made['drawn']} of them drawn" if made["drawn"] else ""
     return (
@@ -113,21 +115,19 @@ def _places(made: dict[str, Any]) -> str:
     if made["players"] == 1:
         return ""
     shares = [_percent(won / made["games"]) for won in made["won_by_place"]]
-    others = (
-        f"the others {', '.join(shares[1:])}, in the order of play" if len(shares) > 2 else f"the other {shares[1]}"
-    )
-    return f"Whoever began won {shares[0]} of the games, {others}."
+    others = f"the others {', '.join(shares[1:])}, in turn order" if len(shares) > 2 else f"the other {shares[1]}"
+    return f"The start player won {shares[0]} of the games, {others}."
 
 
 def points(game: str, players: str) -> str:
-    """How many points games end with, and what these are made of."""
+    """The distribution of final points."""
     made = data(game, players)
     found = made["points"]
     ahead, behind = _sides(players)
     bins: dict[str, int] = found["bins"]
     label = f"Seats by final points, {min(map(int, bins))} to {max(map(int, bins)) + 4}, in steps of five"
     facts = (
-        f'<p><b class="figure">{_number(found["mean"])}</b> points a seat on average '
+        f'<p><b class="figure">{_number(found["mean"])}</b> points per seat on average '
         f"({found['lowest']} to {found['highest']}); {ahead} {_number(found['ahead'])}, "
         f"{behind} {_number(found['behind'])}. {_places(made)}</p>"
     )
@@ -141,7 +141,7 @@ def _part_name(game: str, part: str) -> str:
 
 
 def parts(game: str, players: str) -> str:
-    """What the points are made of."""
+    """The points by category."""
     made = data(game, players)
     ahead, behind = _sides(players)
     rows = []
@@ -178,18 +178,18 @@ def _rounds(made: dict[str, Any], row: dict[str, Any]) -> str:
     said = ", ".join(
         f"{number}: {_number(value, 2)}" for number, value in zip(made["rounds"], row["by_round"], strict=True)
     )
-    return columns(row["by_round"], f"Takings a seat by round: {said}")
+    return columns(row["by_round"], f"Times taken per seat, by round: {said}")
 
 
 def _difference(row: dict[str, Any], most: float) -> str:
     if row["gap"] is None:
         return _NOTHING
-    told = f"{_signed(row['gap'])} points, give or take {_number(2 * row['error'])}"
+    told = f"{_signed(row['gap'])} points, ± {_number(2 * row['error'])}"
     return f"{gap(row['gap'], row['error'], most, told)}<small>{_signed(row['gap'])}</small>"
 
 
 def pieces(game: str, players: str, group: str) -> str:
-    """Pieces of which a seat has one or none: how many took it, and how they fared."""
+    """Pieces that a seat takes at most once: how many seats took each, and their points."""
     made = data(game, players)
     ahead, behind = _sides(players)
     found = made["pieces"][group]
@@ -209,12 +209,12 @@ def pieces(game: str, players: str, group: str) -> str:
             _difference(row, most),
             _rounds(made, row),
         ])  # fmt: skip
-    heads = ["", *(["came to light"] if hidden else []), "taken", f"{ahead} and {behind}", "points with it", "by round"]
+    heads = ["", *(["revealed"] if hidden else []), "taken", f"{ahead} and {behind}", "points with it", "by round"]
     return _table("pieces", heads, rows) + _rare(game, group, found)
 
 
 def telling(game: str, players: str) -> str:
-    """The pieces that go with more or with fewer points, as far as the numbers are sure of it."""
+    """The pieces with a significant difference in points."""
     rows = [
         (row["gap"], say(f"{_CATALOGUE[game]}.{group}.{id_}"))
         for group, found in data(game, players)["pieces"].items()
@@ -224,9 +224,9 @@ def telling(game: str, players: str) -> str:
     more = [f"{name} ({_signed(gap)})" for gap, name in sorted(rows, reverse=True) if gap > 0][:_TOLD]
     less = [f"{name} ({_signed(gap)})" for gap, name in sorted(rows) if gap < 0][:_TOLD]
     return (
-        f"<p>Most points went with {_listed(more)}; fewest with {_listed(less)}.</p>\n"
+        f"<p>Seats scored most with {_listed(more)}, and least with {_listed(less)}.</p>\n"
         if more and less
-        else "<p>There were too few games to tell one piece from another.</p>\n"
+        else "<p>There were too few games to distinguish the pieces.</p>\n"
     )
 
 
@@ -240,7 +240,7 @@ def _rare(game: str, group: str, found: dict[str, dict[str, Any]]) -> str:
 
 
 def uses(game: str, players: str, group: str) -> str:
-    """Pieces that are taken again and again: how often, and when."""
+    """Pieces that can be taken repeatedly: how often, and when."""
     made = data(game, players)
     ahead, behind = _sides(players)
     found = made["pieces"][group]
@@ -256,4 +256,4 @@ def uses(game: str, players: str, group: str) -> str:
             f"{pair(row['times_ahead'] or 0.0, row['times_behind'] or 0.0, most, sides)}<small>{short}</small>",
             _rounds(made, row),
         ])  # fmt: skip
-    return _table("uses", ["", "times a game", f"{ahead} and {behind}", "by round"], rows) + _rare(game, group, found)
+    return _table("uses", ["", "times per game", f"{ahead} and {behind}", "by round"], rows) + _rare(game, group, found)

@@ -1,4 +1,4 @@
-"""The pages with every piece of a game, from the tables that the engine runs."""
+"""Generates the pages with all pieces of a game from the engine's own tables."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -17,7 +17,7 @@ _PICTURE: Final = 4.5
 
 
 def wall_sign(pattern: str, shapes: Iterable[str], size: float = 2.6) -> str:
-    """The walls that a room wants: thick where one must stand, broken where one may."""
+    """The walls that a room needs: solid for required walls, dashed for optional ones."""
     label = say("web.rules.fits", shapes=", ".join(CAVES.shapes[shape] for shape in shapes))
     kinds = {"#": "must", "?": "may"}
     lines = "".join(
@@ -62,11 +62,11 @@ def _rooms() -> str:
 
 
 def cave_vs_cave() -> str:
-    """The page with every action tile and room."""
+    """The page with all action tiles and rooms."""
     return (
         f"# {say('cave_vs_cave.name')}: {say('web.rules.tiles_title').lower()}\n\n"
-        "Every text here is made from the table row that the engine itself reads. The sign beside a room shows the\n"
-        "walls that it wants round it; [the rules](cave-vs-cave.md#walls) tell how to read it.\n\n"
+        "All texts on this page are generated from the tables that the engine uses. The sign next to a room shows\n"
+        "the walls that it needs; [the rules](cave-vs-cave.md#walls) explain how to read it.\n\n"
         + heading(2, "actions", say("web.rules.actions"))
         + _actions()
         + "\n"
@@ -80,7 +80,7 @@ def _range(players: list[int]) -> str:
 
 
 def _without_name(text: str, name: str) -> str:
-    """A text that begins with the name of its piece, for a place that has said it."""
+    """Remove the name of the piece from the start of its text, where the name is already shown."""
     return capitalised(text.partition(": ")[2]) if text.lower().startswith(name.lower()) else text
 
 
@@ -95,7 +95,7 @@ def _space(space: SpaceContent) -> str:
 
 
 def loot_picture(id_: str) -> tuple[str, str]:
-    """What a piece of loot looks like: the thing itself where there is a picture of it, or else what one does."""
+    """The picture of a loot item: the item itself if there is a picture of it, otherwise its action."""
     named = {
         "furnish_cavern": ("part", "furnish"),
         "dwelling": ("furnishing", "dwelling"),
@@ -120,11 +120,11 @@ def _loot(content: CaveFarmersContent) -> str:
 
 
 def cave_farmers_spaces() -> str:
-    """The page with every action space, and with what an expedition brings home."""
+    """The page with all action spaces and loot items."""
     stages = sorted({space.stage for space in FARMERS.spaces})
     parts = [
         f"# {say('cave_farmers.name')}: {say('web.farm_rules.spaces').lower()}\n\n",
-        "Boards have two sides, so a space may stand here more than once, with the players that it is for.\n\n",
+        "The boards differ by number of players, so a space may be listed more than once.\n\n",
     ]
     for stage in stages:
         title = say("web.rules.stage", stage=stage) if stage else say("web.farm_rules.on_board")
@@ -135,10 +135,10 @@ def cave_farmers_spaces() -> str:
 
 
 def cave_farmers_furnishings() -> str:
-    """The page with every furnishing."""
+    """The page with all furnishings."""
     parts = [
         f"# {say('cave_farmers.name')}: {say('web.farm_rules.furnishings').lower()}\n\n",
-        "There is one of each, but any number of ordinary Dwellings. The colour of a frame tells the group.\n\n",
+        "There is one of each, but ordinary Dwellings are unlimited. The frame color shows the group.\n\n",
     ]
     for group, name in FARMERS.groups.items():
         parts.append(heading(2, f"group-{group}", name.capitalize()))

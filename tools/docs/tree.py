@@ -1,9 +1,9 @@
-"""Links from a page into the sources. The site has no repository beside it, so the files that pages name come along.
+"""Links from pages to source files. The site is built without a repository next to it, so it includes the linked files.
 
-A link is written for those who read the page where it lies: relative to its own folder. If it leads to another page,
-the site's page is meant; if it leads to a source file, the site gets a page that shows the file.
+A link in a page is relative to the folder of its Markdown source. A link to another page becomes a link to that page of
+the site; for a link to a source file, the site gets a page that shows the file.
 
-`borrowed` has the pages of the site whose sources lie outside of docs/, by the path of the source.
+`borrowed` maps sources outside docs/ to pages of the site.
 """
 
 import posixpath
@@ -21,7 +21,7 @@ def _target(page: str, link: str) -> str:
 
 
 def place(target: str, borrowed: Mapping[str, str]) -> str:
-    """Where the site has what lies at this path of the sources."""
+    """The path in the site for a path in the repository."""
     if target in borrowed:
         return borrowed[target]
     if target.startswith("docs/"):
@@ -31,7 +31,7 @@ def place(target: str, borrowed: Mapping[str, str]) -> str:
 
 
 def named(page: str, text: str, root: Path, borrowed: Mapping[str, str]) -> Iterator[str]:
-    """The source files that a page leads to and that have no page yet."""
+    """The source files that a page links to and that need a page."""
     for link in filter(None, _LINK.findall(text)):
         target = _target(page, link)
         if place(target, borrowed).startswith("sources/") and (root / target).is_file():
@@ -39,7 +39,7 @@ def named(page: str, text: str, root: Path, borrowed: Mapping[str, str]) -> Iter
 
 
 def rewritten(page: str, at: str, text: str, borrowed: Mapping[str, str]) -> str:
-    """The text of the page whose source lies at `page`, for its place `at` in the site."""
+    """The text of the page with source `page`, with its links adapted to its path `at` in the site."""
 
     def moved(link: re.Match[str]) -> str:
         if not link[1]:

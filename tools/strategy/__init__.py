@@ -2,6 +2,6 @@
 
     python -m tools.strategy cave-vs-cave --players 2 --bot master --games 1000
 
-`sample` reads from a record who took what and when, `summary` makes one small table of many samples, `__main__` plays
-the games and writes the table to docs/data.
+`sample` extracts from a record which seat took what and when, `summary` aggregates many samples into a table, and
+`__main__` plays the games and writes the table to docs/data.
 """

@@ -1,6 +1,6 @@
-"""Plays games between bots of one kind and writes their statistics for the strategy page.
+"""Play games between copies of a bot and write their statistics for the strategy page.
 
-A game is kept as a record until the statistics are written, so that a run that was interrupted goes on where it was.
+Games are saved as records until the statistics are written, so that an interrupted run can be resumed.
 """
 
 import argparse
@@ -31,7 +31,7 @@ DATA: Final = ROOT / "docs" / "data"
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One game; its seed decides the deal and the choices of the bots."""
+    """One game; its seed determines the deal and the choices of the bots."""
 
     game: str
     players: int
@@ -41,7 +41,7 @@ class Job:
 
 
 def played(job: Job) -> Sample:
-    """Play a game, or read it where an earlier run has played it."""
+    """Play a game, or read its record if an earlier run has played it."""
     game = underhold.game(job.game)
     path = job.folder / f"{job.seed}.txt"
     if path.exists():
@@ -64,7 +64,7 @@ def _samples(jobs: Sequence[Job], processes: int) -> Iterator[Sample]:
 
 
 def gather(jobs: Sequence[Job], processes: int) -> list[Sample]:
-    """All games, with a bar for whoever waits."""
+    """Play all games and show a progress bar."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     samples = []
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -76,7 +76,7 @@ def gather(jobs: Sequence[Job], processes: int) -> list[Sample]:
 
 
 def dumps(data: dict[str, Any]) -> str:
-    """JSON with a line for every piece, so that a difference can be read."""
+    """JSON with one line per piece, for readable diffs."""
     groups = []
     for group, rows in data["pieces"].items():
         lines = ",\n".join(f"   {json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items())
@@ -92,14 +92,14 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         description=__doc__,
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
-    parser.add_argument("game", choices=sorted(underhold.GAMES))
-    parser.add_argument("--players", type=int, default=2, help="seats, each with a bot of the same kind")
-    parser.add_argument("--bot", default="master", help="the bot, with a budget of its own if wanted: master@5000")
-    parser.add_argument("--games", type=int, default=1000, help="how many")
-    parser.add_argument("--seed", type=int, default=0, help="of the first game; game i has seed + i")
-    parser.add_argument("--jobs", type=int, default=1, help="processes that share the games")
-    parser.add_argument("--out", type=Path, default=DATA, help="folder for the table")
-    parser.add_argument("--kept", type=Path, default=KEPT, help="folder for the records until it is written")
+    parser.add_argument("game", choices=sorted(underhold.titles()))
+    parser.add_argument("--players", type=int, default=2, help="number of players, all played by the same bot")
+    parser.add_argument("--bot", default="master", help="the bot, optionally with a budget: master@5000")
+    parser.add_argument("--games", type=int, default=1000, help="number of games")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game; game i has seed + i")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes")
+    parser.add_argument("--out", type=Path, default=DATA, help="output folder")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="folder for the records of an unfinished run")
     options = parser.parse_args(arguments)
     for name in ("games", "jobs"):
         if getattr(options, name) < 1:
@@ -115,12 +115,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     jobs = [Job(options.game, options.players, options.bot, seed, folder) for seed in seeds]
     try:
         check_bot(options.bot)
-        underhold.game(options.game).setup(options.players, options.seed)  # refused before any work
+        underhold.game(options.game).setup(options.players, options.seed)  # raises errors before any work is done
         samples = gather(jobs, options.jobs)
     except UnderholdError as error:
         sys.exit(f"strategy: {error}")
     except KeyboardInterrupt:
-        sys.exit("strategy: interrupted; the same command goes on from here.")
+        sys.exit("strategy: interrupted; run the same command to continue.")
     head = {
         "format": FORMAT,
         "game": options.game,

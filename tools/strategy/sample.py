@@ -1,4 +1,4 @@
-"""What one game says: for every seat its points, what they are made of, and what it took in which round."""
+"""The data from one game: each seat's points by category, and what it took in which round."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from underhold.core.record import Record, replay
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT, SPACES
 from underhold.games.cave_farmers.content.rounds import ROUNDS as FARMERS_ROUNDS
 from underhold.games.cave_farmers.engine import events as farmers
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_ACTION_REMOVED, TURNS
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_ACTION_REMOVED, TURNS
 from underhold.games.cave_vs_cave.engine import events as caves
 
 Piece = tuple[str, str]  # group and id, as in the tables and in the pictures
@@ -20,9 +20,9 @@ Piece = tuple[str, str]  # group and id, as in the tables and in the pictures
 class Seat:
     """One seat of one game."""
 
-    place: int  # 0 began the game, 1 came next …
+    place: int  # position in turn order, 0 for the start player
     points: int
-    won: bool | None  # None: shared, or alone
+    won: bool | None  # None for a shared win or a solo game
     parts: dict[str, int]
     taken: Counter[tuple[Piece, int]] = field(default_factory=Counter)  # by piece and printed round
 
@@ -32,7 +32,7 @@ class Sample:
     """One game."""
 
     seats: list[Seat]
-    seen: set[Piece] = field(default_factory=set)  # hidden pieces that came to light, with those open from the start
+    seen: set[Piece] = field(default_factory=set)  # pieces that were revealed or face up from the start
 
 
 def rounds_of(game: str, players: int) -> list[int]:
@@ -41,7 +41,7 @@ def rounds_of(game: str, players: int) -> list[int]:
 
 
 def pieces_of(game: str, players: int) -> list[Piece]:
-    """All that can be taken in a game for so many."""
+    """All pieces that can be taken with this number of players."""
     if game == "cave-vs-cave":
         actions = [("action", one) for one in ACTION_IDS if players > 1 or one != SOLO_ACTION_REMOVED]
         return actions + [("room", one) for one in ROOM_IDS[1:]]
@@ -70,7 +70,7 @@ def _sights(event: Any) -> Iterator[Piece]:
 
 
 def _room_parts(parts: dict[str, int]) -> dict[str, int]:
-    """Rooms by colour; a list of two dozen rooms would say nothing."""
+    """Points of rooms by color, because a list of two dozen rooms would be too detailed."""
     blue = sum(parts.get(room.id, 0) for room in ROOMS if room.is_blue)
     gold = parts.get("gold", 0)
     return {"orange": sum(parts.values()) - blue - gold, "blue": blue, "gold": gold}
@@ -80,10 +80,10 @@ _PARTS: Final[dict[str, Callable[[dict[str, int]], dict[str, int]]]] = {"cave-vs
 
 
 def sample_of(game: Game[Any, Any], record: Record) -> Sample:
-    """A finished game, played again move by move; raises BadRecord where the record is wrong."""
+    """Replay a finished game; raises BadRecord if the record is invalid."""
     scores = record.scores
     if scores is None:
-        raise ValueError("a game that is not over has no winner")
+        raise ValueError("the game is not finished")
     parts_of = _PARTS.get(game.id, dict)
     players, start = len(scores.points), record.deal["start"]
     decided = players > 1 and scores.winner is not None

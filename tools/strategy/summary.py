@@ -1,10 +1,10 @@
-"""One small table from many games: what those who came out ahead took, and what those behind.
+"""Aggregates many games into one table: what seats took that came out ahead, and what the others took.
 
-With two players and more, those ahead are the winners; seats of a shared win count as neither. Alone there is nobody to
-beat, so the better half of all games is set against the other half.
+With two or more players, the winners are ahead; seats with a shared win count as neither. In solo games, the better
+half of the games is compared to the other half.
 
-Bots like some lines of play at one place of the table and others at another, and places are not worth the same. So the
-gap that goes with a piece is one between points less the mean of the place.
+Bots play differently depending on their position in turn order, and positions are not equally good. So points are
+compared after subtracting the mean of the position.
 """
 
 import math
@@ -28,7 +28,7 @@ def _variance(values: Sequence[float]) -> float:
 
 
 def _gap(takers: Sequence[float], others: Sequence[float]) -> dict[str, float | None]:
-    """By how much those who took it fared better, and the standard error; seats count as independent."""
+    """The difference in mean points, and its standard error; seats count as independent."""
     if len(takers) < 2 or len(others) < 2:
         return {"gap": None, "error": None}
     difference = math.fsum(takers) / len(takers) - math.fsum(others) / len(others)
@@ -37,7 +37,7 @@ def _gap(takers: Sequence[float], others: Sequence[float]) -> dict[str, float | 
 
 
 class _Games:
-    """Samples, and what all rows ask of them."""
+    """The samples, with values that all rows use."""
 
     def __init__(self, samples: Sequence[Sample], rounds: Sequence[int]) -> None:
         self.samples = samples
@@ -56,7 +56,7 @@ class _Games:
         return ranked[:half], ranked[len(ranked) - half :]
 
     def row(self, piece: Piece) -> dict[str, Any]:
-        """All about one piece. Shares are of seats; `times` and `by_round` are takings of one seat on average."""
+        """The statistics of one piece. Shares are of seats; `times` and `by_round` are means per seat."""
 
         def times(seat: Seat) -> int:
             return sum(seat.taken[piece, number] for number in self.rounds)
@@ -79,7 +79,7 @@ class _Games:
         return row
 
     def points(self) -> dict[str, Any]:
-        """What games end with."""
+        """Statistics of final points."""
         points = [seat.points for seat in self.seats]
         bins = range(min(points) // BIN, max(points) // BIN + 1)
         return {
@@ -94,7 +94,7 @@ class _Games:
         }
 
     def parts(self) -> dict[str, Any]:
-        """What the points are made of."""
+        """Mean points by category."""
         sides = {"all": self.seats, "ahead": self.ahead, "behind": self.behind}
         return {
             part: {name: _mean(seat.parts[part] for seat in side) for name, side in sides.items()}
@@ -103,7 +103,7 @@ class _Games:
 
 
 def summary_of(game: str, players: int, samples: Sequence[Sample]) -> dict[str, Any]:
-    """What the games say, ready to be written as JSON."""
+    """The statistics of all games, as JSON data."""
     games = _Games(samples, rounds_of(game, players))
     pieces: dict[str, dict[str, Any]] = {}
     for piece in pieces_of(game, players):

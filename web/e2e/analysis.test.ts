@@ -238,7 +238,7 @@ test('on a phone, upright and on its side, in every language', async () => {
     expect(await page.locator('body').innerText()).not.toMatch(/\{\w+\}|web\.\w+\.\w+/);
     if (locale === 'en') {
       expect(await axe(page)).toEqual([]);
-      await page.locator('[data-sight="board"]').tap();
+      await page.locator('[data-analysis-tab="board"]').tap();
       await page.getByRole('button', { name: /points given away/ }).waitFor();
       await shoot(page, 'analysis-phone-board');
       await page.locator('[data-slip-step="1"], [data-slip-step="-1"]').first().waitFor();
@@ -252,7 +252,7 @@ test('on a phone, upright and on its side, in every language', async () => {
       await page.getByRole('button', { name: 'Play on from there' }).tap();
       await page.getByRole('dialog').getByText(`the first ${told} moves`).waitFor();
       await page.keyboard.press('Escape');
-      await page.locator('[data-sight="analysis"]').tap();
+      await page.locator('[data-analysis-tab="analysis"]').tap();
       await card(page).waitFor();
     }
     await shoot(page, `analysis-phone-${locale}`);

@@ -3,11 +3,12 @@ import { mount } from 'svelte';
 import './art/theme.css';
 import './art/art.css';
 import './styles/base.css';
+import './styles/board.css';
 import App from './App.svelte';
-import { first, speak } from './lib/words';
+import { initialLanguage, setLanguage } from './lib/words';
 
 const target = document.getElementById('app');
 if (target) {
-  await speak(first());
+  await setLanguage(initialLanguage());
   mount(App, { target });
 }

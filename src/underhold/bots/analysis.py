@@ -19,7 +19,6 @@ docs/analysis.md describes it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Literal, Protocol
@@ -30,9 +29,7 @@ from underhold.core.errors import UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply, Record, replay
 from underhold.core.rng import Rng
-from underhold.games import game as game_by_id
-from underhold.games.cave_farmers.engine import events as cave_farmers
-from underhold.games.cave_vs_cave.engine import events as cave_vs_cave
+from underhold.games import game as game_by_id, title
 
 FORMAT: Final = 1
 Mark = Literal["fine", "inaccuracy", "mistake", "blunder"]
@@ -43,10 +40,6 @@ LOOKS: Final = 1 + _SHARE * (2 + OTHERS)  # what a choice costs at most, in sear
 _COSTLIEST: Final = 3
 _DIGITS: Final = 2
 _STREAM: Final = 1000  # of random numbers; those of games and bots lie below
-_CUTS: Final[dict[str, tuple[Callable[[Any], bool], ...]]] = {
-    "cave-vs-cave": (cave_vs_cave.reveals, cave_vs_cave.ends_turn),
-    "cave-farmers": (cave_farmers.reveals, cave_farmers.ends_turn),
-}
 
 
 class BadAnalysis(UnderholdError):
@@ -171,7 +164,8 @@ class Stretch:
 
 def stretches(game: Game[Any, Any], plies: Sequence[Ply[Any]]) -> list[Stretch]:
     """The choices of a game."""
-    reveals, ends_turn = _CUTS[game.id]
+    about = title(game.id)
+    reveals, ends_turn = about.reveals, about.ends_turn
     found: list[Stretch] = []
     begun: list[Ply[Any]] = []
     for ply, following in zip(plies, [*plies[1:], None], strict=False):
@@ -308,6 +302,8 @@ def _results(work: Callable[[_Task], Verdict], tasks: list[_Task], workers: int)
     if workers == 1 or len(tasks) < 2:
         yield from map(work, tasks)
         return
+    from concurrent.futures import ProcessPoolExecutor  # here, because a browser has no processes
+
     with ProcessPoolExecutor(min(workers, len(tasks))) as pool:
         yield from pool.map(work, tasks)
 

@@ -1,4 +1,4 @@
-"""What a bot is, and the list of those there are."""
+"""The `Bot` protocol, and all bots by name."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -18,9 +18,9 @@ __all__ = ["Bot", "Maker", "BOTS", "NoSuchBot", "bot_names", "make_bot", "check_
 
 
 class Bot(Protocol):
-    """A player that is a program. It is asked at every decision of its seat and sees only that seat's view.
+    """A program that plays. It is asked at each decision of its seat and sees only that seat's view.
 
-    One that holds something, such as a process, has a method `close()` as well: see `close_bot`.
+    A bot that holds a resource, such as a process, also has a method `close()`: see `close_bot`.
     """
 
     name: str
@@ -31,28 +31,33 @@ class Bot(Protocol):
 
 Maker = Callable[[Game[Any, Any], Rng], Bot]
 
-# Our own, from the weakest to the strongest.
+# Built-in bots, weakest first.
 BOTS: Final[dict[str, Maker]] = {
     "random": RandomBot,
     "greedy": greedy_bot,
     **{name: level_bot(name) for name in LEVELS},
 }
-PROGRAM: Final = "exec"  # begins the name of a bot that is a command
-_LONGEST: Final = 86_400.0  # seconds of a budget: a day
+PROGRAM: Final = "exec"  # prefix of bots that are commands
+_MAX_SECONDS: Final = 86_400.0  # of a budget: a day
 _COMMA: Final = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")  # not within quotes
 
 
 class NoSuchBot(BadSetup):
-    """There is no bot of this name."""
+    """No bot has this name."""
 
 
 def bot_names() -> list[str]:
-    """All bots that have a name: our own, from the weakest to the strongest, then those of other packages."""
+    """The names of all bots: built-in ones, weakest first, then those of other packages."""
     return [*BOTS, *plugin_names({*BOTS, PROGRAM})]
 
 
+def needs_search(name: str) -> bool:
+    """Whether a bot can only play games that have a search: all of our own but `random`."""
+    return name.partition("@")[0] in BOTS and name != "random"
+
+
 def split_bots(text: str) -> list[str]:
-    """Names separated by commas; a comma within quotes belongs to a command.
+    """Split names at commas; a comma within quotes belongs to a command.
 
     >>> split_bots("greedy, exec:./bot --sizes '3,4'")
     ['greedy', "exec:./bot --sizes '3,4'"]
@@ -63,49 +68,48 @@ def split_bots(text: str) -> list[str]:
 def make_bot(name: str, game: Game[Any, Any], seed: int = 0) -> Bot:
     """A bot by name. The same seed makes the same choices.
 
-    A level may be given a budget of its own for a turn: `master@5000` looks at so many positions, `master@0.5s` thinks
-    for so many seconds. `exec:COMMAND` is a program that plays, `exec@2s:COMMAND` one that has two seconds for every
-    answer.
+    A level can have its own budget per turn: `master@5000` searches 5,000 positions, `master@0.5s` half a second.
+    `exec:COMMAND` is a program that plays; with `exec@2s:COMMAND` it has two seconds for each answer.
     """
     return check_bot(name)(game, Rng(seed, stream=1))
 
 
 def close_bot(bot: Bot) -> None:
-    """Let a bot go: the game is over for it, whichever way it ended."""
+    """Close a bot after its game, however the game ended."""
     close = getattr(bot, "close", None)
     if close is not None:
         close()
 
 
 def is_program(name: str) -> bool:
-    """Whether the name is a command to be run: never to be taken from a stranger, nor from a file."""
+    """Whether the name is a command. Never accept one from an untrusted source or a file."""
     return name.partition(":")[0].partition("@")[0] == PROGRAM
 
 
 def named_programs(given: Iterable[str]) -> dict[str, str]:
-    """Commands by the names that they are to have as bots, from `NAME=COMMAND`; raises BadSetup."""
+    """Commands by bot name, from texts like `NAME=COMMAND`; raises BadSetup."""
     programs: dict[str, str] = {}
     for text in given:
         name, equals, command = text.partition("=")
         if not equals:
             raise BadSetup(f"{text!r} is not NAME=COMMAND.")
         if not is_name(name):
-            raise BadSetup(f"{name!r} is no name for a bot: {NAME_RULE}.")
+            raise BadSetup(f"{name!r} is not a valid bot name: {NAME_RULE}.")
         if name in (PROGRAM, *bot_names(), *programs):
-            raise BadSetup(f"There is a bot {name!r} already.")
+            raise BadSetup(f"There is already a bot {name!r}.")
         _program(f"{PROGRAM}:{command}")
         programs[name] = command
     return programs
 
 
 def check_bot(name: str) -> Maker:
-    """What makes the bot of this name; raises BadSetup if there is none or it cannot be used."""
+    """Returns the factory of a bot; raises BadSetup if there is no such bot or it cannot be used."""
     if is_program(name):
         return _program(name)
     plain, at, budget = name.partition("@")
     maker = BOTS.get(plain) or plugin_maker(plain)
     if maker is None:
-        raise NoSuchBot(f"There is no bot {plain!r}; there is {', '.join(bot_names())}.")
+        raise NoSuchBot(f"Unknown bot {plain!r}. Choose from: {', '.join(bot_names())}.")
     if not at:
         return maker
     if plain not in LEVELS:
@@ -118,7 +122,7 @@ def _program(name: str) -> Maker:
     _, at, limit = head.partition("@")
     seconds = _budget(name, limit).seconds if at else SECONDS
     if seconds is None:
-        raise BadSetup(f"{name!r}: a program is given seconds for an answer, as in {PROGRAM}@2s:COMMAND.")
+        raise BadSetup(f"{name!r}: a program has a time limit in seconds, as in {PROGRAM}@2s:COMMAND.")
     return program_bot(name, command, seconds)
 
 
@@ -128,7 +132,7 @@ def _budget(name: str, text: str) -> Budget:
     except ValueError:
         raise BadSetup(f"{name!r}: a budget is a number of positions (@5000) or of seconds (@0.5s).") from None
     if not (budget.seconds or budget.nodes or 0) > 0:
-        raise BadSetup(f"{name!r}: a budget must be more than nothing.")
-    if (budget.seconds or 0) > _LONGEST:
-        raise BadSetup(f"{name!r}: a budget is a day at most (@{_LONGEST:g}s).")
+        raise BadSetup(f"{name!r}: a budget must be greater than 0.")
+    if (budget.seconds or 0) > _MAX_SECONDS:
+        raise BadSetup(f"{name!r}: a budget is at most a day (@{_MAX_SECONDS:g}s).")
     return budget

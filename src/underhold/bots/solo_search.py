@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from underhold.bots.search_setup import search_setup
 from underhold.bots.solver_processes import Task, search_seed
 from underhold.bots.think import Budget, think
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
-from underhold.games.cave_vs_cave.search.features import turns_left
 
 _SHARE: Final = 0.75  # of what a turn may take: what it brings to light has to be thought about too
 _HURRY: Final = 200  # nodes
@@ -73,7 +73,8 @@ class HonestGame:
         """What is left is shared out among the turns that are left."""
         if self.hurry:
             return Budget(nodes=_HURRY)
-        share = _SHARE / max(1, int(turns_left(view, view.seat)))
+        turns_left = search_setup(self._game.id).turns_left
+        share = _SHARE / max(1, turns_left(view, view.seat) if turns_left else 1)
         if self._counted:
             return Budget(nodes=max(1, int(share * self._nodes)))
         return Budget(seconds=max(_LEAST, share * self._seconds))

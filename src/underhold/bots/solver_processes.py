@@ -2,34 +2,17 @@
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
-from underhold.bots.search_setup import BRAINS, weights_for
+from underhold.bots.search_setup import search_setup, weights_for
 from underhold.bots.solver import Manner, Solver
 from underhold.games import game as game_by_id
-from underhold.games.cave_farmers.search.guide import FarmersGuide
-from underhold.games.cave_vs_cave.search.guide import CaveGuide
-from underhold.games.common.search.guide import Guide
 
 _OWN_WAY: Final = 1.0  # points by which ranks are off in all processes but the first
 _SLICE: Final = 0.1  # seconds between two reports
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What the solver has to know of a game for one."""
-
-    hides: bool  # whether anything lies face down in it
-    guide: Callable[[], Guide]
-
-
-PROBLEMS: Final = {
-    "cave-vs-cave": Problem(True, CaveGuide),
-    "cave-farmers": Problem(False, FarmersGuide),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +46,9 @@ def search(task: Task) -> Generator[Report]:
     """Search in this process, reporting all the time; the last report comes when the search is over."""
     game = game_by_id(task.game_id)
     state = game.new(game.setup_from_json(task.setup))
-    start = BRAINS[task.game_id].open_position(state, weights_for(task.game_id, 1))
-    guide = PROBLEMS[task.game_id].guide()
+    setup = search_setup(task.game_id)
+    start = setup.open_position(state, weights_for(task.game_id, 1))
+    guide = setup.guide()
     manner = Manner()
     manner.noise = _OWN_WAY if task.worker else 0.0
     solver = Solver(start, guide, search_seed(task), float(task.seconds), task.nodes, manner)

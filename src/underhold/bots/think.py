@@ -11,16 +11,16 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.bots.search_setup import BRAINS, weights_for
-from underhold.bots.tree import Taste, Tree
+from underhold.bots.search_setup import search_setup, weights_for
+from underhold.bots.tree import SearchOptions, Tree
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games.common.search.position import Line, Position
 
 _WIDTH = 24  # lines of a node
-_CURIOUS = 1.0
-_TRUST = 2.0
-_AHEAD = 0
+_EXPLORATION = 1.0
+_PRIOR_VISITS = 2.0
+_ROLLOUT_TURNS = 0
 _DEALS = 128  # samples of what is hidden, taken in turn: few enough to look deeply into each of them
 
 
@@ -67,11 +67,12 @@ class _Search:
     def __init__(self, game: Game[Any, Any], view: Any, rng: Rng) -> None:
         players = int(view.players)
         self._game, self._view, self._rng = game, view, rng
-        brain = BRAINS[game.id]
-        self._first: Position = brain.position(game.determinize(view, rng), weights_for(game.id, players))
+        setup = search_setup(game.id)
+        self._first: Position = setup.position(game.determinize(view, rng), weights_for(game.id, players))
         self._deals: list[Any] = []
         self._next = 0
-        self._tree = Tree(self._sample, players, Taste(_WIDTH, _CURIOUS, _TRUST, _AHEAD, brain.greed))
+        options = SearchOptions(_WIDTH, _EXPLORATION, _PRIOR_VISITS, _ROLLOUT_TURNS, setup.max_backup)
+        self._tree = Tree(self._sample, players, options)
 
     def _sample(self) -> Position:
         """The next of the deals; they come round again and again."""
@@ -124,5 +125,5 @@ class _Search:
             sums = root.worths[index * seats : (index + 1) * seats]
             moves = tuple(int(move) for move in root.lines[index].moves)
             worths = tuple(float(total) / visits for total in sums) if visits else self._after(moves)
-            found.append(Advice(moves, float(root.mean(index, _TRUST)), worths, visits))
+            found.append(Advice(moves, float(root.mean(index, _PRIOR_VISITS)), worths, visits))
         return tuple(found)

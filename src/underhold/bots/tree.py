@@ -4,7 +4,7 @@ A node is a position as everyone sees it, so turns that lead to the same one mee
 dealt. Each playout takes one of the sampled deals, goes down the tree, adds a node, finishes the open turn as the
 evaluation would, and asks the evaluation what every seat may expect. A node begins with its most promising lines and
 takes the next ones into account as it is visited more often (progressive widening). Every seat plays for its own gain;
-what a node hands up may be drawn towards its best line, because that is what its seat would play (`Taste.greed`).
+what a node backs up may be drawn towards its best line, because that is what its seat would play (see `max_backup`).
 """
 
 from collections.abc import Callable
@@ -21,15 +21,17 @@ _DEAL: Final = 16  # a playout costs about as much as so many positions, apart f
 _WORST: Final = -1000000.0
 
 
-class Taste:
+class SearchOptions:
     """How a tree grows."""
 
-    def __init__(self, width: i64, curious: float, trust: float, ahead: i64, greed: float) -> None:
+    def __init__(
+        self, width: i64, exploration: float, prior_visits: float, rollout_turns: i64, max_backup: float
+    ) -> None:
         self.width: i64 = width  # lines of a node, at most
-        self.curious: float = curious  # points that a line is given for being untried
-        self.trust: float = trust  # how many playouts the evaluation's own word counts for
-        self.ahead: i64 = ahead  # turns that a playout goes on beyond the tree
-        self.greed: float = greed  # how far what a node hands up is drawn towards its best line, 0 to 1
+        self.exploration: float = exploration  # exploration constant, in points
+        self.prior_visits: float = prior_visits  # how many visits the evaluation of a line counts for
+        self.rollout_turns: i64 = rollout_turns  # turns that a playout continues beyond the tree
+        self.max_backup: float = max_backup  # 0: a node backs up its mean; 1: the value of its best line
 
 
 class Node:
@@ -43,14 +45,14 @@ class Node:
         self.gains: vec[float] = vec[float]([0.0] * len(lines))  # of the seat, summed over the tries
         self.worths: vec[float] = vec[float]([0.0] * (len(lines) * int(seats)))  # of every seat, summed likewise
 
-    def mean(self, index: i64, trust: float) -> float:
-        """What a line brings the seat: the playouts' mean, with the evaluation's word as `trust` playouts more."""
+    def mean(self, index: i64, prior_visits: float) -> float:
+        """The mean of a line's playouts; the evaluation counts as `prior_visits` playouts more."""
         line = self.lines[index]
         if line.certain:
             return line.worth
-        return (self.gains[index] + trust * line.worth) / (float(self.tries[index]) + trust)
+        return (self.gains[index] + prior_visits * line.worth) / (float(self.tries[index]) + prior_visits)
 
-    def best(self, trust: float) -> i64:
+    def best(self, prior_visits: float) -> i64:
         """The line with the best mean among those that were tried; -1 if none was."""
         best: i64 = -1
         most: float = _WORST
@@ -58,7 +60,7 @@ class Node:
         count: i64 = len(self.lines)
         while index < count:
             if self.tries[index]:
-                value: float = self.mean(index, trust)
+                value: float = self.mean(index, prior_visits)
                 if value > most:
                     most = value
                     best = index
@@ -69,10 +71,10 @@ class Node:
 class Tree:
     """A search from one view. `sample` gives a position with what is hidden filled in."""
 
-    def __init__(self, sample: Callable[[], Position], seats: i64, taste: Taste) -> None:
+    def __init__(self, sample: Callable[[], Position], seats: i64, options: SearchOptions) -> None:
         self.sample = sample
         self.seats: i64 = seats
-        self.taste = taste
+        self.options = options
         self.nodes: dict[int, Node] = {}
         self.root = Node(0, [], seats)
         self.playouts: i64 = 0
@@ -97,7 +99,9 @@ class Tree:
         root = self.root
         if root.lines[index].certain:
             return root.lines[index].worth
-        return root.mean(index, self.taste.trust) - self.taste.curious / sqrt(float(root.tries[index]) + 1.0)
+        return root.mean(index, self.options.prior_visits) - self.options.exploration / sqrt(
+            float(root.tries[index]) + 1.0
+        )
 
     def playout(self) -> None:
         """Take a deal, go down, grow, judge, remember."""
@@ -120,7 +124,7 @@ class Tree:
             key: int = position.key()
             found = self.nodes.get(key)
             if found is None:
-                node = Node(seat, position.lines(self.taste.width), self.seats)
+                node = Node(seat, position.lines(self.options.width), self.seats)
                 self.nodes[key] = node
                 self._go_on(position, node)
                 break
@@ -138,13 +142,15 @@ class Tree:
         if wide == 1:
             return 0
         rooted: bool = node is self.root
-        curious: float = self.taste.curious * sqrt(log(visits + 2.0))
+        exploration: float = self.options.exploration * sqrt(log(visits + 2.0))
         best: i64 = 0
         most: float = _WORST
         index: i64 = 0
         while index < wide:
             if not (rooted and node.lines[index].certain):  # known for sure
-                value: float = node.mean(index, self.taste.trust) + curious / sqrt(float(node.tries[index]) + 1.0)
+                value: float = node.mean(index, self.options.prior_visits) + exploration / sqrt(
+                    float(node.tries[index]) + 1.0
+                )
                 if value > most:
                     most = value
                     best = index
@@ -154,7 +160,7 @@ class Tree:
     def _go_on(self, position: Position, node: Node) -> None:
         """Finish the open turn, and as many turns more as are wanted, with the best line at once."""
         line: Line = node.lines[0]
-        turns: i64 = self.taste.ahead
+        turns: i64 = self.options.rollout_turns
         while True:
             position.follow(line.moves)
             if position.seat() < 0:
@@ -169,7 +175,7 @@ class Tree:
         """Hand the outcome up, from node to node."""
         worths = position.worths()
         seats: i64 = self.seats
-        greed: float = self.taste.greed
+        max_backup: float = self.options.max_backup
         index: i64 = depth - 1
         while index >= 0:
             node = self.path[index]
@@ -181,11 +187,11 @@ class Tree:
             while seat < seats:
                 node.worths[at * seats + seat] = node.worths[at * seats + seat] + worths[seat]
                 seat += 1
-            if greed > 0.0 and index > 0:
-                best: i64 = node.best(self.taste.trust)
+            if max_backup > 0.0 and index > 0:
+                best: i64 = node.best(self.options.prior_visits)
                 tries: float = float(node.tries[best])
                 seat = 0
                 while seat < seats:
-                    worths[seat] += greed * (node.worths[best * seats + seat] / tries - worths[seat])
+                    worths[seat] += max_backup * (node.worths[best * seats + seat] / tries - worths[seat])
                     seat += 1
             index -= 1

@@ -21,9 +21,9 @@ from underhold.cli.speech import words
 from underhold.core.errors import BadSetup, UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply
+from underhold.games import title
 from underhold.games.common.terminal.style import console
-from underhold.games.common.terminal.view import Face
-from underhold.games.terminal_faces import FACES
+from underhold.games.common.terminal.view import TerminalView
 from underhold.locale import Words
 from underhold.records import replay_file
 
@@ -135,7 +135,7 @@ class Teller:
     def __init__(self, speech: Words, game: Game[Any, Any], plies: Sequence[Ply[Any]], names: Sequence[str]) -> None:
         self._speech = speech
         self._game = game
-        self._face: Face = FACES[game.id]
+        self._face: TerminalView = title(game.id).terminal_view()
         self._plies = plies
         self._names = names
 

@@ -23,7 +23,7 @@ from underhold.bots.arena.folder import Folder
 from underhold.bots.arena.game import Failure, Played
 from underhold.bots.arena.plan import Job, Plan, check
 from underhold.bots.arena.refusal import CannotHold
-from underhold.bots.arena.report import Arena, failure_said, game_name, report_page, seats_said
+from underhold.bots.arena.report import Arena, failure_said, report_page, seats_said
 from underhold.bots.arena.standings import Standing, Standings, standings_of
 from underhold.bots.arena.tables import pair_row, standing_row, write_tables
 from underhold.bots.arena.workers import by_processes, by_ray
@@ -31,8 +31,9 @@ from underhold.bots.bot import split_bots
 from underhold.cli.options import GAME, SEED, BotOption, known_bot, switches
 from underhold.cli.speech import words
 from underhold.core.errors import UnderholdError
+from underhold.games import title as title_of
 
-_LIBRARIES: Final = ("openskill", "polars", "matplotlib")
+_LIBRARIES: Final = ("openskill", "matplotlib")
 _MOST_FAILURES: Final = 10
 _COMPARED: Final = ("rating", "record_short", "share", "lead")  # of several bots
 _SPARE: Final = ("turn_p95_short", "turn", "lead")  # what a narrow terminal goes without; report and tables have it
@@ -71,6 +72,7 @@ _INTERRUPTED: Final = 130  # the exit status that a shell gives to Ctrl-C
     help="Folder for tables, records and the report; one that is there goes on.  [default: a new one in arena/]",
 )
 @click.option("--records/--no-records", default=True, show_default=True, help="Keep a record of every game.")
+@click.option("--parquet", is_flag=True, help="Write games.parquet too; needs underhold[data].")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def arena(
     game_id: str,
@@ -84,13 +86,14 @@ def arena(
     ray_address: str | None,
     out: Path | None,
     records: bool,
+    parquet: bool,
     as_json: bool,
 ) -> None:
     """Let bots play each other at GAME and measure how strong they are.
 
     Every two bots play the same deals, each deal with the seats turned. At more than two seats they sit in turn; with
-    one seat, each plays the same deals alone. The folder gets games.csv, games.parquet, standings.csv, pairs.csv, the
-    records and report.html.
+    one seat, each plays the same deals alone. The folder gets games.csv, standings.csv, pairs.csv, the records and
+    report.html.
 
     Stopped with Ctrl-C, or by a crash, it goes on where it was when given the same --out; with more --games it plays
     those on top. A game in which a bot fails is reported and left out, and the rest is played: hours of work should not
@@ -109,13 +112,13 @@ def arena(
         for name in plan.bots:
             known_bot(name)
         check(plan)
-        _check_libraries(ray_address is not None)
+        _check_libraries(ray=ray_address is not None, parquet=parquet)
         folder = Folder(out or _new_folder(plan), plan, records)
         if plan.games_of_a_group != games:
             click.echo(speech.say("arena.rounded", count=plan.games_of_a_group, asked=games), err=True)
         done = _play(folder, workers, ray_address)
         if done:
-            _finish(folder, as_json)
+            _finish(folder, as_json, parquet)
     except CannotHold as refusal:
         raise UnderholdError(refusal.say(speech)) from None
     if not done:
@@ -124,9 +127,10 @@ def arena(
         sys.exit(1)
 
 
-def _check_libraries(ray: bool) -> None:
-    """Better now than after hours of games."""
-    for extra, libraries in (("arena", _LIBRARIES), ("ray", ("ray",) if ray else ())):
+def _check_libraries(*, ray: bool, parquet: bool) -> None:
+    """Refuse to start without the libraries that will be needed after hours of games."""
+    needed = {"arena": _LIBRARIES, "ray": ("ray",) if ray else (), "data": ("polars",) if parquet else ()}
+    for extra, libraries in needed.items():
         if missing := [name for name in libraries if importlib.util.find_spec(name) is None]:
             raise CannotHold("needs", modules=", ".join(missing), extra=extra)
 
@@ -208,12 +212,12 @@ class _Score:
         return "  ".join(f"{bot_shown(bot)} {wins:.3g}" for bot, wins in best[:4])
 
 
-def _finish(folder: Folder, as_json: bool) -> None:
+def _finish(folder: Folder, as_json: bool, parquet: bool) -> None:
     """Write and show all that can be said of the games."""
     speech, plan, results = words(), folder.plan, folder.results()
     standings = standings_of(plan.bots, results)
     if results:
-        files = write_tables(folder.path, results, standings)
+        files = write_tables(folder.path, results, standings, parquet=parquet)
         shown = Arena(
             plan=plan,
             command=command(plan),
@@ -263,7 +267,7 @@ def _as_json(folder: Folder, standings: Standings) -> dict[str, Any]:
 
 def _print(folder: Folder, standings: Standings) -> None:
     speech, plan = words(), folder.plan
-    name, seats = game_name(speech, plan.game), seats_said(speech, plan)
+    name, seats = title_of(plan.game).short_name(speech), seats_said(speech, plan)
     title = speech.say("arena.title", name=name, count=len(folder.results()), seats=seats)
     rows = [_row(place, one) for place, one in enumerate(standings.bots, start=1)]
     columns = [column for column in rows[0] if len(rows) > 1 or column not in _COMPARED]

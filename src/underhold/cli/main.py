@@ -15,12 +15,14 @@ from underhold.cli.sim import sim
 from underhold.cli.solve import solve
 from underhold.cli.speech import LANGUAGE, words
 from underhold.core.errors import BadRecord, UnderholdError
+from underhold.games import TITLES
 
-HELP = """Underhold: Caverna's board games in your browser or terminal, and tools to study them.
+_GAMES = ", ".join(f"{title.id} ({title.game.players[0]} to {title.game.players[-1]} players)" for title in TITLES)
+HELP = f"""Underhold: Caverna's board games in your browser or terminal, and tools to study them.
 
 Without a command it opens the games in your browser, as `serve` does.
 
-Games: cave-vs-cave (1 or 2 players), cave-farmers (1 to 7 players).
+Games: {_GAMES}.
 
 An unofficial fan project. If you like the game, own the box.
 """

@@ -13,17 +13,28 @@ import click
 from underhold.bots.bot import NoSuchBot, bot_names, check_bot
 from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
-from underhold.games import GAMES
+from underhold.games import titles
 
-GAME = click.argument("game_id", metavar="GAME", type=click.Choice(list(GAMES)))
 PLAYERS = click.option("--players", type=click.IntRange(min=1), default=2, show_default=True, help="Number of players.")
 SEED = click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed deals the same game."
 )
 
 
+class GameId(click.ParamType[str]):
+    """The id of a game. Installed games are looked for when one is named, not when the program starts."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return click.Choice(list(titles())).convert(value, param, ctx)
+
+
+GAME = click.argument("game_id", metavar="GAME", type=GameId())
+
+
 class Seconds(click.FloatRange):
-    """A time. What is no number (`nan`) passes every comparison, and a search without an end is none."""
+    """Seconds. Rejects nan and inf, which FloatRange accepts."""
 
     name = "seconds"
 

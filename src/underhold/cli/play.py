@@ -17,13 +17,12 @@ from underhold.cli.speech import words
 from underhold.cli.table import Table
 from underhold.core.errors import BadSetup
 from underhold.core.setup import MAX_SEED
-from underhold.games import GAMES
-from underhold.games.cave_vs_cave.engine.setup import TWO_WALLS_CHOICES
+from underhold.games import TITLES, game as game_by_id
 from underhold.games.common.terminal.style import console
 from underhold.records import replay_file
 
 LATEST = "latest"  # what --resume means without a file
-DEFAULT_GAME = "cave-vs-cave"
+DEFAULT_GAME = TITLES[0].id
 DEFAULT_BOT = "journeyman"
 
 
@@ -101,18 +100,6 @@ class Company:
 )
 @click.option("--save", "save_to", metavar="FILE", type=click.Path(path_type=Path), help="Keep the record here.")
 @switch_option
-@click.option(
-    "--additional-cavern-two-walls",
-    "two_walls",
-    type=click.Choice(TWO_WALLS_CHOICES),
-    help="cave-vs-cave: where the two walls of the additional cavern's first side are. Default: corner.",
-)
-@click.option(
-    "--wood-storeroom-first/--no-wood-storeroom-first",
-    "storeroom_first",
-    default=None,
-    help="cave-vs-cave: whether Wood Storeroom's wood comes before the room is used. Default: it does.",
-)
 def play(
     game_id: str | None,
     solo: bool,
@@ -124,10 +111,8 @@ def play(
     resume: str | None,
     save_to: Path | None,
     switches: dict[str, Any],
-    two_walls: str | None,
-    storeroom_first: bool | None,
 ) -> None:
-    """Play in this terminal: cave-vs-cave (unless GAME says otherwise) or cave-farmers.
+    """Play in this terminal: cave-vs-cave, or another GAME.
 
     The game is saved after every move. Type ? at the prompt for help.
 
@@ -140,18 +125,16 @@ def play(
     company.check()
     if game_id is not None:
         underhold.game(game_id)  # says so if there is none
-    named = {"additional_cavern_two_walls": two_walls, "wood_storeroom_first": storeroom_first}
-    given = switches | {name: value for name, value in named.items() if value is not None}
     if resume is not None:
-        if seed is not None or given:
+        if seed is not None or switches:
             raise BadSetup(words().text("cli.play.wrong.resume"))
         source = _to_resume(resume, game_id)
         session = _resumed(source, game_id)
         seats = _seats_resumed(source, session, company)
         path = save_to or source
     else:
-        game = GAMES[game_id or DEFAULT_GAME]
-        setup = game.setup(company.count, secrets.randbelow(2**32) if seed is None else seed, **given)
+        game = game_by_id(game_id or DEFAULT_GAME)
+        setup = game.setup(company.count, secrets.randbelow(2**32) if seed is None else seed, **switches)
         session = Session(game, setup, game.new(setup))
         seats = company.seats(company.count)
         path = save_to or saves.new_path(game.id, setup.seed, datetime.now())

@@ -11,9 +11,9 @@ from underhold.cli.options import cannot_write
 from underhold.cli.session import Session
 from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
+from underhold.games import title
 from underhold.games.common.terminal.style import console
 from underhold.games.common.terminal.view import Scene
-from underhold.games.terminal_faces import FACES
 from underhold.locale import Words
 from underhold.pictures import picture_png, picture_svg
 from underhold.records import replay_file
@@ -40,7 +40,7 @@ def replay(path: Path, verify: bool) -> None:
         click.echo(speech.say(f"cli.replay.{key}", file=path.name, game=record.game, turns=turns, moves=moves))
         return
     session = Session.resumed(game, record, plies)
-    out, face = console(), FACES[game.id]
+    out, face = console(), title(game.id).terminal_view()
     names = _names(speech, session.setup.players)
     out.print(sheets.log_sheet(speech, session, names, None))
     out.print(face.score_sheet(speech, game.view(session.state, None), names))
@@ -75,7 +75,7 @@ def show(path: Path, ply: int | None, svg: Path | None, png: Path | None, width:
         _write(png, picture_png(game.id, view, width=width or _WIDTH))
     if not svg and not png:
         scene = Scene(view, _names(speech, view.players), record.setup["seed"])
-        FACES[game.id].draw(console(), speech, scene, fit=False)
+        title(game.id).terminal_view().draw(console(), speech, scene, fit=False)
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -1,12 +1,12 @@
 """Where games are kept: a record file after every move, and beside it who sits where (a record does not say)."""
 
 import json
-import os
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 import click
+from platformdirs import user_data_path
 
 from underhold.bots.bot import check_bot
 from underhold.cli.speech import words
@@ -33,10 +33,8 @@ class Seats:
 
 
 def games_folder() -> Path:
-    """Where games are kept unless a file is named; XDG_DATA_HOME moves it."""
-    base = os.environ.get("XDG_DATA_HOME") or ""
-    root = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
-    return root / "underhold" / "games"
+    """Where games are saved unless a file is named: in the user's data folder, which XDG_DATA_HOME moves."""
+    return user_data_path("underhold", appauthor=False) / "games"
 
 
 def new_path(game: str, seed: int, now: datetime) -> Path:

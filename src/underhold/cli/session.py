@@ -9,7 +9,7 @@ from underhold.core.errors import UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply, Record, Recorder
 from underhold.core.takeback import Step, barred, free
-from underhold.games.terminal_faces import FACES
+from underhold.games import title
 
 
 class CannotGoBack(UnderholdError):
@@ -25,7 +25,7 @@ class Session:
 
     def __init__(self, game: Game[Any, Any], setup: Any, state: Any) -> None:
         self.game = game
-        self._face = FACES[game.id]
+        self._face = title(game.id).terminal_view()
         self.setup = setup
         self.state = state
         self.steps: list[Step] = []

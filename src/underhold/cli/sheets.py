@@ -10,8 +10,8 @@ from underhold.bots.bot import make_bot
 from underhold.bots.names import bot_name
 from underhold.cli.session import Session
 from underhold.core.rng import Rng
-from underhold.games.common.terminal.view import Face
-from underhold.games.terminal_faces import FACES
+from underhold.games import title
+from underhold.games.common.terminal.view import TerminalView
 from underhold.locale import Words
 
 HINT_BOT = "master"
@@ -19,7 +19,7 @@ FIRST_COMMANDS = ("help", "list")
 LAST_COMMANDS = ("info", "hint", "undo", "redo", "restart", "log", "score", "save", "quit")
 
 
-def help_sheet(words: Words, face: Face) -> RenderableType:
+def help_sheet(words: Words, face: TerminalView) -> RenderableType:
     """How to play with this program."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="uh.notation", no_wrap=True)
@@ -40,7 +40,7 @@ def help_sheet(words: Words, face: Face) -> RenderableType:
 
 def log_sheet(words: Words, session: Session, names: list[str], you: int | None) -> RenderableType:
     """The whole game in sentences, turn by turn."""
-    face = FACES[session.game.id]
+    face = title(session.game.id).terminal_view()
     table = Table.grid(padding=(0, 2))
     table.add_column(style="uh.dim", justify="right", no_wrap=True)
     table.add_column(ratio=1)
@@ -59,7 +59,7 @@ def log_sheet(words: Words, session: Session, names: list[str], you: int | None)
 
 def hint_sheet(words: Words, session: Session, seat: int) -> RenderableType:
     """A bot's way through the rest of this turn, as far as anyone can know it."""
-    game, face = session.game, FACES[session.game.id]
+    game, face = session.game, title(session.game.id).terminal_view()
     view = game.view(session.state, seat)
     bot = make_bot(HINT_BOT, game, session.setup.seed)
     # The bot plays on in a made-up state that looks like the real one: not even a hint may see what is hidden.

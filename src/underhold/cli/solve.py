@@ -12,8 +12,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from underhold.bots.search_setup import search_setup
 from underhold.bots.solo_search import HonestGame
-from underhold.bots.solver_processes import PROBLEMS, Task, search, search_together
+from underhold.bots.solver_processes import Task, search, search_together
 from underhold.cli.options import GAME, Seconds, cannot_write, check_folder, switches
 from underhold.cli.solve_screen import Screen
 from underhold.cli.speech import words
@@ -90,7 +91,7 @@ def solve(
     underhold solve cave-farmers --nodes 1000000 --json
     """
     game = game_by_id(game_id)
-    hides = PROBLEMS[game_id].hides
+    hides = search_setup(game_id).turns_left is not None
     _check(hides, game_id, seed, seconds is not None and nodes is not None, peek, workers)
     setup = game.setup(1, seed or 0, **switches)
     limit = 0.0 if nodes else (_SECONDS if seconds is None else seconds)

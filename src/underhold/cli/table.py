@@ -17,8 +17,8 @@ from underhold.cli.lines import Lines
 from underhold.cli.session import Session
 from underhold.cli.speech import error_text
 from underhold.core.errors import BadNotation, BadSetup, IllegalMove, UnderholdError
+from underhold.games import title
 from underhold.games.common.terminal.view import Choice, Scene
-from underhold.games.terminal_faces import FACES
 from underhold.locale import Words
 
 ALIASES = {
@@ -39,7 +39,7 @@ class Table:
 
     def __init__(self, session: Session, seats: saves.Seats, path: Path, console: Console, words: Words) -> None:
         self.session = session
-        self.face = FACES[session.game.id]
+        self.face = title(session.game.id).terminal_view()
         self.seats = seats
         self.path = path
         self.console = console

@@ -1,6 +1,6 @@
-"""A typed client for a game server: make tables, join them, play, follow, ask. docs/python-client.md tells how.
+"""A typed client for a game server: make and join tables, play, follow games. See docs/python-client.md.
 
-What comes and goes are the models of `underhold.wire.messages`; nothing else of the server is needed to use it.
+Messages are the models of `underhold.wire.messages`; nothing else of the server is needed.
 """
 
 try:
@@ -8,7 +8,6 @@ try:
     from underhold.client.errors import (
         BadRequest,
         Busy,
-        CannotGoBack,
         ClientError,
         Illegal,
         NotFound,
@@ -19,9 +18,10 @@ try:
         Stale,
         TooMany,
         TooSlow,
+        UndoRefused,
         Unreachable,
     )
-    from underhold.client.session import News
+    from underhold.client.session import TableMessage
     from underhold.client.table import Table
     from underhold.client.views import hidden_of, outlook_of, view_of
 except ModuleNotFoundError as _missing:
@@ -34,7 +34,7 @@ except ModuleNotFoundError as _missing:
 __all__ = [
     "Client",
     "Table",
-    "News",
+    "TableMessage",
     "view_of",
     "outlook_of",
     "hidden_of",
@@ -44,7 +44,7 @@ __all__ = [
     "NotYourSeat",
     "Stale",
     "Illegal",
-    "CannotGoBack",
+    "UndoRefused",
     "NotOver",
     "TooMany",
     "Busy",

@@ -1,4 +1,4 @@
-"""One guest of one server."""
+"""A guest of a game server."""
 
 import re
 import ssl
@@ -6,25 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from underhold.client.errors import BadRequest
-from underhold.client.http import Door
+from underhold.client.http import HttpClient
 from underhold.client.messages import build
 from underhold.client.table import Table
 from underhold.core import record_json
 from underhold.core.record import Record
-from underhold.server.auth import is_secret, new_secret
 from underhold.wire import messages
+from underhold.wire.guest import is_secret, new_secret
 
 TIMEOUT: Final = 20.0
-PATIENCE: Final = 60.0
+RETRY_SECONDS: Final = 60.0
 _LINK: Final = re.compile(r"(?P<address>https?://[^/?#]+)?(?:/t/)?(?P<table>[a-z0-9]{12})(?:#(?P<token>.+))?")
 
 
 class Client:
-    """A guest of a game server, as a browser would be one. Use it as a context, or `close` it.
+    """A guest of a game server, like a browser. Use it as a context manager, or call `close`.
 
-    `name`: what it is called at its seats. `language`: of all texts. `guest`: the secret of an earlier client, to be
-    the same guest again; whoever has it holds the same seats. `timeout`: seconds for an answer. `patience`: seconds for
-    which a server that was there and is gone is looked for. `tls`: for https with certificates of one's own.
+    `name`: shown at its seats. `language`: of all texts. `guest`: the secret of an earlier client, to be the same guest
+    again and hold the same seats. `timeout`: seconds for an answer. `retry_seconds`: how long requests are repeated if
+    a server that was reached before is gone. `tls`: for https with your own certificates.
     """
 
     def __init__(
@@ -35,18 +35,18 @@ class Client:
         language: messages.Language = "en",
         guest: str | None = None,
         timeout: float = TIMEOUT,
-        patience: float = PATIENCE,
+        retry_seconds: float = RETRY_SECONDS,
         tls: ssl.SSLContext | None = None,
     ) -> None:
         if guest is not None and not is_secret(guest):
-            raise BadRequest("This is no guest's secret. Take it from `Client.guest`.")
+            raise BadRequest("That is not a guest secret. Use the value of `Client.guest`.")
         build(messages.Hello, language=language)
         self.guest: str = guest or new_secret()
         self.name = name
-        self._door = Door(url, self.guest, language, timeout, patience, tls)
+        self._http = HttpClient(url, self.guest, language, timeout, retry_seconds, tls)
 
     def __repr__(self) -> str:
-        return f"<Client of {self._door.address}>"
+        return f"<Client of {self._http.address}>"
 
     def __enter__(self) -> "Client":
         return self
@@ -55,32 +55,32 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Hang up everywhere."""
-        self._door.close()
+        """Close all connections."""
+        self._http.close()
 
-    # ---------------------------------------------------------------------------------------------- what there is
+    # ---------------------------------------------------------------------------------------------------- reading
 
     def healthy(self) -> bool:
         """Whether the server and its database work."""
-        return self._door.answers()
+        return self._http.healthy()
 
     def games(self) -> list[messages.GameInfo]:
-        """The games, for how many, their switches, and their bots, the weakest first."""
-        return self._door.get(list[messages.GameInfo], "/api/games")
+        """The games with their numbers of players, options, and bots, the weakest first."""
+        return self._http.get(list[messages.GameInfo], "/api/games")
 
     def tables(
         self, kind: Literal["mine", "open", "finished"] = "mine", game: messages.GameId | None = None
     ) -> Iterator[messages.TableSummary]:
-        """This guest's tables, those with free seats for everybody, or this guest's that are over; the latest first."""
+        """Tables, the latest first: this guest's, those with seats free for all, or this guest's finished games."""
         before: str | None = None
         while True:
-            page = self._door.get(messages.TableList, "/api/tables", list=kind, game=game, before=before)
+            page = self._http.get(messages.TableList, "/api/tables", list=kind, game=game, before=before)
             yield from page.tables
             if not page.more:
                 return
             before = page.tables[-1].updated
 
-    # ----------------------------------------------------------------------------------------------- going to one
+    # ------------------------------------------------------------------------------------------ opening a table
 
     def create(
         self,
@@ -92,9 +92,9 @@ class Client:
         listed: bool = False,
         branch: messages.Branch | None = None,
     ) -> Table:
-        """Make a table. A seat is `here` for this client, `link` for whoever gets its link, or the name of a bot.
+        """Make a table. A seat is `here` for this client, `link` for the person who gets its link, or a bot's name.
 
-        `listed`: everybody may take its free seats. `branch`: it goes on from a moment of a game that is over.
+        `listed`: everybody may take its free seats. `branch`: it continues from a position of a finished game.
         """
         order = build(
             messages.TableOrder,
@@ -105,24 +105,24 @@ class Client:
             listed=listed,
             branch=branch,
         )
-        return Table(self._door, self._door.post(messages.TableMade, "/api/tables", order, repeatable=False).table)
+        return Table(self._http, self._http.post(messages.TableMade, "/api/tables", order, repeatable=False).table)
 
     def open(self, link: str) -> Table:
-        """A table by its link or id, to go on where one sits, or to watch; no seat is taken."""
-        return Table(self._door, self._found(link)["table"])
+        """A table by its link or id, to continue playing or to watch; no seat is taken."""
+        return Table(self._http, self._found(link)["table"])
 
     def join(self, link: str, token: str | None = None, name: str | None = None) -> Table:
-        """Take a seat: the one of a link or of a token, or with the id of a listed table any free one."""
+        """Take a seat: that of a link or token, or any free seat of a listed table."""
         found = self._found(link)
-        table = Table(self._door, found["table"])
+        table = Table(self._http, found["table"])
         table.claim(token or found["token"], name or self.name)
         return table
 
     def upload(self, record: Record | str) -> Table:
-        """Have the server keep a record, as a game that is over; it is checked by replay. A text may be JSON or not."""
+        """Store a record at the server as a finished game. The server replays it first. A text may be JSON or plain."""
         text = record if isinstance(record, str) else record_json.dumps(record)
         kind = "application/json" if text.lstrip().startswith("{") else "text/plain"
-        return Table(self._door, self._door.send(messages.TableMade, "/api/records", text, kind).table)
+        return Table(self._http, self._http.upload(messages.TableMade, "/api/records", text, kind).table)
 
     def _seat(self, seat: str | messages.SeatOrder) -> messages.SeatOrder:
         if isinstance(seat, messages.SeatOrder):
@@ -138,8 +138,8 @@ class Client:
         found = _LINK.fullmatch(link.strip())
         if found is None:
             raise BadRequest(
-                "This is no link to a table. It looks like /t/abcdefghijkl#TOKEN, with or without the server."
+                "That is not a link to a table. It looks like /t/abcdefghijkl#TOKEN, with or without the server."
             )
-        if found["address"] and found["address"].lower() != self._door.address:
-            raise BadRequest(f"This link is of {found['address']}. Make a client for that server.")
+        if found["address"] and found["address"].lower() != self._http.address:
+            raise BadRequest(f"That link belongs to {found['address']}. Create a client for that server.")
         return found

@@ -1,4 +1,4 @@
-"""The line to one table: opened when something is to be known, and opened again when it breaks."""
+"""The WebSocket connection to one table: opened when it is needed, and opened again when it breaks."""
 
 import time
 from collections import deque
@@ -8,168 +8,168 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection
 
 from underhold.client.errors import TooMany, TooSlow, Unreachable, refusal
-from underhold.client.http import Door
-from underhold.client.patience import Patience, deadline, left
-from underhold.client.session import News, Request, Talk
+from underhold.client.http import HttpClient
+from underhold.client.retries import Retries, deadline, seconds_until
+from underhold.client.session import Request, TableMessage, TableSession
 from underhold.wire import messages
 
-_REST: Final = 2.0  # seconds without a message for a server that wants fewer: some dozens more will then be taken
+_PAUSE: Final = 2.0  # seconds without a message after the server has limited the rate: it then takes dozens again
 
 
-class Line:
-    """What is heard goes to the talk and to everybody in `followers`."""
+class TableConnection:
+    """Passes what it receives to the session, and changes of the table to every queue in `followers`."""
 
-    def __init__(self, door: Door, table: str) -> None:
-        self.followers: list[deque[News]] = []
-        self._door = door
+    def __init__(self, http: HttpClient, table: str) -> None:
+        self.followers: list[deque[TableMessage]] = []
+        self._http = http
         self._path = f"/api/tables/{table}/socket"
-        self._talk = Talk(door.language)
-        self._connection: ClientConnection | None = None
-        self._trying: Patience | None = None  # since the line was lost, until all is known and answered again
+        self._session = TableSession(http.language)
+        self._socket: ClientConnection | None = None
+        self._retries: Retries | None = None  # from a lost connection until everything is known and answered again
 
     @property
     def is_open(self) -> bool:
-        return self._connection is not None
+        return self._socket is not None
 
     @property
     def log(self) -> list[messages.Entry]:
-        return list(self._talk.log)
+        return list(self._session.log)
 
     def close(self) -> None:
-        """Hang up. The next question opens the line again."""
-        self._trying = None
-        self._hang_up()
+        """Close the connection. The next use opens it again."""
+        self._retries = None
+        self._close_socket()
 
-    # ---------------------------------------------------------------------------------------------------- knowing
+    # ------------------------------------------------------------------------------------------------- positions
 
-    def known(self) -> messages.Position:
-        """The position that was told last; asked for where there is none, and after a break or a gap."""
+    def position(self) -> messages.Position:
+        """The latest position; a new snapshot if there is none yet, and after a lost connection or a gap."""
         self._ready()
-        assert self._talk.position is not None
-        return self._talk.position
+        assert self._session.position is not None
+        return self._session.position
 
-    def told(self) -> messages.Position:
-        """The same, but an old one is good enough: a choice belongs to the position in which it was made, also if the
-        line broke since and the table has moved on."""
-        return self._talk.position or self.known()
+    def last_position(self) -> messages.Position:
+        """The latest position even if the connection is lost: a move belongs to the position it was chosen in, and
+        the table may have moved on since."""
+        return self._session.position or self.position()
 
     def catch_up(self) -> messages.Position:
-        """The position after all that has arrived; nothing is waited for."""
+        """The position after everything that has arrived; waits for nothing."""
         try:
             while True:
                 self._receive(self._ready(), 0.0)
         except TimeoutError:
-            return self.known()
+            return self.position()
 
-    def renew(self) -> messages.Position:
-        """Everything, as it is now at the server."""
+    def refresh(self) -> messages.Position:
+        """The position as it is now at the server."""
         self._ready()
-        self._say((self._talk.hello(),))
-        return self.known()
+        self._send((self._session.hello(),))
+        return self.position()
 
-    def reach(self, version: int) -> messages.Position:
-        """The position as soon as it is of this version or a later one."""
-        until = deadline(self._door.timeout)
-        while (position := self.known()).version < version:
+    def wait_for_version(self, version: int) -> messages.Position:
+        """The position as soon as it has this version or a later one."""
+        until = deadline(self._http.timeout)
+        while (position := self.position()).version < version:
             try:
-                self.hear(until)
+                self.wait_for_message(until)
             except TimeoutError:
-                return self.renew()  # it is stored, so it can be asked for
+                return self.refresh()  # it is stored, so a snapshot has it
         return position
 
-    def hear(self, until: float | None) -> None:
-        """Wait for something to happen; raises TimeoutError. Looking for the server has its own time."""
-        if self._connection is None or not self._talk.fresh:
+    def wait_for_message(self, until: float | None) -> None:
+        """Wait for a message; raises TimeoutError. Reconnecting has a time limit of its own."""
+        if self._socket is None or not self._session.fresh:
             self._ready()
         else:
-            self._receive(self._connection, left(until))
+            self._receive(self._socket, seconds_until(until))
 
-    def ask(self, request: Request, seconds: float) -> messages.Acknowledged | messages.Hint:
-        """Say something that has an answer, and wait for it. It is never done twice, however often the line breaks."""
+    def request(self, request: Request, seconds: float) -> messages.Acknowledged | messages.Hint:
+        """Send a request and wait for its answer. It is carried out once, however often the connection breaks."""
         try:
-            self._say(self._talk.ask(request))
-            until, line = deadline(seconds), self._connection
-            while (answer := self._talk.answer(request.key)) is None:
-                self.hear(until)
-                if self._connection is not line:  # it has been said again
-                    until, line = deadline(seconds), self._connection
+            self._send(self._session.request(request))
+            until, socket = deadline(seconds), self._socket
+            while (response := self._session.response(request.key)) is None:
+                self.wait_for_message(until)
+                if self._socket is not socket:  # it was sent again
+                    until, socket = deadline(seconds), self._socket
         except TimeoutError:
-            raise TooSlow(f"{self._door.address} did not answer within {seconds:g} s.") from None
+            raise TooSlow(f"{self._http.address} did not answer within {seconds:g} s.") from None
         except Unreachable as away:
-            raise Unreachable(self._door.address, away.reason, unknown=True) from away
+            raise Unreachable(self._http.address, away.reason, unknown=True) from away
         finally:
-            self._talk.forget(request.key)
-        if isinstance(answer, messages.Refused):
-            raise refusal(answer.problem)
-        return answer
+            self._session.forget(request.key)
+        if isinstance(response, messages.Refused):
+            raise refusal(response.problem)
+        return response
 
-    # ------------------------------------------------------------------------------------------------- the socket
+    # ------------------------------------------------------------------------------------------------ the socket
 
     def _ready(self) -> ClientConnection:
-        """The socket, on which everything has been told."""
+        """The socket, after a snapshot has arrived on it."""
         while True:
-            if self._connection is None:
-                self._dial()
-            elif self._talk.fresh:
-                return self._connection
+            if self._socket is None:
+                self._connect()
+            elif self._session.fresh:
+                return self._socket
             else:
                 try:
-                    self._receive(self._connection, self._door.timeout)
+                    self._receive(self._socket, self._http.timeout)
                 except TimeoutError:
-                    self._lost(f"nothing was heard for {self._door.timeout:g} s")
+                    self._lost(f"nothing was received for {self._http.timeout:g} s")
 
-    def _dial(self) -> None:
+    def _connect(self) -> None:
         try:
-            self._connection = self._door.dial(self._path)
+            self._socket = self._http.connect(self._path)
         except Unreachable as away:
             self._pause(away)
         except TooMany as early:
             self._pause(early, early.wait)
         else:
-            self._say((self._talk.hello(),))
+            self._send((self._session.hello(),))
 
-    def _receive(self, connection: ClientConnection, seconds: float | None) -> None:
+    def _receive(self, socket: ClientConnection, seconds: float | None) -> None:
         """Take in one message; raises TimeoutError."""
         try:
-            text = connection.recv(seconds)
+            text = socket.recv(seconds)
         except WebSocketException as error:
             self._lost(str(error))
             return
-        heard = self._talk.heard(text)
-        if self._talk.settled:
-            self._trying = None
-        if heard.news is not None:
+        received = self._session.receive(text)
+        if self._session.settled:
+            self._retries = None
+        if received.change is not None:
             for follower in self.followers:
-                follower.append(heard.news)
-        if heard.too_fast:
-            time.sleep(_REST)
-            self._say(self._talk.again())
+                follower.append(received.change)
+        if received.rate_limited:
+            time.sleep(_PAUSE)
+            self._send(self._session.resend())
         else:
-            self._say(heard.say)
+            self._send(received.send)
 
-    def _say(self, texts: tuple[str, ...]) -> None:
+    def _send(self, texts: tuple[str, ...]) -> None:
         for text in texts:
-            if self._connection is None:
-                return  # it was lost over the last one; all of them will be said again
+            if self._socket is None:
+                return  # it was lost with the last one; all of them will be sent again
             try:
-                self._connection.send(text)
+                self._socket.send(text)
             except WebSocketException as error:
                 self._lost(str(error))
 
     def _lost(self, reason: str) -> None:
-        """The line is gone; after a pause there may be another."""
-        self._hang_up()
-        self._pause(Unreachable(self._door.address, reason))
+        """The connection is lost; after a pause there may be another."""
+        self._close_socket()
+        self._pause(Unreachable(self._http.address, reason))
 
-    def _hang_up(self) -> None:
-        connection, self._connection = self._connection, None
-        self._talk.cut()
-        if connection is not None:
-            connection.close()
+    def _close_socket(self) -> None:
+        socket, self._socket = self._socket, None
+        self._session.disconnected()
+        if socket is not None:
+            socket.close()
 
     def _pause(self, failure: Unreachable | TooMany, least: float | None = None) -> None:
-        """Wait for the next try, or raise what made the last one fail."""
-        trying, self._trying = self._trying or self._door.patience(), None
-        if not trying.pause(least):
+        """Wait before the next attempt, or raise the failure of the last one."""
+        retries, self._retries = self._retries or self._http.retries(), None
+        if not retries.pause(least):
             raise failure
-        self._trying = trying
+        self._retries = retries

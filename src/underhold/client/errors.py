@@ -1,44 +1,44 @@
-"""What can go wrong between a script and a server: one type for each thing that a script may want to do about it."""
+"""What can go wrong between a script and a server: one type for each case that a script may handle differently."""
 
 from typing import Final
 
 from underhold.core.errors import UnderholdError
 from underhold.wire import messages
 
-LOOK_FIRST: Final = "It may have done what was asked: look before you ask again."
+CHECK_FIRST: Final = "The server may have carried out the request; check before you repeat it."
 
 
 class ClientError(UnderholdError):
-    """Base of everything that the client raises on purpose; its text is meant for people."""
+    """The base of all errors of the client. Its text is meant for people."""
 
 
 class BadRequest(ClientError, ValueError):
-    """Nothing was sent: what is asked for cannot be right."""
+    """Nothing was sent, because the request is not valid."""
 
 
 class Unreachable(ClientError):
-    """The server is not there, or not any more. `unknown`: it may have done what was asked before it was lost."""
+    """The server cannot be reached. `unknown`: it may have carried out the request before."""
 
     def __init__(self, address: str, reason: str, unknown: bool = False) -> None:
-        advice = LOOK_FIRST if unknown else "Is a server running there?"
+        advice = CHECK_FIRST if unknown else "Is a server running there?"
         super().__init__(f"{address} cannot be reached: {reason}. {advice}")
         self.reason = reason
         self.unknown = unknown
 
 
 class TooSlow(ClientError, TimeoutError):
-    """It took longer than was allowed. A move that was sent may still be played; it is never played twice."""
+    """It took longer than allowed. A move that was sent may still be played, but never twice."""
 
 
 class NotUnderstood(ClientError):
-    """Something answers, but not as an Underhold server that this client knows."""
+    """The answer is not one of an Underhold server that this client knows."""
 
 
 class Refused(ClientError):
-    """The server said no. `error` is a stable word for programs, `detail` a sentence that says what to do.
+    """The server refused. `error` is a stable word for programs, `detail` a sentence that says what to do.
 
-    `rule` names the rule that forbids a move, `version` is the table's current one where that matters, `status` that
-    of the HTTP answer, if it came as one, and `wait` the seconds after which the server wants to be asked again.
+    `rule` names the rule that forbids a move, `version` is the table's current version where that matters, `status`
+    the status of the HTTP response, if there is one, and `wait` the seconds to wait before the next request.
     """
 
     def __init__(self, problem: messages.Problem, status: int | None = None, wait: float | None = None) -> None:
@@ -61,23 +61,23 @@ class NotYourSeat(Refused):
 
 
 class Stale(Refused):
-    """The table has moved on since the position was looked at. Nothing has happened: look again and choose again."""
+    """The table has changed since the position was read. Nothing was played: read it again and choose again."""
 
 
 class Illegal(Refused):
-    """The rules forbid the move; `rule` names the one that does."""
+    """The rules forbid the move; `rule` names the rule."""
 
 
-class CannotGoBack(Refused):
-    """This move cannot be taken back, or played again, or at least not alone."""
+class UndoRefused(Refused):
+    """The move cannot be undone or redone, or not without the others' consent."""
 
 
 class NotOver(Refused):
-    """It is shown only when the game is over."""
+    """It can only be seen when the game is over."""
 
 
 class TooMany(Refused):
-    """Too many requests, for longer than the client's patience."""
+    """Too many requests, for longer than the client retries."""
 
 
 class Busy(Refused):
@@ -89,7 +89,7 @@ KINDS: Final[dict[str, type[Refused]]] = {
     "not_your_seat": NotYourSeat,
     "stale": Stale,
     "illegal": Illegal,
-    "cannot_go_back": CannotGoBack,
+    "cannot_go_back": UndoRefused,
     "not_over": NotOver,
     "too_many": TooMany,
     "busy": Busy,
@@ -97,5 +97,5 @@ KINDS: Final[dict[str, type[Refused]]] = {
 
 
 def refusal(problem: messages.Problem, status: int | None = None, wait: float | None = None) -> Refused:
-    """A problem as an error of its kind."""
+    """The error for a problem."""
     return KINDS.get(problem.error, Refused)(problem, status, wait)

@@ -1,4 +1,4 @@
-"""Messages in and out: those of the server are read, those for it are checked before they are sent."""
+"""Reads the messages of the server, and checks messages before they are sent."""
 
 from functools import cache
 from typing import Any, TypeVar
@@ -17,39 +17,39 @@ def _reader(kind: Any) -> TypeAdapter[Any]:
 
 
 def reader(kind: type[T]) -> TypeAdapter[T]:
-    """What reads messages of this kind."""
+    """The adapter that reads messages of this kind."""
     any_kind: Any = kind
     return _reader(any_kind)
 
 
 def read(kind: TypeAdapter[T], text: str | bytes) -> T:
-    """What the server sent, as a model. A newer server may say more than this client knows; that is passed over."""
+    """A message of the server, as a model. Fields that only a newer server knows are ignored."""
     try:
         return kind.validate_json(text, extra="ignore")
     except ValidationError as error:
-        raise _strange(error) from None
+        raise _not_understood(error) from None
 
 
 def shape(kind: TypeAdapter[T], data: Any) -> T:
-    """The same for a part of a message that was kept as plain data."""
+    """The same for a part of a message that is plain data."""
     try:
         return kind.validate_python(data, extra="ignore")
     except ValidationError as error:
-        raise _strange(error) from None
+        raise _not_understood(error) from None
 
 
 def build(kind: type[M], /, **fields: Any) -> M:
-    """A message for the server, or the reason why it cannot be one."""
+    """A message for the server; raises BadRequest if it is not valid."""
     try:
         return kind(**fields)
     except ValidationError as error:
         raise BadRequest(_first(error)) from None
 
 
-def _strange(error: ValidationError) -> NotUnderstood:
+def _not_understood(error: ValidationError) -> NotUnderstood:
     return NotUnderstood(
-        f"The server says something that this client does not know: {_first(error)}"
-        " Is it an Underhold server, and of the same version?"
+        f"The server sent a message that this client does not understand: {_first(error)}"
+        " Is it an Underhold server of the same version?"
     )
 
 

@@ -1,8 +1,8 @@
-"""What is said at one table, without the line on which it is said: versions, the log, and requests with their answers.
+"""The state of one table at the client, without the connection: position, log, and requests with their answers.
 
-Nothing here waits or sends. A line gives what it hears to `heard` and sends the texts that come back. A request that
-was not answered on a line that broke is said again on the next one with the same key, which the server answers as if
-it had come once.
+Nothing here waits or sends. The connection passes each message to `receive` and sends the texts that it returns. A
+request that was not answered before the connection broke is sent again on the next one with the same key, and the
+server answers it as if it had come once.
 """
 
 from typing import Final, NamedTuple
@@ -14,130 +14,130 @@ from underhold.client.messages import read
 from underhold.wire import messages
 
 Request = messages.Play | messages.Takeback | messages.Consent | messages.AskHint
-Answered = messages.Acknowledged | messages.Hint | messages.Refused
-News = messages.Snapshot | messages.Update | messages.Company
+Response = messages.Acknowledged | messages.Hint | messages.Refused
+TableMessage = messages.Snapshot | messages.Update | messages.Company
 _FROM_SERVER: Final[TypeAdapter[messages.FromServer]] = TypeAdapter(messages.FromServer)
-_TOO_FAST: Final = "too_many"
+_RATE_LIMITED: Final = "too_many"
 
 
-class Heard(NamedTuple):
-    """What came of a message."""
+class Received(NamedTuple):
+    """What follows from a message."""
 
-    news: News | None = None  # for whoever follows the table
-    say: tuple[str, ...] = ()  # to be sent now
-    too_fast: bool = False  # the server wants a pause; after it, what `again` gives is to be sent
+    change: TableMessage | None = None  # for everything that follows the table
+    send: tuple[str, ...] = ()  # to be sent now
+    rate_limited: bool = False  # the server wants a pause; afterwards `resend` says what to send
 
 
-class Talk:
-    """One table as far as it has been told. `fresh`: nothing is missing, as far as anybody can know."""
+class TableSession:
+    """One table as far as the server has described it. `fresh`: nothing is known to be missing."""
 
     def __init__(self, language: messages.Language) -> None:
         self.position: messages.Position | None = None
         self.log: list[messages.Entry] = []
         self.fresh: bool = False
         self._language: messages.Language = language
-        self._asked: dict[str, Request] = {}
-        self._said: set[str] = set()  # keys of requests that went out on this line
-        self._answers: dict[str, Answered] = {}
+        self._requests: dict[str, Request] = {}  # without an answer, by key
+        self._sent: set[str] = set()  # keys of requests that were sent on this connection
+        self._responses: dict[str, Response] = {}
 
     @property
     def settled(self) -> bool:
-        """Whether everything is known, and everything answered."""
-        return self.fresh and not self._asked
+        """Whether the table is known completely and every request is answered."""
+        return self.fresh and not self._requests
 
-    # ---------------------------------------------------------------------------------------------------- saying
+    # --------------------------------------------------------------------------------------------------- sending
 
     def hello(self) -> str:
-        """The first message on a line, and the one after a gap: tell me everything."""
+        """The first message on a connection, and the one after a gap: asks for a snapshot."""
         self.fresh = False
         have = self.position.version if self.position else None
         return messages.Hello(language=self._language, have=have).model_dump_json()
 
-    def cut(self) -> None:
-        """The line is gone; what was not answered has to be said again."""
+    def disconnected(self) -> None:
+        """The connection is lost; requests without an answer have to be sent again."""
         self.fresh = False
-        self._said.clear()
+        self._sent.clear()
 
-    def ask(self, request: Request) -> tuple[str, ...]:
-        """Take up a request; what is to be sent at once."""
-        self._asked[request.key] = request
-        return self._unsaid()
+    def request(self, request: Request) -> tuple[str, ...]:
+        """Register a request; returns what is to be sent at once."""
+        self._requests[request.key] = request
+        return self._not_sent()
 
-    def again(self) -> tuple[str, ...]:
-        """What has to be said again after a pause."""
-        self._said.clear()
-        return self._unsaid() if self.fresh else (self.hello(),)
+    def resend(self) -> tuple[str, ...]:
+        """What has to be sent again after a pause."""
+        self._sent.clear()
+        return self._not_sent() if self.fresh else (self.hello(),)
 
-    def answer(self, key: str) -> Answered | None:
+    def response(self, key: str) -> Response | None:
         """The answer to a request, if it has come."""
-        return self._answers.get(key)
+        return self._responses.get(key)
 
     def forget(self, key: str) -> None:
-        """Nobody waits for this answer any more."""
-        self._asked.pop(key, None)
-        self._said.discard(key)
-        self._answers.pop(key, None)
+        """Drop a request and its answer."""
+        self._requests.pop(key, None)
+        self._sent.discard(key)
+        self._responses.pop(key, None)
 
-    def _unsaid(self) -> tuple[str, ...]:
-        """Requests wait for the snapshot: only then is the server ready for them."""
+    def _not_sent(self) -> tuple[str, ...]:
+        """Requests that were not sent yet. They wait for the snapshot: the server accepts none before."""
         if not self.fresh:
             return ()
-        unsaid = [request for key, request in self._asked.items() if key not in self._said]
-        self._said.update(request.key for request in unsaid)
-        return tuple(request.model_dump_json() for request in unsaid)
+        waiting = [request for key, request in self._requests.items() if key not in self._sent]
+        self._sent.update(request.key for request in waiting)
+        return tuple(request.model_dump_json() for request in waiting)
 
-    # --------------------------------------------------------------------------------------------------- hearing
+    # ------------------------------------------------------------------------------------------------- receiving
 
-    def heard(self, text: str | bytes) -> Heard:
+    def receive(self, text: str | bytes) -> Received:
         """Take in one message of the server."""
         message = read(_FROM_SERVER, text)
         if isinstance(message, messages.Snapshot):
             self.position, self.fresh = message.position, True
-            self._write(message.log_from, message.log)
-            return Heard(message, self._unsaid())
+            self._write_log(message.log_from, message.log)
+            return Received(message, self._not_sent())
         if isinstance(message, messages.Update):
-            return self._updated(message)
+            return self._update(message)
         if isinstance(message, messages.Company):
-            return self._joined(message)
+            return self._people_changed(message)
         if isinstance(message, messages.Refused):
             return self._refused(message)
         if isinstance(message, messages.Acknowledged | messages.Hint):
             self._answered(message.key, message)
-        return Heard()
+        return Received()
 
-    def _updated(self, update: messages.Update) -> Heard:
+    def _update(self, update: messages.Update) -> Received:
         if not self.fresh or self.position is None:
-            return Heard()  # the snapshot that was asked for will have it
+            return Received()  # the snapshot that is on its way contains it
         following = self.position.version + 1
         if update.position.version < following:
-            return Heard()
+            return Received()
         if update.position.version > following:
-            return Heard(say=(self.hello(),))
+            return Received(send=(self.hello(),))
         self.position = update.position
-        self._write(update.log_from, update.log)
-        return Heard(update)
+        self._write_log(update.log_from, update.log)
+        return Received(update)
 
-    def _joined(self, company: messages.Company) -> Heard:
+    def _people_changed(self, company: messages.Company) -> Received:
         if self.position is None:
-            return Heard()
-        told = {"seats": company.seats, "offer": company.offer, "rematch": company.rematch}
-        self.position = self.position.model_copy(update=told)
-        return Heard(company)
+            return Received()
+        changed = {"seats": company.seats, "offer": company.offer, "rematch": company.rematch}
+        self.position = self.position.model_copy(update=changed)
+        return Received(company)
 
-    def _refused(self, refused: messages.Refused) -> Heard:
+    def _refused(self, refused: messages.Refused) -> Received:
         if refused.key is not None:
             self._answered(refused.key, refused)
             version = refused.problem.version
-            # Somebody was quicker: what we know is old, or will be in a moment.
+            # Somebody was faster: our position is old, or will be in a moment.
             behind = version is not None and self.position is not None and version != self.position.version
-            return Heard(say=(self.hello(),) if self.fresh and behind else ())
-        if refused.problem.error == _TOO_FAST:  # it was not even read, so nobody knows what it was
-            return Heard(too_fast=True)
+            return Received(send=(self.hello(),) if self.fresh and behind else ())
+        if refused.problem.error == _RATE_LIMITED:  # the message was not even read, so it is not known which it was
+            return Received(rate_limited=True)
         raise refusal(refused.problem)
 
-    def _answered(self, key: str, answer: Answered) -> None:
-        if self._asked.pop(key, None) is not None:
-            self._answers[key] = answer
+    def _answered(self, key: str, response: Response) -> None:
+        if self._requests.pop(key, None) is not None:
+            self._responses[key] = response
 
-    def _write(self, kept: int, entries: list[messages.Entry]) -> None:
+    def _write_log(self, kept: int, entries: list[messages.Entry]) -> None:
         self.log[kept:] = entries

@@ -3,20 +3,16 @@
 import operator
 from dataclasses import dataclass
 from functools import cache
-from types import ModuleType
 from typing import Any, Final
 
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
-from underhold.games import game as game_of
-from underhold.games.cave_farmers import encode as cave_farmers
-from underhold.games.cave_vs_cave import encode as cave_vs_cave
+from underhold.games import title
 from underhold.games.common.encode.batch import Batch
 from underhold.games.common.encode.numbering import ABSENT
 from underhold.games.common.encode.observation_buffer import Field, Page
 from underhold.games.common.encode.rewards import aim_of
 
-_MODULES: Final[dict[str, ModuleType]] = {"cave-vs-cave": cave_vs_cave, "cave-farmers": cave_farmers}
 # Set-ups have them, and environments have another place for them.
 _NO_SWITCHES: Final = {
     "players": "The number of players cannot be chosen here; this is a game for one.",
@@ -48,14 +44,14 @@ class Encoding:
 
     def action_of(self, move: int) -> int | None:
         """The action of a move; None for the few that have none (see docs/environments.md)."""
-        index = int(_module(self.game.id).NUMBERING.index(move))
+        index = int(title(self.game.id).encoding().numbering.index(move))
         return None if index == ABSENT else index
 
     def move_of(self, action: int) -> int:
         """The move of an action."""
         if not 0 <= action < self.actions:
             raise IndexError(f"The action {action} does not exist; there are {self.actions}.")
-        return int(_module(self.game.id).NUMBERING.moves[action])
+        return int(title(self.game.id).encoding().numbering.moves[action])
 
     def observe(self, view: Any, seat: int) -> list[int]:
         """What a seat may know, as numbers; by batches it is quicker."""
@@ -64,12 +60,8 @@ class Encoding:
         if seat not in range(self.players):
             raise BadSetup(f"There is no seat {seat!r}; seats are 0 to {self.players - 1}.")
         page = Page(1, self.size)
-        _module(self.game.id).write_view(page, view, seat)
+        title(self.game.id).encoding().write_view(page, view, seat)
         return [int(value) for value in page.values]
-
-
-def _module(game_id: str) -> ModuleType:
-    return _MODULES[game_id]
 
 
 def _whole(number: Any, what: str) -> int:
@@ -86,12 +78,11 @@ def encoding(game_id: str, players: int) -> Encoding:
 
 @cache
 def _encoding(game_id: str, players: int) -> Encoding:
-    game = game_of(game_id)
+    encoder, game = title(game_id).encoding(), title(game_id).game
     if players not in game.players:
         raise BadSetup(f"{game_id} is for {game.players[0]} to {game.players[-1]} players, not for {players}.")
-    module = _module(game_id)
-    fields = tuple(module.contents(players))
-    return Encoding(game, players, module.VERSION, fields, len(module.NUMBERING.moves))
+    fields = tuple(encoder.fields(players))
+    return Encoding(game, players, encoder.version, fields, len(encoder.numbering.moves))
 
 
 def batch_of(encoding: Encoding, games: int, reward: str, switches: dict[str, Any]) -> Batch:
@@ -102,5 +93,4 @@ def batch_of(encoding: Encoding, games: int, reward: str, switches: dict[str, An
     for name, reason in _NO_SWITCHES.items():
         if name in switches:
             raise BadSetup(reason)
-    batch: Batch = _module(encoding.game.id).BATCH(games, encoding.players, aim_of(reward), switches)
-    return batch
+    return title(encoding.game.id).encoding().batch(games, encoding.players, aim_of(reward), switches)

@@ -1,31 +1,35 @@
-"""The names under which Gymnasium and PettingZoo know the games."""
+"""Registers all games with PettingZoo and Gymnasium."""
 
 from typing import Final
 
 import gymnasium
 import pettingzoo
 
-from underhold.encode import encoding
+from underhold.games import titles
 
-MODULES: Final = {"cave-vs-cave": "cave_vs_cave", "cave-farmers": "cave_farmers"}
-SOLO_NAMES: Final = {"cave-vs-cave": "CaveVsCaveSolo", "cave-farmers": "CaveFarmersSolo"}
-MOST_STEPS: Final = 5000  # far more than a game takes, for those who keep choosing illegal actions
+MAX_STEPS: Final = 5000  # far more than a game takes; ends episodes of agents that keep choosing illegal actions
 
 
 def register_games() -> None:
-    """Make them known; once is enough."""
-    for game_id, module in MODULES.items():
-        version = encoding(game_id, 1).version
-        name = f"underhold/{module}-v{version}"
+    """Register every game that has an encoder; calling it again changes nothing.
+
+    `cave-vs-cave` becomes `underhold/cave_vs_cave-v1` in PettingZoo and `Underhold/CaveVsCaveSolo-v1` in Gymnasium; the
+    number is the version of its encoding.
+    """
+    for title in titles().values():
+        if title.encoder is None:
+            continue
+        version = title.encoding().version
+        name = f"underhold/{title.module_name}-v{version}"
         if name not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", name, f"underhold.env.{module}_v{version}:env")
-            pettingzoo.register("parallel", name, f"underhold.env.{module}_v{version}:parallel_env")
-        solo = f"Underhold/{SOLO_NAMES[game_id]}-v{version}"
-        if solo not in gymnasium.registry:
+            pettingzoo.register("aec", name, "underhold.env.turns:AECGame", kwargs={"game_id": title.id})
+            pettingzoo.register("parallel", name, "underhold.env.parallel:ParallelGame", kwargs={"game_id": title.id})
+        solo = f"Underhold/{''.join(map(str.capitalize, title.id.split('-')))}Solo-v{version}"
+        if solo not in gymnasium.registry and 1 in title.game.players:
             gymnasium.register(
                 solo,
-                entry_point="underhold.env.solo:Solo",
-                vector_entry_point="underhold.env.solo:SoloVector",
-                kwargs={"game_id": game_id},
-                max_episode_steps=MOST_STEPS,
+                entry_point="underhold.env.solo:SoloGame",
+                vector_entry_point="underhold.env.solo:SoloGames",
+                kwargs={"game_id": title.id},
+                max_episode_steps=MAX_STEPS,
             )

@@ -68,7 +68,7 @@ class Seeds:
             self._rng.a, self._rng.b, self._rng.c, self._rng.counter = ints
 
 
-class Desk:
+class SingleGame:
     """A game, whoever's turn it is, and its observation and mask as arrays."""
 
     def __init__(
@@ -181,7 +181,7 @@ def _restored(
     ints: list[int] | None,
     standings: list[float],
     seeds: tuple[int, ...],
-) -> Desk:
-    desk = Desk(*made_with)
-    desk.restore(ints, standings, seeds)
-    return desk
+) -> SingleGame:
+    single = SingleGame(*made_with)
+    single.restore(ints, standings, seeds)
+    return single

@@ -9,14 +9,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from underhold.env.single_game import RENDER_MODES, Desk, Observation
+from underhold.env.single_game import RENDER_MODES, Observation, SingleGame
 from underhold.env.spaces import action_space, observation_box
 from underhold.env.vector import Step, VectorGames
 
 ILLEGAL: Final = -1.0  # what an action costs that is not legal
 
 
-class Solo(gymnasium.Env[Observation, np.int64]):
+class SoloGame(gymnasium.Env[Observation, np.int64]):
     """A game alone. Legal actions are in `info["action_mask"]` and in `action_masks()`.
 
     An action that is not legal changes nothing and costs a point; `info["illegal"]` says so.
@@ -28,42 +28,42 @@ class Solo(gymnasium.Env[Observation, np.int64]):
     action_space: "spaces.Discrete[Any]"
 
     def __init__(self, game_id: str, reward: str = "score", render_mode: str | None = None, **switches: Any) -> None:
-        self._desk = Desk(game_id, 1, reward, render_mode, switches)
+        self._single = SingleGame(game_id, 1, reward, render_mode, switches)
         self.render_mode = render_mode
-        self.observation_space = observation_box(self._desk.encoding)
-        self.action_space = action_space(self._desk.encoding)
+        self.observation_space = observation_box(self._single.encoding)
+        self.action_space = action_space(self._single.encoding)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as those expect who train with masks."""
-        self._desk.check_begun()
-        return self._desk.mask().astype(np.bool_)
+        self._single.check_begun()
+        return self._single.mask().astype(np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """A new game; a seed deals the game of that seed."""
         super().reset(seed=seed)
-        self._desk.deal(seed)
-        return self._desk.observation(), self._info(legal=True)
+        self._single.deal(seed)
+        return self._single.observation(), self._info(legal=True)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action."""
-        desk = self._desk
-        desk.check_begun()
-        if not desk.allows(action):
-            return desk.observation(), ILLEGAL, desk.over, False, self._info(legal=False)
-        reward = desk.play(action)[0]
-        return desk.observation(), reward, desk.over, False, self._info(legal=True)
+        single = self._single
+        single.check_begun()
+        if not single.allows(action):
+            return single.observation(), ILLEGAL, single.over, False, self._info(legal=False)
+        reward = single.play(action)[0]
+        return single.observation(), reward, single.over, False, self._info(legal=True)
 
     def _info(self, *, legal: bool) -> dict[str, Any]:
-        return {"action_mask": self._desk.mask(), "points": self._desk.points[0], "illegal": not legal}
+        return {"action_mask": self._single.mask(), "points": self._single.points[0], "illegal": not legal}
 
     def render(self) -> Any:
         """The position in the render mode."""
-        return self._desk.render()
+        return self._single.render()
 
 
-class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class SoloGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many games alone in one call. A game that ends is followed by the next at once: `final_info` has its points.
 
     Illegal actions are refused: with so many games, a mistake in the mask should be seen. So every game ends by

@@ -7,13 +7,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from underhold.core.errors import IllegalMove
-from underhold.env.single_game import RENDER_MODES, Desk, check_begun
+from underhold.env.single_game import RENDER_MODES, SingleGame, check_begun
 from underhold.env.spaces import action_space, masked_space
 
 Seen = dict[str, Any]
 
 
-class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no types
+class AECGame(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no types
     """A game for agents `seat_0`, `seat_1` …; the one to decide is selected, several times in a row within a turn."""
 
     metadata: dict[str, Any]
@@ -27,11 +27,11 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
     infos: dict[str, dict[str, Any]]
 
     def __init__(
-        self, game_id: str, players: int, reward: str = "win", render_mode: str | None = None, **switches: Any
+        self, game_id: str, players: int = 2, reward: str = "win", render_mode: str | None = None, **switches: Any
     ) -> None:
         super().__init__()
-        self._desk = Desk(game_id, players, reward, render_mode, switches)
-        encoding = self._desk.encoding
+        self._single = SingleGame(game_id, players, reward, render_mode, switches)
+        encoding = self._single.encoding
         self.metadata = {
             "name": f"{game_id.replace('-', '_')}_v{encoding.version}",
             "render_modes": list(RENDER_MODES),
@@ -44,7 +44,7 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
 
     @cached_property
     def _spaces(self) -> tuple[spaces.Dict, Any]:
-        return masked_space(self._desk.encoding), action_space(self._desk.encoding)
+        return masked_space(self._single.encoding), action_space(self._single.encoding)
 
     def observation_space(self, agent: str) -> Any:
         """Observations beside masks, alike for all agents."""
@@ -56,14 +56,14 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; a seed deals the game of that seed."""
-        self._desk.deal(seed)
+        self._single.deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self._desk.seat]
+        self.agent_selection = self.agents[self._single.seat]
         self._skip_agent_selection = None
 
     def observe(self, agent: str) -> Seen:
@@ -71,7 +71,7 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
         check_begun(self.agents)
         if agent not in self.possible_agents:
             raise ValueError(f"There is no agent {agent!r}; there is {', '.join(self.possible_agents)}.")
-        observation, mask = self._desk.observed_by(self.possible_agents.index(agent))
+        observation, mask = self._single.observed_by(self.possible_agents.index(agent))
         return {"observation": observation, "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
@@ -89,24 +89,24 @@ class Turns(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no 
             return
         if action is None:
             raise IllegalMove(f"It is the turn of {agent}, who has to choose an action.", "action_mask")
-        desk = self._desk
-        rewards = desk.play(action)
+        single = self._single
+        rewards = single.play(action)
         self._cumulative_rewards[agent] = 0.0
         for other, reward in zip(self.possible_agents, rewards, strict=True):
             self.rewards[other] = reward
             self._cumulative_rewards[other] += reward
-        if desk.over:
-            points = desk.points
+        if single.over:
+            points = single.points
             for seat, other in enumerate(self.possible_agents):
                 self.terminations[other] = True
                 self.infos[other] = {"points": points[seat]}
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = self.possible_agents[desk.seat]
+            self.agent_selection = self.possible_agents[single.seat]
 
     def render(self) -> Any:
         """The position in the render mode."""
-        return self._desk.render()
+        return self._single.render()
 
     def close(self) -> None:
         """There is nothing to close."""

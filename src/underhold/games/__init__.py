@@ -1,21 +1,61 @@
-"""The games there are, by id."""
+"""The games. `TITLES` is the only list of those that this package brings.
 
+Other packages may add games by an entry point:
+
+    [project.entry-points."underhold.games"]
+    my-game = "my_package:TITLE"
+"""
+
+import warnings
+from functools import cache
+from importlib.metadata import entry_points
 from typing import Any, Final
 
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
-from underhold.games.cave_vs_cave.engine.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_farmers.title import TITLE as CAVE_FARMERS_TITLE
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.title import TITLE as CAVE_VS_CAVE_TITLE
+from underhold.games.title import Title
 
-GAMES: Final[dict[str, Game[Any, Any]]] = {game.id: game for game in (CAVE_VS_CAVE, CAVE_FARMERS)}
+TITLES: Final[tuple[Title, ...]] = (CAVE_VS_CAVE_TITLE, CAVE_FARMERS_TITLE)
+ENTRY_POINTS: Final = "underhold.games"
+
+GAMES: Final[dict[str, Game[Any, Any]]] = {title.id: title.game for title in TITLES}
+
+
+@cache
+def titles() -> dict[str, Title]:
+    """All games by id: our own, then those of other installed packages."""
+    found = {title.id: title for title in TITLES}
+    for entry in entry_points(group=ENTRY_POINTS):
+        try:
+            title = entry.load()
+        except Exception as error:  # a broken package must not keep anyone from playing the other games
+            warnings.warn(f"The game {entry.name} cannot be loaded: {type(error).__name__}: {error}", stacklevel=2)
+            continue
+        if not isinstance(title, Title) or title.id in found:
+            warnings.warn(f"The game {entry.name} is not added: {entry.value} is not a new Title.", stacklevel=2)
+            continue
+        found[title.id] = title
+    return found
+
+
+def title(game_id: str) -> Title:
+    """The title with this id; raises BadSetup."""
+    for one in TITLES:  # looking through all installed packages takes time: our own games do without it
+        if one.id == game_id:
+            return one
+    try:
+        return titles()[game_id]
+    except KeyError:
+        raise BadSetup(f"Unknown game {game_id!r}. Choose from: {', '.join(titles())}.") from None
 
 
 def game(game_id: str) -> Game[Any, Any]:
-    """The game with this id."""
-    try:
-        return GAMES[game_id]
-    except KeyError:
-        raise BadSetup(f"There is no game {game_id!r}; there is {', '.join(GAMES)}.") from None
+    """The game with this id; raises BadSetup."""
+    return title(game_id).game
 
 
-__all__ = ["CAVE_FARMERS", "CAVE_VS_CAVE", "GAMES", "game"]
+__all__ = ["CAVE_FARMERS", "CAVE_VS_CAVE", "GAMES", "TITLES", "Title", "game", "title", "titles"]

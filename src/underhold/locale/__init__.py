@@ -9,7 +9,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from underhold.locale.languages import DEFAULT_LANGUAGE, LANGUAGES, NAMES, plural_category, preferred
+from underhold.locale.languages import DEFAULT_LANGUAGE, LANGUAGES, NAMES, Language, plural_category, preferred
 from underhold.locale.phrase import Phrase, capitalised
 from underhold.locale.words import Entry, Words, flattened
 
@@ -18,6 +18,7 @@ __all__ = [
     "LANGUAGES",
     "NAMES",
     "Entry",
+    "Language",
     "Phrase",
     "Words",
     "available",
@@ -31,7 +32,7 @@ __all__ = [
 
 
 @cache
-def available() -> tuple[str, ...]:
+def available() -> tuple[Language, ...]:
     """The languages that have a catalogue."""
     return tuple(language for language in LANGUAGES if files(__package__).joinpath(language).is_dir())
 

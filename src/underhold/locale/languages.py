@@ -1,11 +1,18 @@
 """The languages there are, how each counts, and which one suits a reader."""
 
 from collections.abc import Callable, Collection
-from typing import Final
+from typing import Final, Literal, get_args
 
+Language = Literal["en", "hu", "ru", "pt", "nl"]  # the only list of languages
 DEFAULT_LANGUAGE: Final = "en"
-LANGUAGES: Final = ("en", "hu", "ru", "pt", "nl")
-NAMES: Final = {"en": "English", "hu": "Magyar", "ru": "Русский", "pt": "Português", "nl": "Nederlands"}
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+NAMES: Final[dict[Language, str]] = {
+    "en": "English",
+    "hu": "Magyar",
+    "ru": "Русский",
+    "pt": "Português",
+    "nl": "Nederlands",
+}
 
 # The plural categories of CLDR, and those that whole numbers need in each language. `Intl.PluralRules` agrees.
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")

@@ -7,7 +7,8 @@
 '<svg'
 
 They are composed from the client's own art and show what the view holds: it has no secrets, nor has its picture. The
-same view gives the same picture on every machine, for no font of the machine is used. Names are English.
+same view gives the same picture on every machine, because only the fonts of the package are used; an SVG file carries
+them with it. Names are English.
 
 SVG needs nothing else, text needs rich as the command does, pixels need the extra `pictures`, and numpy as an array.
 """

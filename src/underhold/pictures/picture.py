@@ -1,22 +1,15 @@
 """The picture of a position, whatever the game."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE, game
-from underhold.games.cave_farmers.pictures import table as cave_farmers
-from underhold.games.cave_vs_cave.pictures import table as cave_vs_cave
+from underhold.games import title
 from underhold.games.common.pictures import raster
+from underhold.games.common.pictures.errors import CannotDraw
 from underhold.games.common.pictures.sheet import Sheet
 
 if TYPE_CHECKING:
     from numpy import uint8
     from numpy.typing import NDArray
-
-_TABLES: Final[dict[str, Callable[[Any, int | None], Sheet]]] = {
-    CAVE_VS_CAVE.id: cave_vs_cave.draw_table,
-    CAVE_FARMERS.id: cave_farmers.draw_table,
-}
 
 
 def picture_svg(game_id: str, view: Any, seat: int | None = None) -> str:
@@ -43,10 +36,12 @@ def picture_png(game_id: str, view: Any, seat: int | None = None, width: int = 9
 
 
 def _drawn(game_id: str, view: Any, seat: int | None) -> Sheet:
-    table = _TABLES[game(game_id).id]
+    draw = title(game_id).draw
+    if draw is None:
+        raise CannotDraw(f"There are no pictures of {game_id}.")
     if seat is not None and not 0 <= seat < view.players:
         raise ValueError(f"There is no seat {seat}; there are 0 to {view.players - 1}.")
-    return table(view, seat)
+    return draw()(view, seat)
 
 
 def _checked(width: int) -> int:

@@ -3,7 +3,7 @@
 from io import StringIO
 from typing import Any
 
-from underhold.games import game
+from underhold.games import title
 from underhold.games.common.pictures.errors import CannotDraw
 from underhold.games.common.pictures.panels import player_name
 from underhold.locale import words
@@ -19,7 +19,6 @@ def picture_text(game_id: str, view: Any, seat: int | None = None, width: int = 
 
         from underhold.games.common.terminal.style import THEME
         from underhold.games.common.terminal.view import Scene
-        from underhold.games.terminal_faces import FACES
     except ImportError:
         raise CannotDraw("Text is laid out by rich: pip install rich.") from None
 
@@ -36,5 +35,5 @@ def picture_text(game_id: str, view: Any, seat: int | None = None, width: int = 
         legacy_windows=False,
     )
     names = [player_name(one) for one in range(view.players)]
-    FACES[game(game_id).id].draw(console, words(), Scene(view, names, None, front=seat), fit=False)
+    title(game_id).terminal_view().draw(console, words(), Scene(view, names, None, front=seat), fit=False)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"

@@ -1,4 +1,4 @@
-"""Problems as HTTP answers, in the asker's language."""
+"""Problems as HTTP responses, in the language of the request."""
 
 from collections.abc import Mapping
 from typing import Final, cast
@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from underhold.locale import available, negotiate, words
-from underhold.server.problems import TableProblem
+from underhold.table.problems import TableProblem
 from underhold.wire.messages import Language
 
 JSON: Final = "application/json"
@@ -39,7 +39,7 @@ STATUS: Final = {
 
 
 def language_of(asker: HTTPConnection) -> Language:
-    """The language that somebody asks for: by name, or as the browser is set."""
+    """The language of a request: the one it names, or the one that the browser prefers."""
     named = asker.query_params.get("language", "")
     chosen = named if named in available() else negotiate(asker.headers.get("accept-language", ""))
     return cast("Language", chosen)
@@ -48,7 +48,7 @@ def language_of(asker: HTTPConnection) -> Language:
 def problem_response(
     asker: HTTPConnection, problem: TableProblem, status: int | None = None, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """A problem as an answer. Its word is left on the scope, where the log and the metrics find it."""
+    """A problem as a response. Its error word is left in the scope for the log and the metrics."""
     asker.scope["underhold.refusal"] = problem.error
     body = problem.wire(words(language_of(asker))).model_dump_json()
     return Response(body, status or STATUS.get(problem.error, 400), dict(headers or {}), JSON)

@@ -1,4 +1,4 @@
-"""The application: the tables behind the REST calls and the socket, the client's files, pages for whoever runs it."""
+"""The application: REST calls, the socket, the web client's files, and pages for operators."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,7 +8,7 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import HTMLResponse, JSONResponse
+from starlette.responses import JSONResponse
 
 import underhold
 from underhold.server import openapi
@@ -16,19 +16,20 @@ from underhold.server.answers import problem_response
 from underhold.server.config import Config
 from underhold.server.logs import log
 from underhold.server.metrics import CONTENT_TYPE, Metrics
-from underhold.server.problems import NotFound, TableProblem
-from underhold.server.request_guard import Gate
+from underhold.server.request_guard import RequestGuard
 from underhold.server.request_log import RequestLog
 from underhold.server.rest import create_router
 from underhold.server.security import SecurityHeaders
+from underhold.server.server_tables import TableSettings, server_tables
 from underhold.server.socket import Sockets, where
 from underhold.server.static import PAGES, Client
-from underhold.server.tables import Tables, TableSettings
+from underhold.table.problems import NotFound, TableProblem
+from underhold.table.tables import Tables
 
 
 def create_app(config: Config) -> FastAPI:
-    """A server's application; its tables wake up when it starts."""
-    tables = Tables(
+    """The application of a server. Its tables are started with it."""
+    tables = server_tables(
         TableSettings(
             database=config.database,
             workers=config.bot_workers,
@@ -47,7 +48,7 @@ def create_app(config: Config) -> FastAPI:
             await tables.start()
         except Exception as error:
             log().error("cannot_start", exc_info=error)
-            app.state.failure = error  # for whoever started it: the log does not tell its text
+            app.state.failure = error  # for the command that started it: the log leaves out the text
             raise
         try:
             yield
@@ -76,16 +77,16 @@ def create_app(config: Config) -> FastAPI:
     app.add_exception_handler(TableProblem, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _http_error)
-    # The last one added is the first to see a request.
+    # The middleware added last sees a request first.
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(Gate, config=config)
+    app.add_middleware(RequestGuard, config=config)
     app.add_middleware(RequestLog, metrics=metrics)
     app.add_middleware(SecurityHeaders, trust_proxy=config.trust_proxy)
     return app
 
 
 def _add_operations(app: FastAPI, tables: Tables, metrics: Metrics) -> None:
-    """What whoever runs the server looks at."""
+    """Health, metrics and API documentation."""
 
     @app.get("/healthz", response_model=dict[str, str], responses=openapi.problems(429, 500, 503))
     async def health() -> Response:
@@ -103,17 +104,9 @@ def _add_operations(app: FastAPI, tables: Tables, metrics: Metrics) -> None:
         """Counters for Prometheus."""
         return Response(metrics.text(), headers={"content-type": CONTENT_TYPE})
 
-    @app.get("/docs", include_in_schema=False)
-    async def docs() -> Response:
-        return HTMLResponse(openapi.page(app.openapi()))
-
-    @app.get("/docs/style.css", include_in_schema=False)
-    async def docs_style() -> Response:
-        return Response(openapi.STYLE, media_type="text/css")
-
 
 def _add_pages(app: FastAPI, client: Client) -> None:
-    """The client: one page for its own addresses, and its files."""
+    """The web client: one page for all its addresses, and its files."""
 
     async def page(request: Request) -> Response:
         return client.page(request)
@@ -127,7 +120,7 @@ def _add_pages(app: FastAPI, client: Client) -> None:
             raise HTTPException(404)
         found = client.file(request, path)
         if found is None and "text/html" in request.headers.get("accept", ""):
-            found = client.page(request)  # the client has a page for addresses that lead nowhere
+            found = client.page(request)  # the client shows its own page for unknown addresses
             found.status_code = 404
         if found is None:
             raise HTTPException(404)
@@ -154,7 +147,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     allowed = openapi.methods(request.app.openapi(), request.url.path)
     if error.status_code not in (404, 405):
         return problem_response(request, TableProblem("bad_request", "bad_json"), error.status_code)
-    # The route for the client's files takes every address, so what the router says of methods is not to be trusted.
+    # The route for the client's files matches every address, so the router cannot tell which methods are allowed.
     if error.status_code == 405 and not request.url.path.startswith("/api/"):
         allowed = allowed or ["GET", "HEAD"]
     if allowed and request.method not in allowed:

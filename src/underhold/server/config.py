@@ -1,17 +1,18 @@
-"""How a server is set up: everything that whoever runs it can decide."""
+"""The configuration of a server."""
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+from platformdirs import user_data_path
 
 KIB: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many a second in the long run, and so many at once."""
+    """A rate limit: requests per second in the long run, and at once."""
 
     per_second: float
     burst: int
@@ -19,7 +20,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one browser, and what one address may ask for. Many people may share an address."""
+    """The limits of one browser and of one address. Many people may share an address."""
 
     guest: Rate = Rate(20, 60)
     address: Rate = Rate(60, 240)
@@ -34,28 +35,26 @@ class Config:
 
     database: str  # a URL
     client: Path | None = None  # the folder of the built client; None: look for it
-    origins: tuple[str, ...] = ()  # pages of these origins may talk to it too, such as https://games.example
+    origins: tuple[str, ...] = ()  # pages of these origins may use it too, such as https://games.example
     trust_proxy: bool = False  # believe X-Forwarded-For, -Proto and -Host
-    limits: Limits | None = field(default_factory=Limits)  # None: for measuring only
+    limits: Limits | None = field(default_factory=Limits)  # None: only for benchmarks
     bot_workers: int = 1
     bot_seconds: float = 10.0  # for one turn: twice what the strongest level takes, for machines that are busy
-    programs: Mapping[str, str] = field(default_factory=dict)  # more bots: a name, and the command that plays
-    analysis_seconds: float = 0.3  # for one search in a game that is over
+    programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
+    analysis_seconds: float = 0.3  # for one search in a finished game
     body_limit: int = 64 * KIB
     record_limit: int = 2048 * KIB
     message_limit: int = 16 * KIB
-    send_seconds: float = 10.0  # whoever does not take a message for so long is dropped
+    send_seconds: float = 10.0  # a socket that does not take a message for this long is closed
 
 
 def data_folder() -> Path:
-    """Where what is to last is kept; XDG_DATA_HOME moves it."""
-    base = os.environ.get("XDG_DATA_HOME") or ""
-    root = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
-    return root / "underhold"
+    """The user's data folder for Underhold, where the database is kept; XDG_DATA_HOME moves it."""
+    return user_data_path("underhold", appauthor=False)
 
 
 def database_url(text: str) -> str:
-    """The URL of a database that is named by URL or by file.
+    """The URL of a database that is given as URL or file.
 
     >>> database_url("/tmp/games.sqlite3")
     'sqlite:////tmp/games.sqlite3'

@@ -1,76 +1,38 @@
-"""What the browser client is built with: words, texts of tiles, types of messages.
+"""What the browser client is built with: words, texts of tiles, the JSON Schema of messages.
 
     python -m underhold.server.export web/src/generated
 
-The client knows nothing of the engine but what stands in these files; they are written anew with every build.
+These files are all that the client knows of the engine; every build writes them. The client's own build makes types
+from the schema: `web/scripts/types.mjs`.
 """
 
-import inspect
 import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 
-from pydantic import BaseModel, TypeAdapter
-
-from underhold.games.cave_farmers.web import content as cave_farmers_content, messages as cave_farmers
-from underhold.games.cave_vs_cave.web import content as cave_vs_cave_content, messages as cave_vs_cave
+from underhold.games import TITLES
+from underhold.games.common.web.client_data import ClientData
 from underhold.locale import NAMES, Entry, available, entries, words
-from underhold.server.typescript import Types, union_of_keys
-from underhold.wire import messages
+from underhold.server.wire_schema import wire_schema
 
-# The sections of the catalogues that the client needs besides its own; tiles come with their content.
-SECTIONS: Final = (
-    "web.",
-    "list.",
-    "cave_vs_cave.name",
-    "cave_vs_cave.short",
-    "cave_vs_cave.goods.",
-    "cave_vs_cave.colour.",
-    "cave_vs_cave.shape.",
-    "cave_vs_cave.side.",
-    "cave_farmers.name",
-    "cave_farmers.short",
-    "cave_farmers.goods.",
-)
-SENT: Final = (messages.FromClient, messages.TableOrder, messages.Claim, messages.Rename, messages.Play)
-ALIASES: Final = {
-    "Language": messages.Language,
-    "GameId": messages.GameId,
-    "Goods": messages.Goods,
-    "Side": cave_vs_cave.Side,
-    "Harvest": cave_farmers.Harvest,
-    "FromClient": messages.FromClient,
-    "FromServer": messages.FromServer,
-}
-_HEAD: Final = "// Written by underhold.server.export from {source}; do not edit.\n\n"
+# Beginnings of the catalogue keys that the client needs whatever is played.
+_SHARED_WORDS: Final = ("web.", "list.")
 
 
-def models_of(module: ModuleType) -> list[type[BaseModel]]:
-    """The models that a module defines, in their order."""
-    return [
-        one
-        for one in vars(module).values()
-        if inspect.isclass(one)
-        and issubclass(one, messages.Wire)
-        and one is not messages.Wire
-        and one.__module__ == module.__name__
-    ]
-
-
-def all_models() -> list[type[BaseModel]]:
-    """Every model that travels."""
-    return models_of(messages) + models_of(cave_vs_cave) + models_of(cave_farmers)
+def client_data() -> dict[str, ClientData]:
+    """What each game adds, by the game's id."""
+    return {title.id: title.client_data() for title in TITLES if title.client_data is not None}
 
 
 # ---------------------------------------------------------------------------------------------------------------- words
 
 
 def word_keys(keys: Iterable[str]) -> list[str]:
-    """Those keys of a catalogue that the client needs, sorted."""
-    return sorted(key for key in keys if key.startswith(SECTIONS))
+    """The keys of a catalogue that the client needs, sorted."""
+    needed = (*_SHARED_WORDS, *(key for data in client_data().values() for key in data.word_keys))
+    return sorted(key for key in keys if key.startswith(needed))
 
 
 def nested(flat: dict[str, Entry]) -> dict[str, Any]:
@@ -86,35 +48,15 @@ def nested(flat: dict[str, Entry]) -> dict[str, Any]:
 
 
 def client_words(language: str) -> dict[str, Any]:
-    """All words that the client says itself."""
+    """The words that the client itself shows."""
     found = entries(language)
     return nested({key: found[key] for key in word_keys(found)})
 
 
-# ---------------------------------------------------------------------------------------------------------------- types
-
-
-def typescript() -> str:
-    """The types of all messages, views and contents."""
-    return _HEAD.format(source="the wire models") + Types(all_models(), ALIASES, SENT).text()
-
-
 def keys_typescript() -> str:
-    """The keys of the client's words."""
-    return _HEAD.format(source="the catalogues") + union_of_keys("WordKey", word_keys(entries("en")))
-
-
-def schema() -> dict[str, Any]:
-    """All models as one JSON schema, under `$defs`."""
-    unions: dict[str, Any] = {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
-    types: dict[str, Any] = unions | {model.__name__: model for model in all_models()}
-    adapters: list[Any] = [(name, "validation", TypeAdapter(one)) for name, one in types.items()]
-    found, definitions = TypeAdapter.json_schemas(adapters)
-    said = {str(name): one for (name, _), one in found.items() if name in unions}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$defs": dict(sorted((definitions.get("$defs", {}) | said).items())),
-    }
+    """A TypeScript type of the keys of the client's words."""
+    keys = "".join(f"\n  | '{key}'" for key in word_keys(entries("en")))
+    return f"// Written by underhold.server.export from the catalogues; do not edit.\n\nexport type WordKey ={keys};\n"
 
 
 # ----------------------------------------------------------------------------------------------------------- the files
@@ -128,19 +70,18 @@ def files() -> dict[str, str]:
     """Every file by its path in the output folder."""
     written = {
         "languages.json": _json({language: NAMES[language] for language in available()}),
-        "wire.ts": typescript(),
         "keys.ts": keys_typescript(),
-        "wire.schema.json": _json(schema()),
+        "wire.schema.json": _json(wire_schema()),
     }
     for language in available():
         written[f"words/{language}.json"] = _json(client_words(language))
-        for game, module in (("cave-vs-cave", cave_vs_cave_content), ("cave-farmers", cave_farmers_content)):
-            written[f"content/{game}.{language}.json"] = _json(module.content(words(language)).model_dump())
+        for game_id, data in client_data().items():
+            written[f"content/{game_id}.{language}.json"] = _json(data.content(words(language)).model_dump())
     return written
 
 
 def write(folder: Path) -> None:
-    """Write what has changed, so that watching tools are left alone."""
+    """Write the files that have changed, so that tools that watch them see no others."""
     for name, text in files().items():
         path = folder / name
         if path.exists() and path.read_text(encoding="utf-8") == text:

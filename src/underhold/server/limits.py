@@ -1,4 +1,4 @@
-"""How often somebody may ask: leaky buckets, kept as one number each."""
+"""Rate limits: leaky buckets, each stored as one number."""
 
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address
@@ -10,7 +10,7 @@ _MOST_KEYS: Final = 20_000
 
 
 class Buckets:
-    """Buckets of one size by key. A bucket is the time when it will be empty again, so an idle one costs nothing.
+    """Buckets of one size, by key. A bucket is stored as the time when it will be empty, so idle ones need no updates.
 
     >>> buckets = Buckets(Rate(per_second=1, burst=2))
     >>> [buckets.take("somebody", now) for now in (0.0, 0.0, 0.0, 1.0, 1.5)]
@@ -23,7 +23,7 @@ class Buckets:
         self._empty_at: dict[str, float] = {}
 
     def take(self, key: str, now: float) -> float:
-        """Take one; 0 if there was room, otherwise the seconds to wait, and nothing is taken."""
+        """Count one request. Returns 0 if it is allowed, otherwise the seconds to wait, and then it is not counted."""
         full = max(self._empty_at.get(key, now), now) + self._each
         wait = full - now - self._room
         if wait > 1e-9:
@@ -34,13 +34,13 @@ class Buckets:
         return 0.0
 
     def _sweep(self, now: float) -> None:
-        """Forget the empty buckets; if there are none, the ones nearest to it."""
+        """Drop the empty buckets, and of the others those that will be empty first."""
         kept = sorted(((at, key) for key, at in self._empty_at.items() if at > now), reverse=True)[: _MOST_KEYS // 2]
         self._empty_at = {key: at for at, key in kept}
 
 
 def address_key(host: str | None) -> str:
-    """What counts as one address: in IPv6 a network, since everybody there has as many addresses as they like.
+    """What counts as one address: in IPv6 a network, since each customer has a whole network of addresses.
 
     >>> address_key("2001:db8:1:2:3:4:5:6"), address_key("192.0.2.7"), address_key(None)
     ('2001:db8:1:2::', '192.0.2.7', '')
@@ -57,5 +57,5 @@ def address_key(host: str | None) -> str:
 
 
 def secret_key(secret: str) -> str:
-    """A key for a secret that does not keep it."""
+    """A key for a secret that does not contain it."""
     return blake2b(secret.encode("utf-8", "replace"), digest_size=12).hexdigest()

@@ -1,7 +1,7 @@
-"""Logs: one line an event, as JSON or as plain text.
+"""Logs: one line per event, as JSON or as plain text.
 
-They say what happened, never who: no secrets, names, addresses or texts that somebody wrote go in, and of an error only
-its type and where it was raised, since its text could hold any of them.
+They say what happened, never to whom: no secrets, names, addresses or texts that somebody wrote are logged, and of an
+error only its type and where it was raised, since its text could contain any of them.
 """
 
 import logging
@@ -35,6 +35,10 @@ def configure(kind: Literal["json", "text"], stream: TextIO | None = None) -> No
         logger_factory=structlog.PrintLoggerFactory(out),
         cache_logger_on_first_use=False,
     )
+    tables = logging.getLogger("underhold.table")
+    tables.handlers = [_TableEvents()]
+    tables.propagate = False
+    tables.setLevel(logging.INFO)
     handler = _Foreign()
     for name in _FOREIGN:
         library = logging.getLogger(name)
@@ -47,6 +51,13 @@ def log() -> FilteringBoundLogger:
     """The server's logger."""
     logger: FilteringBoundLogger = structlog.get_logger()
     return logger
+
+
+class _TableEvents(logging.Handler):
+    """Passes on what the tables log, with its fields."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        log().log(record.levelno, str(record.msg), **getattr(record, "fields", {}), exc_info=record.exc_info)
 
 
 class _Foreign(logging.Handler):

@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus. Sums only: nothing tells of one table or one person."""
+"""Metrics for Prometheus. Only totals: nothing identifies a table or a person."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -10,14 +10,14 @@ from prometheus_client.registry import Collector
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 _HELP: Final = {
     "live_tables": "Tables held in memory.",
-    "listeners": "Sockets that listen to tables.",
+    "listeners": "Subscriptions to tables, one per socket.",
     "bots_thinking": "Bots at work.",
-    "analyses_running": "Games that are being analysed.",
-    "pending_writes": "Moves on their way to the database.",
+    "analyses_running": "Analyses under way.",
+    "pending_writes": "Writes that are not committed yet.",
     "moves_total": "Moves played.",
     "bot_moves_total": "Moves played by bots.",
-    "bot_fallbacks_total": "Bot moves that another bot had to choose.",
-    "takebacks_total": "Moves taken back.",
+    "bot_fallbacks_total": "Bot moves that another bot chose because the first failed.",
+    "takebacks_total": "Moves undone.",
     "tables_made_total": "Tables made.",
 }
 _METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -55,7 +55,7 @@ class Metrics:
         self._refusals.labels(error).inc()
 
     def watch_tables(self, counts: Callable[[], Mapping[str, float]]) -> None:
-        """Report what the tables count, too."""
+        """Report the counters of the tables too."""
         self.registry.register(_Tables(counts))
 
     def text(self) -> bytes:

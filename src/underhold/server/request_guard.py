@@ -1,4 +1,4 @@
-"""The gate before every request: how large, how often, from which page, in which form; and who it is that asks."""
+"""Checks every request before the API sees it: size, rate, origin and content type; and tells who is asking."""
 
 import asyncio
 import math
@@ -11,11 +11,12 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhold.server.answers import problem_response
-from underhold.server.auth import Who, guest_of, is_secret, new_secret
 from underhold.server.config import KIB, Config
 from underhold.server.limits import Buckets, address_key, secret_key
-from underhold.server.problems import TableProblem
 from underhold.server.security import bearer_of, client_host, cookie_header, cookie_of, is_https, origin_allowed
+from underhold.table.identity import Visitor, guest_of
+from underhold.table.problems import TableProblem
+from underhold.wire.guest import is_secret, new_secret
 
 RECORDS: Final = "/api/records"
 _MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/(rematch|analysis))$")
@@ -23,10 +24,10 @@ _READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 _BODY_SECONDS: Final = 20.0
 
 
-def who_asks(scope: Scope) -> Who:
-    """Whoever asks, by cookie, by token, or both."""
+def visitor_of(scope: Scope) -> Visitor:
+    """Who sends a request, by cookie, by token, or both."""
     secret, token = _secret(scope), bearer_of(scope)
-    return Who(guest_of(secret) if secret else None, (token,) if token else ())
+    return Visitor(guest_of(secret) if secret else None, (token,) if token else ())
 
 
 def _secret(scope: Scope) -> str | None:
@@ -35,10 +36,10 @@ def _secret(scope: Scope) -> str | None:
 
 
 def _makes_a_guest(scope: Scope) -> bool:
-    """Whether a request of somebody unknown is answered with a secret: pages are, and what changes something.
+    """Whether the response to an unknown browser sets a cookie: for pages, and for requests that change something.
 
-    A page then asks for several things at once. If each of these made a guest, the last answer would win, and the
-    table that was made in between would be somebody else's.
+    A page sends several requests at once. If each of them made a guest, the last response would win, and a table
+    that was made in between would belong to a guest that the browser no longer is.
     """
     if scope["path"].startswith("/api/"):
         return scope["method"] not in _READING
@@ -46,13 +47,13 @@ def _makes_a_guest(scope: Scope) -> bool:
 
 
 def refuse_nul(raw: bytes) -> None:
-    """No text of ours has the sign NUL, and no database keeps it."""
+    """Refuse NUL characters, which databases cannot store."""
     if b"\x00" in raw or b"\\u0000" in raw:
         raise TableProblem("bad_request", "bad_signs")
 
 
-class Gate:
-    """Lets a request through to the API, or answers it with a problem. What goes through has `state.who`."""
+class RequestGuard:
+    """Passes a request on to the API with `state.who` set, or answers it with a problem."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app = app
@@ -81,17 +82,17 @@ class Gate:
         except TableProblem as refused:
             await problem_response(asker, refused)(scope, receive, send)
             return
-        who = who_asks(scope)
-        fresh = None
+        who = visitor_of(scope)
+        new_cookie = None
         if who.guest is None and not who.tokens and _makes_a_guest(scope):
-            fresh = new_secret()
-            who = Who(guest_of(fresh), who.tokens)
+            new_cookie = new_secret()
+            who = Visitor(guest_of(new_cookie), who.tokens)
         scope.setdefault("state", {})["who"] = who
-        cookie = cookie_header(fresh, is_https(scope, self._config.trust_proxy)) if fresh else None
+        cookie = cookie_header(new_cookie, is_https(scope, self._config.trust_proxy)) if new_cookie else None
         await self._app(scope, _replayed(body, receive), _with_cookie(cookie, send) if cookie else send)
 
     def _check_rate(self, scope: Scope) -> float:
-        """The seconds to wait; 0: go on."""
+        """The seconds to wait before another request is allowed; 0: this one is."""
         if self._guests is None or self._addresses is None or self._makers is None:
             return 0.0
         now = time.monotonic()
@@ -107,8 +108,8 @@ class Gate:
         return wait
 
     def _check_origin_and_form(self, scope: Scope) -> None:
-        """What changes something has to come from our own page or from no page at all, in a form that no foreign page
-        can send without being asked first."""
+        """Refuse a change that comes from another site's page, or in a content type that such a page could send
+        without a preflight request."""
         if scope["method"] in _READING:
             return
         if not origin_allowed(scope, self._config.origins, self._config.trust_proxy):
@@ -123,11 +124,11 @@ class Gate:
             raise TableProblem("bad_type", "bad_type_record" if record else "bad_type")
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
-        """The whole body, if it is not too large; nothing is read of one that says so at once."""
+        """The whole body. One that is announced as too large is not read at all."""
         limit = self._config.record_limit if scope["path"] == RECORDS else self._config.body_limit
         too_large = TableProblem("too_large", "too_large", kib=limit // KIB)
-        told = Headers(scope=scope).get("content-length", "")
-        if told.isdecimal() and int(told[:12]) > limit:
+        announced = Headers(scope=scope).get("content-length", "")
+        if announced.isdecimal() and int(announced[:12]) > limit:
             raise too_large
         chunks: list[bytes] = []
         size = 0
@@ -172,7 +173,7 @@ def _with_cookie(cookie: str, send: Send) -> Send:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             headers.append("set-cookie", cookie)
-            headers["cache-control"] = "no-store"  # it is for this browser alone
+            headers["cache-control"] = "no-store"  # the cookie is for this browser only
         await send(message)
 
     return send_cookie

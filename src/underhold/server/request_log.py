@@ -1,4 +1,4 @@
-"""Around every request: a number for it, its time, one line in the log, and an answer even to our own mistakes."""
+"""Gives every request an id, logs and measures it, and answers with a problem if the server fails."""
 
 import secrets
 import time
@@ -10,11 +10,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from underhold.server.answers import problem_response
 from underhold.server.logs import fields, log
 from underhold.server.metrics import Metrics
-from underhold.server.problems import TableProblem
+from underhold.table.problems import TableProblem
 
 
 class RequestLog:
-    """Logs, counts and times requests by their route, never by their address."""
+    """Logs, counts and measures requests by route; addresses and ids of tables are not logged."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
@@ -59,6 +59,6 @@ class RequestLog:
 
 
 def route_of(scope: Scope) -> str:
-    """The template of the route that took a request."""
+    """The template of the route that handled a request."""
     path = getattr(scope.get("route"), "path", None)
     return path if isinstance(path, str) else "unmatched"

@@ -1,4 +1,4 @@
-"""The REST calls: each asks the tables and sends back what they say. docs/protocol.md lists them."""
+"""The REST calls; docs/protocol.md describes them."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
@@ -10,17 +10,19 @@ from pydantic import BaseModel, TypeAdapter
 from underhold.core import record_json, record_text
 from underhold.core.record import Record
 from underhold.server.answers import JSON, language_of
-from underhold.server.auth import Who
-from underhold.server.live import Table
 from underhold.server.openapi import problems
-from underhold.server.problems import TableProblem
-from underhold.server.tables import Tables
+from underhold.table.identity import Visitor
+from underhold.table.problems import TableProblem
+from underhold.table.table import Table
+from underhold.table.tables import Tables
 from underhold.wire import messages
 
 MAX_PLIES: Final = 10_000
-MAX_MOMENTS: Final = 100  # more would keep everybody else waiting
+MAX_MOMENTS: Final = 100  # more would hold up other requests
 TableId = Annotated[messages.Slug, Path(description="The id of the table.")]
-Named = Annotated[messages.Language | None, Query(description="The language of texts, before Accept-Language.")]
+Named = Annotated[
+    messages.Language | None, Query(description="The language of texts; takes precedence over Accept-Language.")
+]
 _DIRECTIONS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _GAMES: Final = TypeAdapter(list[messages.GameInfo])
 _READS: Final = problems(403, 404, 422, 429, 500, 503)
@@ -28,7 +30,7 @@ _CHANGES: Final = problems(400, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503
 
 
 def create_router(tables: Tables) -> APIRouter:
-    """The calls on these tables."""
+    """The REST calls on these tables."""
     router = APIRouter(prefix="/api")
 
     async def table_of(table: str) -> Table:
@@ -36,12 +38,12 @@ def create_router(tables: Tables) -> APIRouter:
 
     @router.get("/games", response_model=list[messages.GameInfo], responses=problems(422, 429, 500))
     async def games(language: Named = None) -> Response:
-        """The games, their switches and bots."""
+        """The games, their options and bots."""
         return Response(_GAMES.dump_json(tables.games()), media_type=JSON)
 
     @router.post("/tables", response_model=messages.TableMade, status_code=201, responses=_CHANGES)
     async def make_table(request: Request, order: messages.TableOrder, language: Named = None) -> Response:
-        """Make a table. The links are secret: whoever opens one holds the seat."""
+        """Make a table. The links are secret: opening one takes the seat."""
         check_names(*(seat.name for seat in order.seats))
         return _json(await tables.make(order, _who(request)), 201)
 
@@ -50,7 +52,7 @@ def create_router(tables: Tables) -> APIRouter:
         request: Request,
         kind: Annotated[
             Literal["mine", "open", "finished"],
-            Query(alias="list", description="Those of this browser, those with free seats, or those that are over."),
+            Query(alias="list", description="Of this browser, with free seats, or finished."),
         ] = "mine",
         game: Annotated[messages.GameId | None, Query(description="Of this game only.")] = None,
         before: Annotated[
@@ -63,37 +65,37 @@ def create_router(tables: Tables) -> APIRouter:
 
     @router.get("/tables/{table}", response_model=messages.Position, responses=_READS)
     async def position(request: Request, table: TableId, language: Named = None) -> Response:
-        """One table as the asker may see it."""
+        """One table, as you may see it."""
         return _json((await table_of(table)).position(_who(request), language_of(request)))
 
     @router.get("/tables/{table}/links", response_model=messages.TableMade, responses=_READS)
     async def links(request: Request, table: TableId, language: Named = None) -> Response:
-        """The links of the seats that the asker may give away: its own, and free ones of a table that it made."""
+        """The links that you may share: of your own seats, and of free seats of a table that you made."""
         return _json((await table_of(table)).links(_who(request)))
 
     @router.post("/tables/{table}/claim", response_model=messages.Claimed, responses=_CHANGES)
     async def claim(request: Request, table: TableId, claim: messages.Claim, language: Named = None) -> Response:
-        """Take a seat, by its token, or a free one of a listed table."""
+        """Take a seat: by its token, or a free seat of a listed table."""
         check_names(claim.name)
         seat = await (await table_of(table)).claim(_who(request), claim.token, claim.name)
         return _json(messages.Claimed(seat=seat))
 
     @router.post("/tables/{table}/name", status_code=204, response_class=Response, responses=_CHANGES)
     async def rename(request: Request, table: TableId, name: messages.Rename, language: Named = None) -> Response:
-        """Change the name shown at one's seats."""
+        """Change the name shown at your seats."""
         check_names(name.name)
         await (await table_of(table)).rename(_who(request), name.name)
         return Response(status_code=204)
 
     @router.post("/tables/{table}/moves", response_model=messages.Acknowledged, responses=_CHANGES)
     async def play(request: Request, table: TableId, move: messages.Play, language: Named = None) -> Response:
-        """Play a move, for scripts. The answer comes when it is stored; the same key again plays nothing again."""
+        """Play a move, for scripts. The answer comes when it is stored; the same key again gets the same answer."""
         version = await (await table_of(table)).play(_who(request), move.version, move.key, move.move)
         return _json(messages.Acknowledged(key=move.key, version=version))
 
     @router.post("/tables/{table}/rematch", response_model=messages.TableMade, responses=_CHANGES)
     async def rematch(request: Request, table: TableId, language: Named = None) -> Response:
-        """The same people again. Whoever asks gets the same new table."""
+        """The next table of the same people; everybody who asks gets the same one."""
         who = _who(request)
         old = await table_of(table)
         following = await tables.get(await old.rematch(who))
@@ -106,7 +108,7 @@ def create_router(tables: Tables) -> APIRouter:
         start: Annotated[int, Query(alias="from", ge=0, le=MAX_PLIES, description="The first move to show.")] = 0,
         count: Annotated[int, Query(ge=1, le=MAX_MOMENTS, description="How many, at most.")] = 100,
         everything: Annotated[
-            bool, Query(alias="all", description="With what lay face down; only of a game that is over.")
+            bool, Query(alias="all", description="With what was hidden; finished games only.")
         ] = False,
         language: Named = None,
     ) -> Response:
@@ -116,22 +118,22 @@ def create_router(tables: Tables) -> APIRouter:
 
     @router.get("/tables/{table}/analysis", response_model=messages.AnalysisReport, responses=_READS)
     async def analysis(request: Request, table: TableId, language: Named = None) -> Response:
-        """How far the analysis of a game that is over is, or all of it; ask again once a second."""
+        """The analysis of a finished game, or how far it is; repeat once a second."""
         return _json(await (await table_of(table)).analysis(_who(request), language_of(request)))
 
     @router.post("/tables/{table}/analysis", response_model=messages.AnalysisReport, responses=_CHANGES)
     async def analyse(request: Request, table: TableId, language: Named = None) -> Response:
-        """Have a game that is over analysed, or join those who wait for it. What is done is kept."""
+        """Start the analysis of a finished game, unless it is under way or done. The result is stored."""
         return _json(await (await table_of(table)).analysis(_who(request), language_of(request), start=True))
 
     @router.get("/tables/{table}/record.json", response_class=Response, responses=_READS | _file(JSON))
     async def record_as_json(table: TableId, language: Named = None) -> Response:
-        """The record of a game that is over, for machines."""
+        """The record of a finished game, as JSON."""
         return await _download(await table_of(table), "json", record_json.dumps, JSON)
 
     @router.get("/tables/{table}/record.txt", response_class=Response, responses=_READS | _file("text/plain"))
     async def record_as_text(table: TableId, language: Named = None) -> Response:
-        """The record of a game that is over, for people."""
+        """The record of a finished game, as text."""
         return await _download(await table_of(table), "txt", record_text.dumps, "text/plain; charset=utf-8")
 
     @router.post(
@@ -147,7 +149,7 @@ def create_router(tables: Tables) -> APIRouter:
         },
     )
     async def upload(request: Request, language: Named = None) -> Response:
-        """Bring a record, as JSON or text. It is checked by replay and kept as a finished game."""
+        """Upload a record, as JSON or text. It is replayed, and stored as a finished game."""
         try:
             text = (await request.body()).decode("utf-8")
         except UnicodeDecodeError:
@@ -159,7 +161,7 @@ def create_router(tables: Tables) -> APIRouter:
 
 
 def check_names(*names: str | None) -> None:
-    """Refuse names that show nothing, or that could change how the text around them is shown."""
+    """Refuse names that are invisible, or that could change the direction of the text around them."""
     for name in names:
         if name is not None and (not any(map(_shows, name)) or any(map(_is_control, name))):
             raise TableProblem("bad_request", "bad_name")
@@ -173,9 +175,9 @@ def _is_control(sign: str) -> bool:
     return category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in _DIRECTIONS
 
 
-def _who(request: Request) -> Who:
+def _who(request: Request) -> Visitor:
     who = request.state.who
-    assert isinstance(who, Who)
+    assert isinstance(who, Visitor)
     return who
 
 

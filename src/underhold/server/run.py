@@ -1,4 +1,4 @@
-"""The server as a process: uvicorn, set up for this application."""
+"""Runs the application with uvicorn."""
 
 import contextlib
 import gc
@@ -17,24 +17,24 @@ from underhold.server.socket import ABORT
 PING_SECONDS: Final = 20.0
 _STOP_SECONDS: Final = 5
 _COLLECT_TICKS: Final = 10 * 300  # ten to a second
-_COLLECT_OBJECTS: Final = 500_000  # or as soon as there are so many more
+_COLLECT_OBJECTS: Final = 500_000  # or as soon as there are this many new objects
 _HEADER_LIMIT: Final = 16 * KIB
 _FRAME_LIMIT: Final = (
     64 * KIB
 )  # larger than a message may be, so that a large one gets an answer and a huge one does not
 
 
-def _calm_the_collector() -> None:
-    """Collect cycles at our own times. By itself the collector stops everything to look at what is new, and at a busy
-    server that is nearly everything, for what is new takes the place of what was: a tenth of a second at some hundred
-    tables, several times a minute, to find next to nothing. What is there at the start need never be looked at."""
+def _tune_garbage_collector() -> None:
+    """Run the garbage collector at times of our own choice. Left alone, it would stop a server with some hundred tables
+    for a tenth of a second several times a minute, because most objects are new, and find next to nothing. What exists
+    at the start is never collected."""
     gc.collect()
     gc.freeze()
     gc.disable()
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """Lets the application hang up on somebody who does not read: a polite end would wait for them."""
+    """Lets the application close a connection at once: a handshake would wait for a client that does not read."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -43,7 +43,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """Runs until it is told to stop, and tells when it has started."""
+    """A uvicorn server that calls `started` once it accepts connections."""
 
     def __init__(self, app: ASGIApp, started: Callable[[], None] = lambda: None) -> None:
         super().__init__(
@@ -64,23 +64,23 @@ class Server(uvicorn.Server):
             )
         )
         self._tell_started = started
-        self._calm = False  # the process is ours
+        self._owns_process = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            if self._calm:
-                _calm_the_collector()
+            if self._owns_process:
+                _tune_garbage_collector()
             self._tell_started()
 
     async def on_tick(self, counter: int) -> bool:
-        if self._calm and (counter % _COLLECT_TICKS == 1 or gc.get_count()[0] > _COLLECT_OBJECTS):
+        if self._owns_process and (counter % _COLLECT_TICKS == 1 or gc.get_count()[0] > _COLLECT_OBJECTS):
             gc.collect()
         return await super().on_tick(counter)
 
     def serve_on(self, listener: socket.socket) -> bool:
         """Serve at a listening socket until Ctrl-C; False if it could not start."""
-        self._calm = True
+        self._owns_process = True
         # uvicorn raises the interrupt again after it has stopped, and leaves if it cannot start
         with listener, contextlib.suppress(KeyboardInterrupt, SystemExit):
             self.run(sockets=[listener])

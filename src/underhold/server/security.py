@@ -1,4 +1,4 @@
-"""Who asks, from where, and what a browser is told to allow: origins, addresses, cookies and headers."""
+"""Origins, addresses, cookies, and the security headers of every response."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from underhold.server.auth import COOKIE
+from underhold.wire.guest import COOKIE
 
 COOKIE_SECONDS: Final = 365 * 24 * 3600
 
@@ -40,7 +40,7 @@ _DEFAULT_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 class SecurityHeaders:
-    """Puts the headers on every answer. Under https it also says that it is to stay so."""
+    """Adds the security headers to every response, and Strict-Transport-Security under https."""
 
     def __init__(self, app: ASGIApp, trust_proxy: bool) -> None:
         self._app = app
@@ -66,7 +66,7 @@ class SecurityHeaders:
 
 
 def is_https(scope: Scope, trust_proxy: bool) -> bool:
-    """Whether the browser speaks https, to this server or to the proxy before it."""
+    """Whether the browser uses https, to this server or to the proxy in front of it."""
     if trust_proxy:
         forwarded = _last(Headers(scope=scope).get("x-forwarded-proto"))
         if forwarded:
@@ -75,7 +75,7 @@ def is_https(scope: Scope, trust_proxy: bool) -> bool:
 
 
 def client_host(scope: Scope, trust_proxy: bool) -> str | None:
-    """The address that asks. Behind a proxy it is what the proxy added, not what the client claims before it."""
+    """The address of the client. Behind a proxy it is what the proxy added, not what the client claims."""
     if trust_proxy:
         forwarded = _last(Headers(scope=scope).get("x-forwarded-for"))
         if forwarded:
@@ -85,7 +85,7 @@ def client_host(scope: Scope, trust_proxy: bool) -> str | None:
 
 
 def origin_allowed(scope: Scope, origins: Iterable[str], trust_proxy: bool) -> bool:
-    """Whether a page of this origin may ask. Browsers always say the origin where it matters; scripts say none."""
+    """Whether a page of this origin may send requests. Browsers name the origin where it matters; scripts do not."""
     headers = Headers(scope=scope)
     origin = headers.get("origin")
     if origin is None:
@@ -99,7 +99,7 @@ def origin_allowed(scope: Scope, origins: Iterable[str], trust_proxy: bool) -> b
 
 
 def cookie_of(scope: Scope) -> str | None:
-    """The guest's secret, as the browser sent it."""
+    """The guest secret that the browser sent."""
     for header in Headers(scope=scope).getlist("cookie"):
         for piece in header.split(";"):
             name, equals, value = piece.strip().partition("=")
@@ -109,13 +109,13 @@ def cookie_of(scope: Scope) -> str | None:
 
 
 def bearer_of(scope: Scope) -> str | None:
-    """The token that a script sends in place of a cookie."""
+    """The token that a script sends instead of a cookie."""
     kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
 
 def cookie_header(secret: str, secure: bool) -> str:
-    """The header that gives a browser its secret.
+    """The header that sets the guest cookie.
 
     >>> cookie_header("abc", secure=True)
     'underhold_guest=abc; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure'

@@ -1,6 +1,6 @@
-"""The socket of one browser at one table.
+"""The WebSocket of one browser at one table.
 
-What it says goes to the table, and what happens there comes back, in its language and for its eyes only.
+Requests go to the table; changes of the table come back, in the browser's language and with what it may see.
 """
 
 import asyncio
@@ -15,29 +15,29 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from underhold.locale import DEFAULT_LANGUAGE, available, words
 from underhold.server.answers import language_of, problem_response
-from underhold.server.auth import Who
-from underhold.server.changes import Change, Listener, Missed
 from underhold.server.config import KIB, Config, Rate
 from underhold.server.limits import Buckets, address_key
-from underhold.server.live import Table
 from underhold.server.logs import log
 from underhold.server.metrics import Metrics
-from underhold.server.problems import TableProblem
-from underhold.server.request_guard import refuse_nul, who_asks
+from underhold.server.request_guard import refuse_nul, visitor_of
 from underhold.server.security import client_host, origin_allowed
-from underhold.server.tables import Tables
+from underhold.table.identity import Visitor
+from underhold.table.problems import TableProblem
+from underhold.table.subscriptions import NoticesMissed, PositionChanged, Subscription
+from underhold.table.table import Table
+from underhold.table.tables import Tables
 from underhold.wire import messages
 
-ABORT: Final = "underhold.abort"  # in the scope: hangs up at once
+ABORT: Final = "underhold.abort"  # in the scope: closes the connection at once
 TOO_SLOW: Final = 1013  # try again later
-MISBEHAVED: Final = 1008
-_NONSENSE: Final = Rate(0.2, 20)  # refused messages that a socket may send before it is closed
+POLICY_VIOLATION: Final = 1008
+_BAD_MESSAGES: Final = Rate(0.2, 20)  # before the socket is closed
 _HELLO_SECONDS: Final = 30.0
 _FROM_CLIENT: Final[TypeAdapter[messages.FromClient]] = TypeAdapter(messages.FromClient)
 
 
 class Sockets:
-    """The sockets of a server: lets them in, counts them, and renders for all what is the same for several."""
+    """The sockets of a server: accepts and counts them, and renders a message once for all who get the same."""
 
     def __init__(self, tables: Tables, config: Config, metrics: Metrics) -> None:
         self.config = config
@@ -45,12 +45,12 @@ class Sockets:
         self._tables = tables
         self._open: Counter[str] = Counter()
         self._arrivals = Buckets(config.limits.address) if config.limits else None
-        self._writing = asyncio.Lock()
+        self._rendering = asyncio.Lock()
 
     async def serve(self, websocket: WebSocket, table_id: str) -> None:
-        """One socket, from the first request to its end."""
+        """Serve one socket until it ends."""
         address = address_key(client_host(websocket.scope, self.config.trust_proxy))
-        self._open[address] += 1  # before it is let in, so that those who come together are counted
+        self._open[address] += 1  # before it is accepted, so that several at once are counted
         try:
             await self._serve(websocket, table_id, address)
         finally:
@@ -60,7 +60,7 @@ class Sockets:
 
     async def _serve(self, websocket: WebSocket, table_id: str, address: str) -> None:
         try:
-            table = await self._let_in(websocket, table_id, address)
+            table = await self._accept(websocket, table_id, address)
         except TableProblem as refused:
             self.metrics.refusal(refused.error)
             log().info("socket_refused", refusal=refused.error)
@@ -69,7 +69,7 @@ class Sockets:
         await websocket.accept()
         self.metrics.sockets.inc()
         started = time.perf_counter()
-        socket = TableSocket(self, websocket, table, who_asks(websocket.scope))
+        socket = TableSocket(self, websocket, table, visitor_of(websocket.scope))
         try:
             await socket.run()
         finally:
@@ -77,7 +77,7 @@ class Sockets:
             seconds = round(time.perf_counter() - started, 1)
             log().info("socket", ended=socket.ended, seconds=seconds, received=socket.received, sent=socket.sent)
 
-    async def _let_in(self, websocket: WebSocket, table_id: str, address: str) -> Table:
+    async def _accept(self, websocket: WebSocket, table_id: str, address: str) -> Table:
         if not origin_allowed(websocket.scope, self.config.origins, self.config.trust_proxy):
             raise TableProblem("bad_origin", "bad_origin")
         limits = self.config.limits
@@ -87,13 +87,13 @@ class Sockets:
             raise TableProblem("too_many", "too_many")
         return await self._tables.get(table_id)
 
-    async def update(self, table: Table, change: Change, who: Who, language: str) -> str:
-        """A change as a message. One is written at a time, so that moves need not wait for all the news before them."""
-        async with self._writing:
+    async def update(self, table: Table, change: PositionChanged, who: Visitor, language: str) -> str:
+        """A change as a message. One is rendered at a time, so that a move need not wait for all earlier messages."""
+        async with self._rendering:
             return self._update(table, change, who, language)
 
-    def _update(self, table: Table, change: Change, who: Who, language: str) -> str:
-        """Whoever holds the same seats and reads the same language gets the same text."""
+    def _update(self, table: Table, change: PositionChanged, who: Visitor, language: str) -> str:
+        """Visitors with the same seats and language get the same text."""
         key = (table.seats_of(who), language)
         text = change.messages.get(key)
         if text is None:
@@ -104,7 +104,7 @@ class Sockets:
 class TableSocket:
     """One open socket."""
 
-    def __init__(self, sockets: Sockets, websocket: WebSocket, table: Table, who: Who) -> None:
+    def __init__(self, sockets: Sockets, websocket: WebSocket, table: Table, who: Visitor) -> None:
         self.ended = "left"
         self.received = 0
         self.sent = 0
@@ -113,21 +113,21 @@ class TableSocket:
         self._table = table
         self._who = who
         self._language: str = language_of(websocket)
-        self._shown: int | None = None  # the version that was sent last
+        self._sent_version: int | None = None
         self._seats: tuple[int, ...] = ()
         self._sending = asyncio.Lock()
         limits = sockets.config.limits
         self._messages = Buckets(limits.messages) if limits else None
-        self._nonsense = Buckets(_NONSENSE)
+        self._bad_messages = Buckets(_BAD_MESSAGES)
         self._hint: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Listen to both sides until one ends."""
-        with self._table.listen(self._who) as news:
-            telling = asyncio.create_task(self._tell(news))
-            hearing = asyncio.create_task(self._hear())
+        """Pass messages in both directions until one side ends."""
+        with self._table.subscribe(self._who) as notices:
+            sending = asyncio.create_task(self._send_notices(notices))
+            receiving = asyncio.create_task(self._receive())
             try:
-                done, _ = await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
+                done, _ = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
                 for task in done:
                     task.result()
             except _Closed as closed:
@@ -140,50 +140,50 @@ class TableSocket:
                 log().error("socket_error", exc_info=error)
                 await self._close(1011)
             finally:
-                tasks = [task for task in (telling, hearing, self._hint) if task]
+                tasks = [task for task in (sending, receiving, self._hint) if task]
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
 
     # ---------------------------------------------------------------------------------------- from the table
 
-    async def _tell(self, news: Listener) -> None:
-        async for item in news:
-            if self._shown is None:
-                continue  # nobody has said hello
-            if isinstance(item, Change):
-                if item.version > self._shown:
-                    text = await self._sockets.update(self._table, item, self._who, self._language)
-                    if item.version > self._shown:  # else a snapshot has overtaken it
-                        self._shown = item.version
+    async def _send_notices(self, notices: Subscription) -> None:
+        async for notice in notices:
+            if self._sent_version is None:
+                continue  # the browser has not sent hello yet
+            if isinstance(notice, PositionChanged):
+                if notice.version > self._sent_version:
+                    text = await self._sockets.update(self._table, notice, self._who, self._language)
+                    if notice.version > self._sent_version:  # else a snapshot has overtaken it
+                        self._sent_version = notice.version
                         await self._send_text(text)
-            elif isinstance(item, Missed) or self._table.seats_of(self._who) != self._seats:
+            elif isinstance(notice, NoticesMissed) or self._table.seats_of(self._who) != self._seats:
                 await self._snapshot(0)
             else:
                 await self._send(self._table.company(self._who, self._language))
 
     async def _snapshot(self, log_from: int) -> None:
         snapshot = self._table.snapshot(self._who, self._language, log_from)
-        self._shown = snapshot.position.version
+        self._sent_version = snapshot.position.version
         self._seats = self._table.seats_of(self._who)
         await self._send(snapshot)
 
     # --------------------------------------------------------------------------------------- from the browser
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(_HELLO_SECONDS if self._shown is None else None):
+                async with asyncio.timeout(_HELLO_SECONDS if self._sent_version is None else None):
                     message = await self._websocket.receive()
             except TimeoutError:
-                raise _Closed(MISBEHAVED, "silent") from None
+                raise _Closed(POLICY_VIOLATION, "silent") from None
             if message["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect(message.get("code", 1005))
             self.received += 1
             text: str | None = message.get("text")
-            await self._heard(text.encode() if text is not None else message.get("bytes") or b"")
+            await self._handle(text.encode() if text is not None else message.get("bytes") or b"")
 
-    async def _heard(self, raw: bytes) -> None:
+    async def _handle(self, raw: bytes) -> None:
         key: str | None = None
         try:
             if self._messages and self._messages.take("", time.monotonic()):
@@ -204,7 +204,7 @@ class TableSocket:
         if isinstance(message, messages.Ping):
             await self._send(messages.Pong())
             return
-        if self._shown is None:
+        if self._sent_version is None:
             raise TableProblem("bad_request", "hello_first")
         if isinstance(message, messages.AskHint):
             self._ask_hint(message)
@@ -220,14 +220,14 @@ class TableSocket:
         self._sockets.metrics.answer_seconds.observe(time.perf_counter() - started)
 
     async def _hello(self, hello: messages.Hello) -> None:
-        """Everything; only a log that is surely the same need not be sent again."""
+        """Send a snapshot; the log entries that the browser certainly has are left out."""
         language = hello.language if hello.language in available() else DEFAULT_LANGUAGE
-        same = hello.have == self._table.version and (self._shown is None or language == self._language)
+        same = hello.have == self._table.version and (self._sent_version is None or language == self._language)
         self._language = language
         await self._snapshot(max(0, hello.log) if same else 0)
 
     def _ask_hint(self, ask: messages.AskHint) -> None:
-        """A bot may think for a while; meanwhile the socket goes on."""
+        """Compute a hint while the socket goes on."""
         if self._hint and not self._hint.done():
             raise TableProblem("busy", "one_hint")
         self._hint = asyncio.create_task(self._give_hint(ask))
@@ -246,8 +246,8 @@ class TableSocket:
     async def _refuse(self, key: str | None, problem: TableProblem) -> None:
         self._sockets.metrics.refusal(problem.error)
         await self._send(messages.Refused(key=key, problem=problem.wire(words(self._language))))
-        if problem.error in ("bad_request", "too_large", "too_many") and self._nonsense.take("", time.monotonic()):
-            raise _Closed(MISBEHAVED, "nonsense")
+        if problem.error in ("bad_request", "too_large", "too_many") and self._bad_messages.take("", time.monotonic()):
+            raise _Closed(POLICY_VIOLATION, "nonsense")
 
     # ----------------------------------------------------------------------------------------------- sending
 
@@ -275,7 +275,7 @@ class TableSocket:
 
 
 class _Closed(Exception):
-    """We end it."""
+    """The server closes the socket."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -303,6 +303,6 @@ def _key_of(data: Any) -> str | None:
 
 
 def where(errors: Any) -> str:
-    """Which part of a message is wrong: the path to it."""
+    """The path to the part of a message that is wrong."""
     path = ".".join(str(step) for step in errors[0]["loc"]) if errors else ""
     return f"“{path[:80]}”"

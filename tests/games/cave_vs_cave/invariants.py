@@ -1,7 +1,7 @@
 """What is true of every position, whatever was played. Used by the property tests and by the long soak run."""
 
+from underhold.games.cave_vs_cave.content import ROOMS, TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.content.goods import CAPS, unpack
-from underhold.games.cave_vs_cave.content.tables import ROOMS, TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.engine.board import (
     BOARD,
     CAVERN,
@@ -59,7 +59,7 @@ def _check_cave(cave: Cave) -> None:
     assert cave.rooms == 1 | sum(1 << room for room in placed)
     blue = (int(cave.rooms) & _BLUE).bit_count()
     orange = int(cave.rooms).bit_count() - blue
-    assert cave.lead == orange - blue > 0
+    assert cave.orange_minus_blue == orange - blue > 0
     walls = int(cave.walls)
     assert walls & ~int(cave.sites) == 0
     assert cave.sites & SITES == SITES

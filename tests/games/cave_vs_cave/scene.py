@@ -11,20 +11,20 @@ from dataclasses import dataclass, field
 
 from underhold.core.errors import IllegalMove
 from underhold.core.game import Scores
-from underhold.games.cave_vs_cave.content import tables
+from underhold.games.cave_vs_cave import content
 from underhold.games.cave_vs_cave.content.goods import pack, unpack
 from underhold.games.cave_vs_cave.engine import board
 from underhold.games.cave_vs_cave.engine.events import Event
-from underhold.games.cave_vs_cave.engine.game import CaveVsCave
 from underhold.games.cave_vs_cave.engine.setup import Setup
 from underhold.games.cave_vs_cave.engine.state import Cave, State
+from underhold.games.cave_vs_cave.game import CaveVsCave
 
 GAME = CaveVsCave()
 GOODS = ("wood", "stone", "emmer", "flax", "food", "gold")
 ONE_OF_EACH = dict.fromkeys(GOODS, 1)
 COVERED = ("a1", "a2", "a5", "b1", "b2", "b3", "b4", "b5", "c5")
-LIGHT = tables.ROOM_IDS[1:7]
-DARK = tables.ROOM_IDS[7:]
+LIGHT = content.ROOM_IDS[1:7]
+DARK = content.ROOM_IDS[7:]
 _DIG_ORDER = ("a2", "b4", "a5", "b3", "a1", "b2", "b5", "b1", "c5")
 
 
@@ -74,7 +74,7 @@ class Scene:
 
     def pass_turn(self) -> list[Event]:
         """Take a tile, one that others would miss least, and do nothing with it."""
-        order = ("excavation", "undermining", "furnishing", *tables.ACTION_IDS)
+        order = ("excavation", "undermining", "furnishing", *content.ACTION_IDS)
         return self.play(next(tile for tile in order if tile in self.moves()), "end")
 
     @property
@@ -103,7 +103,7 @@ class Scene:
 
     @property
     def display(self) -> set[str]:
-        return _names(self.state.display, tables.ROOM_IDS)
+        return _names(self.state.display, content.ROOM_IDS)
 
     @property
     def seat(self) -> int:
@@ -166,12 +166,12 @@ def scene(
     for seat, side in enumerate(sides):
         _furnish_cave(state.caves[seat], side)
     furnished = {room for side in sides for room in side.rooms.values()}
-    state.display = _mask([room for room in [*light, *on_table] if room not in furnished], tables.ROOM_IDS)
+    state.display = _mask([room for room in [*light, *on_table] if room not in furnished], content.ROOM_IDS)
     state.walls_left = 7 - sum(len(side.walls) for side in sides)
     state.pile_left = 9 - drawn if players == 1 else 0
     state.start = state.seat = 0
     state.round = round - 1
-    revealed = [tables.action_number(action) for action in actions[:round]]
+    revealed = [content.action_number(action) for action in actions[:round]]
     state.revealed = sum(action << 4 * at for at, action in enumerate(revealed))
     state.tiles = 0b1111 | sum(1 << action for action in revealed)
     result = Scene(state)
@@ -182,7 +182,7 @@ def scene(
 
 def _actions(players: int, first: str | None) -> list[str]:
     """The face-down tiles in order; the one asked for comes first of its stage."""
-    tiles = [action for action in tables.ACTIONS if action.stage and (players == 2 or action.id != "breach")]
+    tiles = [action for action in content.ACTIONS if action.stage and (players == 2 or action.id != "breach")]
     return [action.id for action in sorted(tiles, key=lambda action: (action.stage, action.id != first))]
 
 
@@ -227,32 +227,32 @@ def _furnish_cave(cave: Cave, side: Player) -> None:
     cave.empty = _mask([space for space in {"a3", *side.dug} if space not in taken], board.SPACES)
     cave.walls = _mask(side.walls, board.EDGE_NAMES)
     cave.sides = _sides(cave)
-    cave.rooms = 1 | _mask(list(side.rooms.values()), tables.ROOM_IDS)
-    cave.room_at = sum(tables.room_number(room) << 5 * board.SPACES.index(at) for at, room in side.rooms.items())
-    cave.lead = _lead(cave)
+    cave.rooms = 1 | _mask(list(side.rooms.values()), content.ROOM_IDS)
+    cave.room_at = sum(content.room_number(room) << 5 * board.SPACES.index(at) for at, room in side.rooms.items())
+    cave.orange_minus_blue = _lead(cave)
 
 
 def check(state: State) -> None:
     """Rooms and walls are neither made nor lost, and the fields of a cave tell one story."""
-    lying = [room for room in tables.ROOM_IDS[1:] if state.display >> tables.room_number(room) & 1]
+    lying = [room for room in content.ROOM_IDS[1:] if state.display >> content.room_number(room) & 1]
     walls = int(state.walls_left)
     for seat, cave in enumerate(state.caves):
         furnished = _rooms(cave)
         lying += furnished.values()
-        lying += [tables.ROOM_IDS[state.deal.room(seat, at)] for at in range(11) if cave.covered >> at & 1]
+        lying += [content.ROOM_IDS[state.deal.room(seat, at)] for at in range(11) if cave.covered >> at & 1]
         walls += int(cave.walls).bit_count()
         spaces = [*furnished, *_names(cave.covered, board.SPACES), *_names(cave.empty, board.SPACES), "a4"]
         assert sorted(set(spaces) - {"c4"}) == sorted({*board.SPACES} - {"c4"}), "every space is in one condition"
         assert len(spaces) == len(set(spaces))
-        assert int(cave.rooms) == 1 | _mask(list(furnished.values()), tables.ROOM_IDS)
+        assert int(cave.rooms) == 1 | _mask(list(furnished.values()), content.ROOM_IDS)
         assert cave.walls & ~cave.sites == 0
         assert int(cave.sides) & (1 << 44) - 1 == _sides(cave) & (1 << 44) - 1
-        assert int(cave.lead) == _lead(cave) > 0
+        assert int(cave.orange_minus_blue) == _lead(cave) > 0
         assert all(have <= cap for have, cap in zip(unpack(cave.goods), (9, 9, 9, 9, 9, 19), strict=True))
     if state.players == 1:
-        lying += [tables.ROOM_IDS[room] for room in list(state.deal.pile)[9 - state.pile_left :]]
-        lying += [room for room in LIGHT if not state.deal.display >> tables.room_number(room) & 1]
-    assert sorted(lying) == sorted(tables.ROOM_IDS[1:]), "24 rooms"
+        lying += [content.ROOM_IDS[room] for room in list(state.deal.pile)[9 - state.pile_left :]]
+        lying += [room for room in LIGHT if not state.deal.display >> content.room_number(room) & 1]
+    assert sorted(lying) == sorted(content.ROOM_IDS[1:]), "24 rooms"
     assert walls == 7
 
 
@@ -271,7 +271,7 @@ def _goods(cave: Cave) -> dict[str, int]:
 
 def _rooms(cave: Cave) -> dict[str, str]:
     numbers = {space: int(cave.room_at) >> 5 * at & 31 for at, space in enumerate(board.SPACES)}
-    return {space: tables.ROOM_IDS[number] for space, number in numbers.items() if number}
+    return {space: content.ROOM_IDS[number] for space, number in numbers.items() if number}
 
 
 def _sides(cave: Cave) -> int:
@@ -284,4 +284,4 @@ def _sides(cave: Cave) -> int:
 
 def _lead(cave: Cave) -> int:
     """Orange rooms, the entrance among them, less blue ones; blue are the numbers from 20."""
-    return 1 + sum(-1 if tables.room_number(room) >= 20 else 1 for room in _rooms(cave).values())
+    return 1 + sum(-1 if content.room_number(room) >= 20 else 1 for room in _rooms(cave).values())

@@ -4,7 +4,7 @@ import pytest
 
 from tests import coverage
 from tests.games.cave_vs_cave.rulings import RULINGS
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 
 KNOWN = [action.id for action in ACTIONS] + [room.id for room in ROOMS] + list(RULINGS)
 

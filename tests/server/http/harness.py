@@ -17,10 +17,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from underhold.cli.serve import listen
 from underhold.server.app import create_app
-from underhold.server.auth import COOKIE
 from underhold.server.config import Config
 from underhold.server.logs import configure
 from underhold.server.run import Server
+from underhold.wire.guest import COOKIE
 
 PATIENCE = 20.0
 Json = dict[str, Any]

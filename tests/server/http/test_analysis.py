@@ -9,16 +9,15 @@ import pytest
 
 from tests.server.http.harness import Person, Running, running
 from tests.server.http.test_api import finished
-from tests.server.test_analyses import JUDGES
-from tests.server.test_bots import with_minds
+from tests.server.worker_kit import JUDGES, with_workers
 from underhold.server.config import Config, Limits, Rate
 
 
 @pytest.fixture
 def judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A server whose minds answer at once."""
+    """A server whose workers answer at once."""
     code = JUDGES.replace("LOG", repr(str(tmp_path / "log"))).replace("PAUSE", "0")
-    with_minds(monkeypatch, (sys.executable, "-c", code))
+    with_workers(monkeypatch, (sys.executable, "-c", code))
     with running(Config(f"sqlite:///{tmp_path}/games.sqlite3", client=tmp_path, limits=None)) as server:
         yield server
 

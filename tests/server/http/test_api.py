@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.server.http.harness import Person, Running, play_on, random_key
-from tests.server.kit import each_game
+from tests.table.kit import each_game
 from underhold.server.config import KIB
 
 ORDER = {"game": "cave-vs-cave", "seats": [{"kind": "here", "name": "Ada"}, {"kind": "link"}]}

@@ -20,15 +20,14 @@ import pytest
 from tests.server.http.harness import Person, Running, Tab, running
 from underhold.core.errors import IllegalMove
 from underhold.core.game import Game
-from underhold.games import game as game_by_id
-from underhold.games.web_faces import FACES
+from underhold.games import game as game_by_id, title
 from underhold.locale import available, words
-from underhold.server.auth import Keys, new_id
 from underhold.server.config import Config
 from underhold.server.store import rows
 from underhold.server.store.database import open_engine
-from underhold.server.store.rows import SeatRow, TableRow
-from underhold.server.versioned_game import Frame, begin
+from underhold.table.identity import Keys, new_id
+from underhold.table.store import SeatRow, TableRow
+from underhold.table.versioned_game import VersionedGame, new_game
 
 SEED = 16045690984833335023
 AnyGame = Game[Any, Any]
@@ -117,26 +116,26 @@ def deals(game: AnyGame, case: "Case") -> tuple[dict[str, Any], dict[str, Any]]:
     raise AssertionError
 
 
-def opening(frame: Frame, case: "Case") -> Frame:
+def opening(start: VersionedGame, case: "Case") -> VersionedGame:
     """Moves by chance up to the round where the twins begin; they show the same in both worlds."""
-    game, chance = frame.face.game, random.Random(12)
-    while frame.face.round_of(frame.state) <= case.begin:
-        frame = frame.play(chance.choice(game.moves(frame.state)))
-    return replace(frame, version=0)
+    game, chance = start.rules, random.Random(12)
+    while start.web.round_of(start.state) <= case.begin:
+        start = start.play(chance.choice(game.moves(start.state)))
+    return replace(start, version=0)
 
 
 def insert(database: str, game: AnyGame, case: "Case", deal: dict[str, Any]) -> Twin:
     """A table with this deal."""
     setup = game.setup_to_json(game.setup(case.players, SEED, **case.switches))
     seats = tuple(SeatRow(number, "link") for number in range(case.players))
-    frame = opening(begin(FACES[game.id], setup, deal), case)
-    row = TableRow(new_id(), game.id, game.rules_version, setup, deal, frame.standing(seats), seats)
+    start = opening(new_game(title(game.id).web_view(), setup, deal), case)
+    row = TableRow(new_id(), game.id, game.rules_version, setup, deal, start.status(seats), seats)
     engine = open_engine(database)
     with engine.begin() as connection:
         keys = Keys(rows.server_secret(connection, b""))
-        rows.insert_table(connection, row, frame.moves())
+        rows.insert_table(connection, row, start.moves())
     engine.dispose()
-    return Twin(row.id, [keys.token(row.id, seat) for seat in range(case.players)], frame.state)
+    return Twin(row.id, [keys.token(row.id, seat) for seat in range(case.players)], start.state)
 
 
 @pytest.fixture

@@ -46,3 +46,18 @@ def test_plain_text_is_for_people() -> None:
     assert "request" in stream.getvalue()
     assert "route=/api/games" in stream.getvalue()
     assert "{" not in stream.getvalue()
+
+
+def test_tables_are_logged_with_their_fields() -> None:
+    stream = io.StringIO()
+    configure("json", stream)
+    logger = logging.getLogger("underhold.table.bot_players")
+    logger.warning("bot_fallback", extra={"fields": {"table": "abc", "seat": 1}})
+    line = json.loads(stream.getvalue())
+    assert (line["event"], line["level"], line["table"], line["seat"]) == ("bot_fallback", "warning", "abc", 1)
+    try:
+        failing()
+    except ValueError:
+        logger.exception("bot_move_failed", extra={"fields": {"table": "abc"}})
+    assert '"error": "ValueError"' in stream.getvalue()
+    assert "swordfish" not in stream.getvalue()

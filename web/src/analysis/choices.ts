@@ -1,14 +1,14 @@
-/** Finding one's way in an analysis: which choice belongs to a moment, and where the mistakes are. */
+/** Maps moments to choices and finds the mistakes in an analysis. */
 import type { AnalysedTurn } from '../generated/wire';
 import { parsed } from '../table/turns';
 
 export type Mark = AnalysedTurn['mark'];
 export type Order = 'cost' | 'time';
 
-/** How chess players write it; a sign that needs no colour. */
+/** Chess notation for each mark; a symbol that does not depend on color. */
 export const SIGNS: Record<Mark, string> = { fine: '', inaccuracy: '?!', mistake: '?', blunder: '??' };
 
-/** The choice that is open after so many moves, or the number of choices when all is played. */
+/** The index of the choice after this many moves, or the number of choices at the end. */
 export function choiceAt(turns: readonly AnalysedTurn[], ply: number): number {
   const found = turns.findIndex((turn) => turn.last > ply);
   return found < 0 ? turns.length : found;
@@ -38,7 +38,7 @@ export function nextSlip(all: readonly number[], from: number, by: 1 | -1): numb
   return (by > 0 ? all.find((one) => one > from) : all.findLast((one) => one < from)) ?? null;
 }
 
-/** A curve without gaps: where the search had no time to form a hope, the last one stands. */
+/** Fills gaps in the curve with the last known value. */
 export function filled(curve: readonly (readonly number[])[], seats: number): number[][] {
   const whole = (row: readonly number[] | undefined): row is number[] => row?.length === seats;
   return curve.map((row, index) => [

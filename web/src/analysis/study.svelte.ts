@@ -1,7 +1,7 @@
 import type { Analysis } from '../generated/wire';
 import { announce } from '../lib/announcer.svelte';
 import * as api from '../lib/api';
-import { complaint } from '../lib/toasts.svelte';
+import { errorText } from '../lib/toasts.svelte';
 import { say } from '../lib/words.svelte';
 import { choiceAt, slips } from './choices';
 
@@ -9,25 +9,25 @@ const PAUSE = 1000;
 /** While the server cannot be reached. */
 const LONG_PAUSE = 4000;
 
-/** The analysis of a finished game as this browser follows it: asked for, under way, broken down, or there. */
+/** Requests the analysis of a finished game and follows its progress. */
 export class Study {
   readonly id: string;
-  /** Somebody wants it; until then nothing is asked. */
+  /** Whether the user wants the analysis; nothing is requested before. */
   wanted = $state(false);
   analysis = $state.raw<Analysis | null>(null);
-  /** Turns looked at, of all; null until the search has begun. */
+  /** Analyzed turns out of all; null until the search has started. */
   progress = $state.raw<{ done: number; total: number } | null>(null);
-  /** Why nothing goes on, until somebody tries again. */
+  /** The error that stopped it, until the user retries. */
   trouble = $state<string | null>(null);
-  /** Whose mistakes are looked for; null: everybody's. */
+  /** Whose mistakes are listed; null: everyone's. */
   whose = $state<number | null>(null);
 
-  /** The moment after a choice belongs to the next one, unless somebody wants to see what came of it. */
+  /** A choice that stays selected at the moment after it, which otherwise belongs to the next choice. */
   #kept = $state.raw<{ choice: number; ply: number } | null>(null);
 
   readonly slips = $derived(slips(this.analysis?.turns ?? [], this.whose));
 
-  /** Answers to older questions do not count. */
+  /** Responses to older requests are ignored. */
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,7 +40,7 @@ export class Study {
     return this.#kept?.ply === ply ? this.#kept.choice : choiceAt(this.analysis?.turns ?? [], ply);
   }
 
-  /** Go on showing a choice when this moment is looked at next; any other moment has its own. */
+  /** Keep a choice selected while this moment is shown. */
   keep(choice: number, ply: number): void {
     this.#kept = { choice, ply };
   }
@@ -49,14 +49,14 @@ export class Study {
     this.#kept = null;
   }
 
-  /** Look how far it is, and begin where nobody has. */
+  /** Get the progress, and start the analysis if nobody has. */
   async open(): Promise<void> {
     this.wanted = true;
     this.trouble = null;
     await this.#ask(api.analysis, true);
   }
 
-  /** Begin again after it broke down. */
+  /** Retry after an error. */
   async retry(): Promise<void> {
     this.trouble = null;
     await this.#ask(api.analyse);
@@ -79,17 +79,17 @@ export class Study {
       const report = await call(this.id);
       if (asked !== this.#asked) return;
       if (report.status === 'none' && begin) return await this.#ask(api.analyse);
-      // Whoever waits for it is told that it is there.
+      // Announce that the analysis is ready.
       if (report.analysis && this.progress && !this.analysis) announce(say('web.analysis.ready'));
       this.trouble = report.status === 'failed' ? say('web.analysis.failed') : null;
       this.progress = report.total ? { done: report.done, total: report.total } : null;
       this.analysis = report.analysis ?? this.analysis;
       if (report.status === 'running') this.#again(PAUSE);
-      // A server that was started anew knows nothing of what was under way.
+      // A restarted server has forgotten the running analysis.
       else if (report.status === 'none') this.trouble = say('web.analysis.failed');
     } catch (error) {
       if (asked !== this.#asked) return;
-      this.trouble = complaint(error);
+      this.trouble = errorText(error);
       if (error instanceof api.Unreachable && call === api.analysis) this.#again(LONG_PAUSE);
     }
   }

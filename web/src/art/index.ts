@@ -1,4 +1,4 @@
-/** Every picture of the game: one hand-written SVG file per piece, `pieces/<group>/<id>.svg`. */
+/** Every picture of the game: one SVG file per piece, `pieces/<group>/<id>.svg`. */
 const files = import.meta.glob<string>('./pieces/**/*.svg', {
   query: '?raw',
   import: 'default',

@@ -5,7 +5,7 @@ const DELAY = 420;
 const LONG_PRESS = 480;
 let count = 0;
 
-/** Where a button was last pressed: what slides under a pointer that rests there explains nothing unasked. */
+/** Where a button was last pressed. An element that moves under a resting pointer must not open its card. */
 let pressed: readonly [x: number, y: number] | null = null;
 if (typeof window !== 'undefined')
   window.addEventListener('pointerdown', (event) => (pressed = [event.clientX, event.clientY]), true);
@@ -14,7 +14,7 @@ function rests(event: PointerEvent): boolean {
   return pressed !== null && event.clientX === pressed[0] && event.clientY === pressed[1];
 }
 
-/** The card that explains what is hovered, focused or pressed long; one at a time. */
+/** The card that explains the hovered, focused or long-pressed element. Only one is open at a time. */
 export class Cards<Subject> {
   subject = $state.raw<Subject | null>(null);
   anchor = $state.raw<HTMLElement | null>(null);
@@ -56,7 +56,7 @@ export class Cards<Subject> {
 }
 
 /** Explain this element: on hover, on keyboard focus, on a long press, and with the key `?`. */
-export function knows<Subject>(
+export function explains<Subject>(
   cards: Cards<Subject>,
   subject: () => Subject | null,
 ): Attachment<HTMLElement> {
@@ -113,7 +113,7 @@ export function knows<Subject>(
         event.preventDefault();
       },
     };
-    // A long press explains; the click that ends it does nothing else.
+    // A long press opens the card; swallow the click that ends it.
     const swallow = (event: Event): void => {
       if (!opened) return;
       opened = false;

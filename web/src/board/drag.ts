@@ -4,16 +4,16 @@ const FAR = 9;
 
 export interface Drag {
   enabled: () => boolean;
-  /** The thing has left its place. */
+  /** The drag has started. */
   start: () => void;
-  /** It was let go over this element. */
+  /** Dropped over this element. */
   drop: (over: Element | null) => void;
-  /** It hangs over this element. */
+  /** Dragged over this element. */
   over?: (over: Element | null) => void;
   drag?: (on: boolean) => void;
 }
 
-/** Pull something from its place to another: a picture of it follows the pointer. A mere click stays a click. */
+/** Drag and drop: a copy of the element follows the pointer. A click without movement stays a click. */
 export function drags(drag: Drag): Attachment<HTMLElement> {
   return (element) => {
     let ghost: HTMLElement | null = null;
@@ -42,7 +42,7 @@ export function drags(drag: Drag): Attachment<HTMLElement> {
         pointerEvents: 'none',
         opacity: '0.85',
       });
-      // Not beside the element: a container would hold it as its own.
+      // In the body, because a container with `container-type` would position it relative to itself.
       document.body.append(ghost);
       drag.drag?.(true);
       drag.start();
@@ -85,7 +85,7 @@ export function drags(drag: Drag): Attachment<HTMLElement> {
       element.addEventListener('pointercancel', finish);
     }
 
-    // The click that ends a drag is none.
+    // Swallow the click that ends a drag.
     function click(event: Event): void {
       if (!dragged) return;
       dragged = false;

@@ -1,10 +1,10 @@
-/** Short movements that tell what happened. What moves is each game's own; how is told here. */
+/** Short animations of what happened. Each game decides what moves; this file animates it. */
 import { piece } from '../art';
 
 const FLIGHT = 520;
 export const STEP = 70;
 
-/** One movement; `from`, `to` and `on` name elements by their `data-fly`. */
+/** One animation; `from`, `to` and `on` are values of `data-fly`. */
 export type Movement =
   | { kind: 'fly'; good: string; amount: number; from: string; to: string; at: number }
   | { kind: 'settle' | 'turn' | 'appear' | 'press'; on: string; at: number };
@@ -14,7 +14,7 @@ function centre(element: Element): { x: number; y: number } {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Show the movements; what is returned ends them at once. */
+/** Run the animations. The returned function stops them. */
 export function animate(root: HTMLElement, moves: readonly Movement[]): () => void {
   const running: Animation[] = [];
   const flyers: HTMLElement[] = [];
@@ -23,7 +23,7 @@ export function animate(root: HTMLElement, moves: readonly Movement[]): () => vo
     const attribute = kind === 'room' || kind === 'wall' ? `data-${kind}` : 'data-fly';
     const value = kind === 'room' || kind === 'wall' ? rest.join(':') : name;
     const found = root.querySelector(`[${attribute}="${CSS.escape(value)}"]`);
-    // Of a board that is shown small, the whole.
+    // A board that is shown small has no such parts; use the whole board.
     return found ?? (kind === 'good' || kind === 'cell' ? find(`home:${rest[0]}`) : null);
   };
 

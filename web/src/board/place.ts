@@ -1,4 +1,4 @@
-/** Where a card goes beside what it explains. */
+/** Positions a card beside the element that it explains. */
 export interface Rect {
   left: number;
   top: number;
@@ -17,7 +17,7 @@ function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 
-/** Beside the anchor where it fits whole: right, left, below, above; never over it unless nothing else is left. */
+/** Right, left, below or above the anchor, wherever the card fits; over it only as a last resort. */
 export function placeBeside(
   anchor: Rect,
   card: { width: number; height: number },
@@ -40,7 +40,7 @@ export function placeBeside(
   return { left: plumb, top: Math.max(GAP, above) };
 }
 
-/** On a phone a card is a sheet at the end of the screen that is farther from what was pressed. */
+/** On a phone a card is a sheet at the top or bottom, whichever is farther from the anchor. */
 export function sheetAtTop(anchor: Rect, screen: { height: number }): boolean {
   return anchor.top + anchor.height / 2 > screen.height * 0.52;
 }

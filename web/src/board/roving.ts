@@ -13,7 +13,7 @@ export interface Spot {
   y: number;
 }
 
-/** The index of the spot that lies next in a direction: near ahead, little to the side. -1 where there is none. */
+/** The index of the nearest spot in a direction, or -1. Distance to the side counts more than distance ahead. */
 export function nextSpot(spots: readonly Spot[], from: number, [right, down]: [number, number]): number {
   const start = spots[from];
   if (!start) return -1;
@@ -29,10 +29,10 @@ export function nextSpot(spots: readonly Spot[], from: number, [right, down]: [n
   return best;
 }
 
-/** One tab stop for a group of buttons; arrow keys, Home and End move within it. What can be chosen comes first. */
+/** Roving tabindex: a group of buttons is one tab stop, at first a legal one; arrow keys, Home and End move within it. */
 export const roving: Attachment<HTMLElement> = (group) => {
   group.dataset['roveGroup'] = '';
-  // A group may lie within another; each has its own.
+  // Groups may be nested; each handles only its own items.
   const items = (): HTMLElement[] =>
     [...group.querySelectorAll<HTMLElement>(ITEMS)].filter(
       (item) => item.closest('[data-rove-group]') === group,

@@ -1,4 +1,4 @@
-/** Lines as if broken from stone or grown, always the same for the same seed. */
+/** Irregular outlines that look like broken stone; the same seed gives the same outline. */
 export interface Box {
   x: number;
   y: number;
@@ -6,7 +6,7 @@ export interface Box {
   height: number;
 }
 
-/** Numbers between -1 and 1 that look random and are always the same. */
+/** A deterministic pseudo-random generator of numbers between -1 and 1. */
 export function noise(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0 || 1;
   return () => {
@@ -21,7 +21,7 @@ export function noise(seed: number): () => number {
 
 export type Point = [number, number];
 
-/** A closed outline as if broken from stone: every `step` a corner, `depth` off the line at most. */
+/** A closed irregular outline: a corner every `step`, at most `depth` off the line. */
 export function rough(points: readonly Point[], step: number, depth: number, seed: number): string {
   const random = noise(seed);
   const out: string[] = [];

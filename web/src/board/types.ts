@@ -1,4 +1,4 @@
-/** What a board is given: the contract with the frame around it. */
+/** The props of every board. */
 import type { Happening, Position } from '../generated/wire';
 
 export type { After, Answer, Decision, Goods, Happening, Part, Position, Reason } from '../generated/wire';
@@ -11,18 +11,18 @@ export interface BoardProps<Content = unknown, Hidden = unknown> {
   /** Send a move. */
   act: (move: string) => void;
   settings: { animations: boolean };
-  /** Tell a screen reader. */
+  /** Announce a text to screen readers. */
   announce: (text: string) => void;
   /** Moves that a bot would play; the first of them is marked. */
   hint?: string[];
   /** What happened with the last update. */
   events?: Happening[];
-  /** A moment that is looked at, not played. */
+  /** Show the position only; no moves can be made. */
   readonly?: boolean;
-  /** What lies face down, when all may be seen. */
+  /** The face-down pieces, in a replay that shows everything. */
   hidden?: Hidden | null;
-  /** Whose board stands first. */
+  /** The seat whose board comes first. */
   perspective?: number;
-  /** By seat. */
+  /** The players' names by seat. */
   names: string[];
 }

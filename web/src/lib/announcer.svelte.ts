@@ -1,7 +1,7 @@
-/** Long enough to be read out; what is old is not come upon later. */
+/** Long enough to be read out; then the text is cleared. */
 const SECONDS = 8;
 
-/** What a screen reader is to say next; two regions take turns, so that the same sentence twice is said twice. */
+/** The text for screen readers. Two live regions alternate, so that a repeated sentence is announced again. */
 class Announcer {
   regions = $state<[string, string]>(['', '']);
   #next: 0 | 1 = 0;

@@ -2,7 +2,6 @@ import type {
   AnalysisReport,
   Claim,
   Claimed,
-  GameId,
   GameInfo,
   Moments,
   Position,
@@ -13,7 +12,7 @@ import type {
 } from '../generated/wire';
 import { language } from './words.svelte';
 
-/** The server said no. Its message is a sentence for people. */
+/** The server refused the request; the message can be shown to the user. */
 export class Refusal extends Error {
   readonly status: number;
   readonly problem: Problem | null;
@@ -48,7 +47,7 @@ async function call<T>(method: string, path: string, body?: BodyInit, type = 'ap
       problem = said as Problem;
     }
   } catch {
-    // No problem of ours: a proxy's page, perhaps. The status alone is told.
+    // Not our error format, perhaps a proxy's page; report only the status.
   }
   if (!problem && answer.status >= 502 && answer.status <= 504) throw new Unreachable();
   throw new Refusal(answer.status, problem);
@@ -60,7 +59,9 @@ const post = <T>(path: string, body: unknown): Promise<T> => call('POST', path, 
 export type ListName = 'mine' | 'open' | 'finished';
 
 export const games = (): Promise<GameInfo[]> => get('/games');
-export const makeTable = (order: TableOrder): Promise<TableMade> => post('/tables', order);
+/** A table to make; a server may have games that this client was not built with. */
+export type NewTable = Omit<TableOrder, 'game'> & { game: string };
+export const makeTable = (order: NewTable): Promise<TableMade> => post('/tables', order);
 export const tables = (list: ListName, before?: string): Promise<TableList> =>
   get(`/tables?list=${list}${before ? `&before=${encodeURIComponent(before)}` : ''}`);
 export const position = (table: string): Promise<Position> => get(`/tables/${table}`);
@@ -68,7 +69,7 @@ export const links = (table: string): Promise<TableMade> => get(`/tables/${table
 export const claim = (table: string, body: Claim): Promise<Claimed> => post(`/tables/${table}/claim`, body);
 export const rename = (table: string, name: string): Promise<void> => post(`/tables/${table}/name`, { name });
 export const rematch = (table: string): Promise<TableMade> => post(`/tables/${table}/rematch`, {});
-/** How far the analysis of a finished game is; `analyse` begins it where nobody has. */
+/** The progress of an analysis; `analyse` starts it if it is not running. */
 export const analysis = (table: string): Promise<AnalysisReport> => get(`/tables/${table}/analysis`);
 export const analyse = (table: string): Promise<AnalysisReport> => post(`/tables/${table}/analysis`, {});
 export const moments = (table: string, from: number, count: number, all = false): Promise<Moments> =>
@@ -86,7 +87,3 @@ export function socketAddress(table: string): string {
   const { protocol, host } = location;
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/tables/${table}/socket`;
 }
-
-/** The key of a game's texts: `cave_vs_cave` for `cave-vs-cave`. */
-export const gameKey = (game: GameId): 'cave_vs_cave' | 'cave_farmers' =>
-  game === 'cave-vs-cave' ? 'cave_vs_cave' : 'cave_farmers';

@@ -1,4 +1,4 @@
-/** Copy a text; also where the page came over plain http, which has no clipboard. */
+/** Copy a text to the clipboard; with a fallback for pages served over plain http. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

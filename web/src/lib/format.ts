@@ -30,7 +30,7 @@ export function flattened(tables: Tables, above = ''): Record<string, Entry> {
   return entries;
 }
 
-// The Portuguese texts are European: nought takes the plural.
+// The Portuguese texts are European: zero takes the plural.
 const CLDR: Record<string, string> = { pt: 'pt-PT' };
 const rules = new Map<string, Intl.PluralRules>();
 
@@ -75,9 +75,13 @@ function hungarianArticle(text: string): string {
   return word && letters.includes(word.charAt(0)) ? 'az' : 'a';
 }
 
-/** The language that suits a reader best, of those there are. */
-export function preferred<L extends string>(wishes: readonly string[], among: readonly L[], otherwise: L): L {
-  for (const wish of wishes) {
+/** The best available language for the user's preferences. */
+export function preferred<L extends string>(
+  options: readonly string[],
+  among: readonly L[],
+  otherwise: L,
+): L {
+  for (const wish of options) {
     const language = wish.toLowerCase().split('-')[0];
     const found = among.find((one) => one === language);
     if (found) return found;

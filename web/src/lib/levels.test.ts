@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { levelAmong, levelText, ranked } from './levels';
 import { botName } from './seats';
-import { speak } from './words.svelte';
+import { setLanguage } from './words.svelte';
 
 const bot = (id: string, outside = false) => ({ id, outside });
 const bots = ['random', 'greedy', 'master'].map((id) => bot(id));
@@ -33,7 +33,7 @@ it('is not forgotten before the server has told which there are', () => {
 
 it('a bot from outside goes by its own name, and is said to come from there', async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await speak('en');
+  await setLanguage('en');
   expect(botName('master')).toBe('Master');
   expect(levelText('master')).toContain('hard to beat');
   expect(botName('my_bot')).toBe('my_bot');

@@ -2,12 +2,12 @@ import type { WordKey } from '../generated/keys';
 import type { BotInfo } from '../generated/wire';
 import { say } from './words.svelte';
 
-/** Bots for trials and for the very first steps; whoever wants an opponent chooses one of the others. */
+/** Bots for testing and first steps, listed after the real levels. */
 const SIMPLE: ReadonlySet<string> = new Set(['random', 'greedy']);
 
 export const isSimple = (bot: string): boolean => SIMPLE.has(bot);
 
-/** The bots that are offered first, the weakest first, and those that stand behind them: simple ones, and strangers. */
+/** The bots in the order of the list: levels from weak to strong, then simple bots, then external ones. */
 export function ranked(bots: readonly BotInfo[]): {
   levels: BotInfo[];
   simple: BotInfo[];
@@ -21,7 +21,7 @@ export function ranked(bots: readonly BotInfo[]): {
   };
 }
 
-/** What a level of bots is like, in a sentence; of a bot that we have no words for, that it comes from outside. */
+/** The description of a bot level; a generic text for external bots. */
 export function levelText(bot: string): string {
   // words: web.bot_text.*
   const key = `web.bot_text.${bot}` as WordKey;
@@ -29,7 +29,7 @@ export function levelText(bot: string): string {
   return said === key ? say('web.outside.text', { name: bot }) : said;
 }
 
-/** The level to begin with: what was chosen before if there is such a bot, or the strongest of ours. */
+/** The default level: the saved choice if that bot exists, else the strongest level. */
 export function levelAmong(bots: readonly BotInfo[], wanted: string): string {
   if (bots.length === 0 || bots.some(({ id }) => id === wanted)) return wanted;
   return (ranked(bots).levels.at(-1) ?? bots.at(-1))?.id ?? '';

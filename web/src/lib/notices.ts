@@ -1,15 +1,15 @@
 import { settings } from './settings.svelte';
 
-/** Whether this browser can tell things outside its page at all. */
+/** Whether this browser supports notifications. */
 export const canNotify = typeof Notification !== 'undefined';
 
-/** Ask the browser for leave; false if somebody has refused it. */
+/** Ask for permission to notify; false if it was denied. */
 export async function askLeave(): Promise<boolean> {
   if (!canNotify) return false;
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/** Tell something to somebody who looks elsewhere. Silent while the page is in sight, or unless notices are switched on. */
+/** Show a notification. Does nothing while the page is visible or if notifications are switched off. */
 export function notify(title: string, text: string, tag: string): void {
   if (!settings.notices || !canNotify || Notification.permission !== 'granted' || !document.hidden) return;
   try {
@@ -19,6 +19,6 @@ export function notify(title: string, text: string, tag: string): void {
       notice.close();
     };
   } catch {
-    // Some phones let only service workers speak.
+    // On some phones only service workers may notify.
   }
 }

@@ -1,4 +1,4 @@
-/** A whole number with a real minus. */
+/** A whole number with a proper minus sign. */
 export function whole(count: number): string {
   return count < 0 ? `−${-count}` : `${count}`;
 }
@@ -8,7 +8,7 @@ export function signed(count: number): string {
   return count > 0 ? `+${count}` : count < 0 ? whole(count) : '±0';
 }
 
-/** What was reckoned, not counted: one decimal, as a language writes it. */
+/** An estimate: one decimal, formatted for the language. */
 export function tenths(value: number, language: string): string {
   const text = Math.abs(value).toLocaleString(language, {
     minimumFractionDigits: 1,
@@ -17,7 +17,7 @@ export function tenths(value: number, language: string): string {
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
 
-/** The same as a change. */
+/** The same with a sign. */
 export function signedTenths(value: number, language: string): string {
   const text = tenths(value, language);
   return /[1-9]/.test(text) ? (value > 0 ? `+${text}` : text) : `±${text}`;

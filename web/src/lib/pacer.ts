@@ -1,4 +1,4 @@
-/** Shows one thing after the other, with a pause before each that somebody else did. */
+/** A queue that shows updates one by one, with a pause before each update by another player. */
 export class Pacer<T> {
   readonly #show: (item: T) => void;
   readonly #delay: () => number;
@@ -11,7 +11,7 @@ export class Pacer<T> {
     this.#delay = delay;
   }
 
-  /** How many things have not been shown yet. */
+  /** The number of updates not shown yet. */
   get behind(): number {
     return this.#items.length;
   }
@@ -22,14 +22,14 @@ export class Pacer<T> {
     else this.#go();
   }
 
-  /** Show all that waits, at once. */
+  /** Show all queued updates now. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#items.length) this.#next();
   }
 
-  /** Forget all that waits. */
+  /** Drop all queued updates. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -59,5 +59,5 @@ export class Pacer<T> {
   }
 }
 
-/** A bot's turn has fewer moves; whoever is further behind was away and wants to see where things stand. */
+/** A longer queue means that the user was away and wants the current position, not a replay. */
 const FAR_BEHIND = 16;

@@ -1,4 +1,4 @@
-/** Where we are. The address is the only state of the router. */
+/** A minimal router; the address is its only state. */
 class Router {
   path = $state('/');
   query = $state('');
@@ -14,7 +14,7 @@ class Router {
     this.query = location.search;
   }
 
-  /** Go to a page of ours. */
+  /** Navigate within the app. */
   go(address: string, replace = false): void {
     if (replace) history.replaceState(null, '', address);
     else history.pushState(null, '', address);
@@ -25,16 +25,16 @@ class Router {
 
 export const router = new Router();
 
-/** Links to pages of ours are followed without loading anything; everything else is the browser's. */
+/** Handle clicks on internal links without a page load; leave everything else to the browser. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element | null)?.closest?.('a');
   if (!link || link.target || link.hasAttribute('download')) return;
   const address = new URL(link.href, location.href);
-  if (address.origin !== location.origin || /^\/(api|docs)\b/.test(address.pathname)) return;
+  if (address.origin !== location.origin || /^\/(api|openapi)\b/.test(address.pathname)) return;
   if (address.hash && address.pathname === location.pathname) {
-    // To the main part: the address stays as it is.
+    // The skip link moves the focus and leaves the address alone.
     if (!link.classList.contains('skip')) return;
     event.preventDefault();
     document.getElementById(address.hash.slice(1))?.focus();

@@ -1,6 +1,6 @@
 const plain = (text: string): string => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Whether every word that is sought stands somewhere in a text, accents apart. */
+/** A predicate: whether a text contains every word of the search, ignoring accents. */
 export function finder(sought: string): (text: string) => boolean {
   const wanted = plain(sought).split(/\s+/).filter(Boolean);
   return (text) => {

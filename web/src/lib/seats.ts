@@ -2,7 +2,7 @@ import type { WordKey } from '../generated/keys';
 import type { Seat } from '../generated/wire';
 import { say } from './words.svelte';
 
-/** What a level of bots is called. */
+/** The name of a bot level. */
 export function botName(bot: string | null): string {
   // words: web.bot.*
   const key = `web.bot.${bot}` as WordKey;
@@ -10,7 +10,7 @@ export function botName(bot: string | null): string {
   return said === key ? (bot ?? '') : said;
 }
 
-/** What a seat is called: its name, a bot's level, you (where you hold one seat only), or its number. */
+/** The name to show for a seat: the player's name, the bot's level, "you" (if you hold only one seat), or its number. */
 export function seatName(seat: Seat, all: readonly Seat[]): string {
   if (seat.name) return seat.name;
   if (seat.kind === 'bot') {
@@ -24,5 +24,5 @@ export function seatName(seat: Seat, all: readonly Seat[]): string {
   return say('web.seat.number', { number: seat.number + 1 });
 }
 
-/** A picture for a seat: the mark of its colour, so that colour is never the only sign. */
+/** The picture of a seat, so that color is never the only signal. */
 export const seatArt = (seat: number): string => `seat${seat}`;

@@ -3,22 +3,22 @@ import type { Language } from '../generated/wire';
 export type Theme = 'system' | 'light' | 'dark';
 export type Pace = 'off' | 'normal' | 'slow';
 
-/** What a person chose; kept in this browser only. */
+/** The user's settings, saved in this browser only. */
 export interface Settings {
   language: Language | null;
   theme: Theme;
-  /** Whether things move; follows the system until somebody chooses. */
+  /** Animations; follows the system's setting until the user chooses. */
   readonly animations: boolean;
   confirmEnd: boolean;
   sound: boolean;
-  /** Tell by a notice of the system that it is one's turn, while the page is out of sight. */
+  /** Notify the user when it's their turn while the page is hidden. */
   notices: boolean;
-  /** Answer by itself what nobody would think about. */
+  /** Play forced moves automatically. */
   autoPass: boolean;
-  /** End a turn by itself when nothing is left to do in it. */
+  /** End a turn automatically when nothing is left to do. */
   autoEnd: boolean;
   pace: Pace;
-  /** How somebody likes to be called at new tables. */
+  /** The user's name at new tables. */
   name: string;
   /** The level of bots that was chosen last. */
   bot: string;
@@ -50,7 +50,7 @@ const DEFAULTS: Kept = {
   autoEnd: false,
   pace: 'normal',
   name: '',
-  bot: 'journeyman', // for a newcomer: neither a walk-over nor a beating
+  bot: 'journeyman', // a fair opponent for a beginner
 };
 
 const night = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)');
@@ -80,7 +80,7 @@ class Store implements Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#kept));
     } catch {
-      // A browser that keeps nothing forgets the choice with the page.
+      // Storage is unavailable; the settings last until the page is closed.
     }
   }
 
@@ -96,7 +96,7 @@ class Store implements Settings {
   set theme(value: Theme) {
     this.#set('theme', value);
   }
-  /** Whether the dark theme is shown, chosen or not. */
+  /** Whether the dark theme is shown, by choice or by the system's setting. */
   get dark(): boolean {
     return this.theme === 'system' ? this.#night : this.theme === 'dark';
   }
@@ -158,5 +158,5 @@ class Store implements Settings {
 
 export const settings = new Store();
 
-/** How long a shown move stands before the next one of somebody else is shown, in milliseconds. */
+/** The pause before another player's next move is shown, in milliseconds. */
 export const DELAYS: Record<Pace, number> = { off: 0, normal: 900, slow: 2200 };

@@ -88,7 +88,7 @@ describe('TableLine', () => {
     vi.useRealTimers();
   });
 
-  function arrive(version = 5): void {
+  function focusPage(version = 5): void {
     line().open();
     line().snapshot(version);
   }
@@ -103,7 +103,7 @@ describe('TableLine', () => {
   });
 
   it('asks again when a version is missing, and lets nothing through until it is answered', () => {
-    arrive();
+    focusPage();
     line().update(7);
     line().update(8);
     expect(seen).toEqual(['snapshot 5']);
@@ -116,7 +116,7 @@ describe('TableLine', () => {
   });
 
   it('sends a move with the version it was chosen at and hears that it is stored', () => {
-    arrive();
+    focusPage();
     const key = table.send({ type: 'play', move: 'end' }, 5);
     expect(line().sent.at(-1)).toEqual({ type: 'play', move: 'end', version: 5, key });
     expect(table.waiting).toBe(1);
@@ -128,7 +128,7 @@ describe('TableLine', () => {
   });
 
   it('sends what was not answered again after a reconnect, with the same key', () => {
-    arrive();
+    focusPage();
     const key = table.send({ type: 'play', move: 'end' }, 5);
     line().drop();
     expect(states.at(-1)).toBe('waiting');
@@ -143,12 +143,12 @@ describe('TableLine', () => {
   it('keeps what is asked for while the line is down', () => {
     const key = table.send({ type: 'undo' }, 5);
     expect(line().sent).toEqual([]);
-    arrive();
+    focusPage();
     expect(line().sent.at(-1)).toEqual({ type: 'undo', version: 5, key });
   });
 
   it('waits longer after every failure, with an end to it, and anew after a success', () => {
-    arrive();
+    focusPage();
     const waits: number[] = [];
     for (let failure = 0; failure < 8; failure++) {
       line().drop();
@@ -157,14 +157,14 @@ describe('TableLine', () => {
       waits.push(Date.now() - before);
     }
     expect(waits).toEqual([400, 800, 1600, 3200, 6400, 12_800, 15_000, 15_000]);
-    arrive();
+    focusPage();
     line().drop();
     vi.advanceTimersByTime(400);
     expect(lines).toHaveLength(10);
   });
 
   it('asks only once over one line, however often everything is shown', () => {
-    arrive();
+    focusPage();
     const key = table.send({ type: 'hint' }, 5);
     line().snapshot(5); // somebody took a seat
     expect(line().types()).toEqual(['hello', 'hint']);
@@ -174,7 +174,7 @@ describe('TableLine', () => {
   });
 
   it('tells of a refusal, and asks again where its version is old', () => {
-    arrive();
+    focusPage();
     const key = table.send({ type: 'play', move: 'end' }, 5);
     line().say({ type: 'refused', key, problem: { error: 'stale', detail: '', rule: null, version: 7 } });
     expect(seen).toContain(`refused stale ${key}`);
@@ -183,7 +183,7 @@ describe('TableLine', () => {
   });
 
   it('rests while the browser is offline and is back at once', () => {
-    arrive();
+    focusPage();
     online = false;
     heard('offline');
     expect(states.at(-1)).toBe('offline');
@@ -196,7 +196,7 @@ describe('TableLine', () => {
   });
 
   it('drops a line that has gone silent', () => {
-    arrive();
+    focusPage();
     vi.advanceTimersByTime(25_000);
     expect(line().types()).toEqual(['hello', 'ping']);
     line().say({ type: 'pong' });
@@ -208,7 +208,7 @@ describe('TableLine', () => {
   });
 
   it('looks whether the line is alive when somebody comes back to the page', () => {
-    arrive();
+    focusPage();
     heard('visible');
     expect(line().types()).toEqual(['hello', 'ping']);
     vi.advanceTimersByTime(8_000 + 400);
@@ -216,17 +216,17 @@ describe('TableLine', () => {
   });
 
   it('asks for everything again in another language', () => {
-    arrive();
-    table.speak('hu');
+    focusPage();
+    table.setLanguage('hu');
     expect(line().sent.at(-1)).toEqual({ type: 'hello', language: 'hu', have: 5, log: 0 });
-    table.speak('hu');
+    table.setLanguage('hu');
     expect(line().types()).toEqual(['hello', 'hello']);
     line().snapshot(5);
     expect(seen).toEqual(['snapshot 5', 'snapshot 5']);
   });
 
   it('is quiet after it was stopped', () => {
-    arrive();
+    focusPage();
     table.stop();
     vi.advanceTimersByTime(100_000);
     expect(lines).toHaveLength(1);

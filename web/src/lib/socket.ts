@@ -1,4 +1,4 @@
-// The line to one table. No framework in here, and no rules: messages come and go, nothing is shown before the server
+// The connection to one table. It knows neither the framework nor the rules: nothing is shown before the server
 // has said it. What was sent and not answered is sent again with the same key after a reconnect, which the server
 // answers as if it had come once.
 
@@ -13,7 +13,7 @@ import type {
   Update,
 } from '../generated/wire';
 
-/** connecting: on the way · online: all is well · waiting: lost, will try again · offline: the browser has no network */
+/** connecting · online · waiting: lost, will reconnect · offline: the browser has no network */
 export type LineState = 'connecting' | 'online' | 'waiting' | 'offline';
 
 export interface Handlers {
@@ -36,7 +36,7 @@ export interface Line {
   onmessage: ((event: { data: unknown } & never) => void) | null;
 }
 
-/** What the line needs of the world; tests bring their own. */
+/** The environment of the connection; tests provide their own. */
 export interface World {
   dial(address: string): Line;
   random(): number;
@@ -95,8 +95,8 @@ export class TableLine {
     this.#unanswered.clear();
   }
 
-  /** Texts in another language: everything is asked for again. */
-  speak(language: Language): void {
+  /** Switch the language of the texts; requests everything again. */
+  setLanguage(language: Language): void {
     if (language === this.#language) return;
     this.#language = language;
     if (this.#line?.readyState === OPEN) this.#hello();
@@ -169,7 +169,7 @@ export class TableLine {
     }
   }
 
-  /** Is anybody there? A line that does not answer is dropped. */
+  /** Ping the server; drop a connection that does not answer. */
   #probe(): void {
     clearTimeout(this.#ping);
     if (this.#line?.readyState !== OPEN) return;
@@ -223,7 +223,7 @@ export class TableLine {
       case 'refused':
         if (message.key !== null) this.#unanswered.delete(message.key);
         this.#handlers.refused(message.problem, message.key);
-        // Somebody was quicker: what we show is old, or will be in a moment.
+        // Another player moved first: our position is out of date.
         if (message.problem.version != null && message.problem.version !== this.#version) this.#hello();
         break;
       case 'pong':

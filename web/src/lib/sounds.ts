@@ -2,7 +2,7 @@ import { settings } from './settings.svelte';
 
 let context: AudioContext | null = null;
 
-/** Two soft taps on stone: it is your turn. Silent unless sound is switched on. */
+/** Play the "your turn" sound, if sounds are enabled. */
 export function tick(): void {
   if (!settings.sound || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -27,12 +27,12 @@ class Toasts {
 export const toasts = new Toasts();
 
 /** What went wrong, as a sentence. */
-export function complaint(error: unknown): string {
+export function errorText(error: unknown): string {
   if (error instanceof Refusal && error.message) return error.message;
   if (error instanceof Unreachable) return say('web.error.unreachable');
   return say('web.error.unknown');
 }
 
-export function complain(error: unknown): void {
-  toasts.show(complaint(error), true);
+export function showError(error: unknown): void {
+  toasts.show(errorText(error), true);
 }

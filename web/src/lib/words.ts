@@ -1,1 +1,9 @@
-export { choose, first, language, LANGUAGE_NAMES, LANGUAGES, say, speak } from './words.svelte';
+export {
+  chooseLanguage,
+  initialLanguage,
+  language,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  say,
+  setLanguage,
+} from './words.svelte';

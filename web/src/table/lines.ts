@@ -1,4 +1,4 @@
-/** What charts of points have in common: how the lines of the seats are told apart, and what stands at the side. */
+/** Shared by the charts of points: the line styles of the seats and the axis. */
 
 // Seats differ by colour, by dashes and by the shape of their points.
 export const DASHES = [undefined, '7 5', '2 4', '12 4', '9 3 2 3', '5 3', '14 3 2 3 2 3'];

@@ -1,6 +1,6 @@
 import type { Moment, Moments, Position } from '../generated/wire';
 
-/** A moment in the shape that a board draws: nobody has to answer anything. */
+/** A past moment as a position without a decision, for a board to draw. */
 export function positionAt(
   moment: Moment,
   of: Pick<Moments, 'table' | 'game' | 'seats'>,

@@ -11,6 +11,7 @@ import type {
   Snapshot,
   Update,
 } from '../generated/wire';
+import { sideKinds } from '../games';
 import * as api from '../lib/api';
 import { announce } from '../lib/announcer.svelte';
 import { Pacer } from '../lib/pacer';
@@ -18,11 +19,11 @@ import { DELAYS, settings } from '../lib/settings';
 import { TableLine, type LineState, type Request } from '../lib/socket';
 import { notify } from '../lib/notices';
 import { tick } from '../lib/sounds';
-import { complain, toasts } from '../lib/toasts.svelte';
+import { showError, toasts } from '../lib/toasts.svelte';
 import { language, say } from '../lib/words';
-import { automatic, isAside } from './passing';
+import { automatic, isSideMove } from './autoplay';
 
-/** A table as this browser shows it. All that is shown came from the server. */
+/** The state of a table on this page. Everything in it came from the server. */
 export class Table {
   readonly id: string;
   position = $state.raw<Position | null>(null);
@@ -30,12 +31,12 @@ export class Table {
   events = $state.raw<Happening[]>([]);
   line = $state<LineState>('connecting');
   hint = $state.raw<Hint | null>(null);
-  /** A request is on its way; until it is answered no other is sent. */
+  /** A request is pending; no other is sent until it is answered. */
   busy = $state(false);
   hinting = $state(false);
-  /** Moves of others that have come and are not shown yet. */
+  /** The number of other players' moves received but not shown yet. */
   behind = $state(0);
-  /** A moment of the past that is shown instead of now. */
+  /** A past moment that is shown instead of the current position. */
   past = $state.raw<Moment | null>(null);
 
   readonly mine = $derived(
@@ -46,8 +47,8 @@ export class Table {
   );
 
   /**
-   * Somebody is at work on the open question: took something back, so that what was played by itself would come back
-   * at once; traded; or was refused. Until the next move nothing is played by itself.
+   * The user is working on the open decision: has undone a move, traded, or was refused. Nothing is played
+   * automatically until the next move; an undone automatic move would be repeated at once.
    */
   #pondering = false;
 
@@ -55,9 +56,9 @@ export class Table {
   readonly #pacer: Pacer<Update>;
   #sent: string | null = null;
   #hintKey: string | null = null;
-  /** The own wish to go back was withdrawn: that it is gone is no news. */
+  /** The user withdrew their own undo request, so its end is not announced. */
   #withdrawn = false;
-  /** Whose move comes next, of those that have arrived, shown or not. */
+  /** The seat to move after the last received update, shown or not. */
   #mover: number | null = null;
 
   constructor(id: string) {
@@ -97,11 +98,11 @@ export class Table {
     this.#line.stop();
   }
 
-  speak(): void {
-    this.#line.speak(language());
+  setLanguage(): void {
+    this.#line.setLanguage(language());
   }
 
-  /** Send a request about what is shown. */
+  /** Send a request about the position that is shown. */
   send(request: Request): void {
     if (!this.position || this.busy || this.behind) return;
     if (request.type === 'hint') {
@@ -110,19 +111,21 @@ export class Table {
       this.#hintKey = this.#line.send(request, this.position.version);
     } else {
       this.busy = true;
-      this.#pondering = request.type !== 'play' || isAside(this.position.decision, request.move);
+      this.#pondering =
+        request.type !== 'play' ||
+        isSideMove(this.position.decision, request.move, sideKinds(this.position.game));
       this.#withdrawn = request.type === 'consent' && !request.agree && this.position.offer?.yours === true;
       this.#sent = this.#line.send(request, this.position.version);
     }
   }
 
   /** Show the table as it was after a move, until `now`. */
-  async look(ply: number): Promise<void> {
+  async showPast(ply: number): Promise<void> {
     try {
       const found = await api.moments(this.id, ply, 1);
       this.past = found.moments[0] ?? null;
     } catch (error) {
-      complain(error);
+      showError(error);
     }
   }
 
@@ -130,19 +133,19 @@ export class Table {
     this.past = null;
   }
 
-  /** The move that is to be played without being asked for. */
+  /** The move to play automatically, if any. */
   get automatic(): string | null {
     if (this.#pondering || this.busy || this.behind || this.past || this.line !== 'online') return null;
     if (!this.position || this.position.over || this.position.offer) return null;
-    return automatic(this.position.decision, settings);
+    return automatic(this.position.decision, settings, sideKinds(this.position.game));
   }
 
-  /** Show the same position anew: nothing has come of what was begun. */
+  /** Show the same position again, dropping what was begun on the board. */
   renew(): void {
     if (this.position) this.position = { ...this.position };
   }
 
-  /** Show all moves that have come, at once. */
+  /** Show all received moves now. */
   catchUp(): void {
     this.#pacer.flush();
     this.behind = 0;
@@ -189,7 +192,7 @@ export class Table {
     if (this.myTurn && !wasMine) {
       news.push(say('web.table.your_turn'));
     }
-    // What is answered by itself needs nobody.
+    // No notification for a decision that is played automatically.
     if (this.myTurn && !wasMine && this.automatic === null) {
       tick();
       notify(say('web.table.title_your_turn'), update.log.at(-1)?.text ?? '', this.id);
@@ -200,7 +203,7 @@ export class Table {
   #place(position: Position): void {
     if (position.version !== this.position?.version) {
       this.hint = null;
-      // What was asked about the last position is done or will be refused; this one can be answered at once.
+      // A pending request was about the last position; the new one can be answered at once.
       this.busy = false;
     } else this.#answer(position.offer);
     this.position = position;
@@ -214,7 +217,7 @@ export class Table {
     this.position = { ...this.position, seats, offer, rematch };
   }
 
-  /** An own wish that is gone while the table stands as it stood was refused. */
+  /** The user's undo request is gone without a change of the position: it was refused. */
   #answer(offer: Offer | null): void {
     if (!this.position?.offer?.yours || offer) return;
     if (!this.#withdrawn) toasts.show(say('web.back.refused'));

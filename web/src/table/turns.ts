@@ -8,7 +8,7 @@ export interface Turn {
   entries: Entry[];
 }
 
-/** The sentences of a log, turn by turn. What belongs to nobody (a round begins) stands with the turn it leads to. */
+/** Groups log entries by turn. Entries without a seat (a round begins) join the turn that follows. */
 export function turns(log: readonly Entry[]): Turn[] {
   const found: Turn[] = [];
   for (const entry of log) {

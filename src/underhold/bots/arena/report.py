@@ -11,6 +11,7 @@ from underhold.bots.arena.game import Failure, Result
 from underhold.bots.arena.plan import Plan
 from underhold.bots.arena.plots import colour_number, plots
 from underhold.bots.arena.standings import Pair, Standing, Standings
+from underhold.games import title
 from underhold.locale import Words
 
 # The client's colours (web/src/art/theme.css), light and dark.
@@ -140,16 +141,11 @@ def report_page(words: Words, arena: Arena) -> str:
     ]
     return _PAGE.format(
         language=escape(words.language),
-        title=escape(words.say("arena.report.heading", name=game_name(words, arena.plan.game))),
+        title=escape(words.say("arena.report.heading", name=title(arena.plan.game).short_name(words))),
         style=_colours() + _STYLE,
         facts="".join(f"<li>{escape(fact)}</li>" for fact in _facts(words, arena)),
         body="\n".join(section for section in sections if section),
     )
-
-
-def game_name(words: Words, game_id: str) -> str:
-    """The title of a game."""
-    return words.text(f"{game_id.replace('-', '_')}.short")
 
 
 def _colours() -> str:

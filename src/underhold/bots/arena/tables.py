@@ -1,8 +1,9 @@
-"""What an arena found out, as tables for further study: CSV for everything, Parquet for programs.
+"""The results of an arena as tables: CSV files, and Parquet on request.
 
-Names of columns are English in every language: they are for machines. docs/arena.md says what they mean.
+Column names are English in every language, because programs read them. docs/arena.md explains the columns.
 """
 
+import csv
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,17 +12,32 @@ from underhold.bots.arena.game import Result
 from underhold.bots.arena.standings import Pair, Share, Standing, Standings
 
 
-def write_tables(folder: Path, results: Sequence[Result], standings: Standings) -> list[Path]:
-    """Write games.csv, games.parquet, standings.csv and pairs.csv; tells which."""
+def write_tables(folder: Path, results: Sequence[Result], standings: Standings, *, parquet: bool = False) -> list[Path]:
+    """Write games.csv, standings.csv and pairs.csv, and games.parquet if asked for; returns their paths."""
+    games = list(game_rows(results))
+    tables = {
+        "games.csv": [{name: value for name, value in row.items() if name != "turn_ms"} for row in games],
+        "standings.csv": [standing_row(place, one) for place, one in enumerate(standings.bots, start=1)],
+        "pairs.csv": [pair_row(pair) for pair in standings.pairs],
+    }
+    for name, rows in tables.items():
+        _write_csv(folder / name, rows)
+    written = [folder / name for name in tables]
+    return [*written, _write_parquet(folder / "games.parquet", games)] if parquet else written
+
+
+def _write_csv(path: Path, rows: Sequence[dict[str, Any]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]) if rows else [], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _write_parquet(path: Path, rows: Sequence[dict[str, Any]]) -> Path:
     import polars
 
-    games = polars.DataFrame(list(game_rows(results)))
-    games.write_parquet(folder / "games.parquet")
-    games.drop("turn_ms", strict=False).write_csv(folder / "games.csv")
-    bots = [standing_row(place, one) for place, one in enumerate(standings.bots, start=1)]
-    polars.DataFrame(bots, infer_schema_length=None).write_csv(folder / "standings.csv")
-    polars.DataFrame([pair_row(pair) for pair in standings.pairs]).write_csv(folder / "pairs.csv")
-    return [folder / name for name in ("games.csv", "games.parquet", "standings.csv", "pairs.csv")]
+    polars.DataFrame(rows).write_parquet(path)
+    return path
 
 
 def game_rows(results: Sequence[Result]) -> Iterator[dict[str, Any]]:

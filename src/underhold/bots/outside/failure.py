@@ -1,22 +1,22 @@
-"""What goes wrong with bots of others."""
+"""The error for bots of other people that fail."""
 
 from typing import Final
 
 from underhold.core.errors import UnderholdError
 
-# What lines of a failure begin with that hold a message.
+# How the lines of an error begin that show a message.
 SENT: Final = "Sent: "
 RECEIVED: Final = "Received: "
 
 
 class BotFailed(UnderholdError):
-    """A bot from outside did not play as it should; the text says which one, and what it did."""
+    """An external bot failed; the message names the bot and what it did."""
 
     def brief(self) -> str:
-        """The same without the lines that went to and fro, which are long."""
+        """The message without the long lines that were sent and received."""
         return "\n".join(line for line in str(self).split("\n") if not line.startswith((SENT, RECEIVED)))
 
 
 def sentence(text: str) -> str:
-    """With a full stop, which what others wrote may have already or not."""
+    """The text with a full stop, unless it already ends with punctuation."""
     return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -1,8 +1,8 @@
-"""A bot that is a program of its own, in any language: it is asked in lines of JSON and answers in lines of JSON.
+"""Bots that are separate programs, in any language: questions and answers are lines of JSON.
 
-docs/write-a-bot.md is the page for those who write one. The program runs for one game and one seat. It is told what
-its seat may know and nothing else, and has a limited time for every answer. One that takes longer, ends, or says
-something else is killed, and its game ends with an error that tells what was asked and answered.
+docs/write-a-bot.md explains how to write one. A program runs for one game and one seat. It sees what its seat may know
+and nothing else, and has a limited time for each answer. A program that takes too long, ends, or sends something else
+is killed, and the game ends with an error that shows the question and the answer.
 """
 
 import json
@@ -12,26 +12,21 @@ import shutil
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
+from underhold.bots.outside.connection import Connection, Ended, TimedOut
 from underhold.bots.outside.failure import RECEIVED, SENT, BotFailed, sentence
-from underhold.bots.outside.talk import Gone, Silence, Talk
 from underhold.core.errors import BadNotation, BadSetup, IllegalMove
 from underhold.core.game import Game
 from underhold.core.rng import Rng
-from underhold.games.cave_farmers.naming import plain as cave_farmers
-from underhold.games.cave_vs_cave.naming import plain as cave_vs_cave
+from underhold.games import title
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 SECONDS: Final = 10.0  # for an answer, unless another limit is given
 START_SECONDS: Final = 30.0  # more for the first one: a program may have much to load
-PLAIN_VIEWS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
-    "cave-vs-cave": cave_vs_cave.plain_view,
-    "cave-farmers": cave_farmers.plain_view,
-}
-_SHOWN: Final = 400  # letters of a line that an error shows
+_MAX_SHOWN: Final = 400  # characters of a line in an error message
 
 
 def program_bot(name: str, command: str, seconds: float = SECONDS) -> Callable[[Game[Any, Any], Rng], "Program"]:
-    """What makes a bot of a command; raises BadSetup if it cannot be run. No shell reads it."""
+    """Returns a factory for bots that run a command, without a shell; raises BadSetup if it cannot be run."""
     try:
         words = _words(command, os.name == "posix")
     except ValueError as error:
@@ -44,7 +39,7 @@ def program_bot(name: str, command: str, seconds: float = SECONDS) -> Callable[[
 
 
 class Program:
-    """Asks a program at every decision. It starts at the first one and ends with `close`."""
+    """A bot that asks a program at each decision. The program starts at the first one and ends with `close`."""
 
     def __init__(self, name: str, command: Sequence[str], seconds: float, game: Game[Any, Any], seed: int) -> None:
         self.name = name
@@ -52,7 +47,7 @@ class Program:
         self._seconds = seconds
         self._game = game
         self._seed = seed
-        self._talk: Talk | None = None
+        self._connection: Connection | None = None
         self._asked = 0
 
     def choose(self, view: Any) -> int:
@@ -61,10 +56,10 @@ class Program:
         assert decision is not None
         moves = game.moves(view)
         seconds = self._seconds
-        if self._talk is None:
-            self._talk = Talk(self._command)
+        if self._connection is None:
+            self._connection = Connection(self._command)
             seconds += START_SECONDS
-            self._send(self._talk, self._hello(int(view.players), decision.seat))
+            self._send(self._connection, self._hello(int(view.players), decision.seat))
         self._asked += 1
         question = {
             "type": "choose",
@@ -72,18 +67,18 @@ class Program:
             "turn": game.label(view),
             "decision": decision.kind,
             "points": list(game.scores(view).points),
-            "view": PLAIN_VIEWS[game.id](view),
+            "view": title(game.id).named_view(view),
             "moves": [game.write(move) for move in moves],
         }
-        self._send(self._talk, question)
-        return self._move(view, moves, question, self._answer(self._talk, question, seconds))
+        self._send(self._connection, question)
+        return self._move(view, moves, question, self._answer(self._connection, question, seconds))
 
     def close(self) -> None:
-        """The game is over. Whoever asks again begins another one."""
-        if self._talk is not None:
-            self._send(self._talk, {"type": "bye"})
-            self._talk.close()
-            self._talk = None
+        """End the program. The next question starts it again, for a new game."""
+        if self._connection is not None:
+            self._send(self._connection, {"type": "bye"})
+            self._connection.close()
+            self._connection = None
 
     def _hello(self, players: int, seat: int) -> dict[str, Any]:
         return {
@@ -97,24 +92,24 @@ class Program:
             "seconds": self._seconds,
         }
 
-    def _send(self, talk: Talk, message: dict[str, Any]) -> None:
+    def _send(self, connection: Connection, message: dict[str, Any]) -> None:
         try:
-            talk.send(json.dumps(message, separators=(",", ":")).encode() + b"\n")
-        except Gone:
+            connection.send(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+        except Ended:
             if message["type"] != "bye":
                 self._fail("it has ended", message)
 
-    def _answer(self, talk: Talk, question: dict[str, Any], seconds: float) -> bytes:
+    def _answer(self, connection: Connection, question: dict[str, Any], seconds: float) -> bytes:
         try:
-            return talk.receive(seconds)
-        except Silence:
+            return connection.receive(seconds)
+        except TimedOut:
             hint = " (does it flush what it writes?)" if self._asked == 1 else ""
             self._fail(f"no answer came within {seconds:g} s{hint}", question)
-        except Gone:
+        except Ended:
             self._fail("it has ended", question)
 
     def _move(self, view: Any, moves: Sequence[int], question: dict[str, Any], line: bytes) -> int:
-        """The move that a line means: by its notation, or by its place in the list."""
+        """The move that an answer names, by notation or by index in the list."""
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
@@ -130,27 +125,27 @@ class Program:
             self._fail(f"its move cannot be played: {_shortened(str(error))}", question, line)
 
     def _fail(self, reason: str, sent: dict[str, Any], received: bytes = b"") -> NoReturn:
-        """End it, and say all that helps to find out why."""
-        talk, self._talk = self._talk, None
-        assert talk is not None
-        talk.close()
-        told = [
+        """End the program and raise an error with everything that helps to find the cause."""
+        connection, self._connection = self._connection, None
+        assert connection is not None
+        connection.close()
+        lines = [
             sentence(f"The bot {self.name} failed: {reason}"),
             f"{SENT}{_shortened(json.dumps(sent))}",
             f"{RECEIVED}{_shortened(received.decode(errors='replace').strip()) or 'nothing'}",
         ]
-        if errors := talk.last_words():
-            told += ["Its last lines on stderr:", *(f"  {_shortened(error)}" for error in errors)]
-        raise BotFailed("\n".join(told))
+        if errors := connection.stderr_lines():
+            lines += ["Its last lines on stderr:", *(f"  {_shortened(error)}" for error in errors)]
+        raise BotFailed("\n".join(lines))
 
 
 def _words(command: str, posix: bool) -> list[str]:
-    """The words of a command. Where a backslash stands between folders it quotes nothing, and quotes are left on."""
+    """The words of a command. On Windows backslashes separate folders, and shlex leaves quotes on."""
     words = shlex.split(command, posix=posix)
     return words if posix else [word[1:-1] if word[0] in "\"'" else word for word in words]
 
 
 def _shortened(text: str) -> str:
-    if len(text) <= _SHOWN:
+    if len(text) <= _MAX_SHOWN:
         return text
-    return f"{text[: _SHOWN // 2]} … {text[-_SHOWN // 2 :]}"
+    return f"{text[: _MAX_SHOWN // 2]} … {text[-_MAX_SHOWN // 2 :]}"

@@ -11,11 +11,11 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from underhold.bots.search_setup import BRAINS
+from underhold.bots.search_setup import search_setup
 from underhold.bots.train.starts import elsewhere
 from underhold.bots.train.td import Learner, learn_from_a_game
 from underhold.core.rng import Rng
-from underhold.games import game as game_by_id
+from underhold.games import game as game_by_id, titles
 from underhold.games.common.search.weights import no_weights, pack, unpack
 
 _SAVE_SECONDS = 60
@@ -23,7 +23,7 @@ _REPORTS = 50  # lines of report in a run
 
 
 @click.command()
-@click.argument("game_id", metavar="GAME", type=click.Choice(sorted(BRAINS)))
+@click.argument("game_id", metavar="GAME", type=click.Choice([title.id for title in titles().values() if title.search]))
 @click.option(
     "--players",
     type=int,
@@ -59,18 +59,18 @@ def train(
     out: Path,
 ) -> None:
     """Fit the evaluation of GAME by games against itself."""
-    game, brain = game_by_id(game_id), BRAINS[game_id]
+    game, setup = game_by_id(game_id), search_setup(game_id)
     about = {name: value for name, value in click.get_current_context().params.items() if name not in ("source", "out")}
     if source:
         weights = unpack(source.read_bytes())[0]
-        if len(weights.values) != brain.size:
-            raise click.UsageError(f"{source} holds {len(weights.values)} weights; {game_id} has {brain.size}.")
+        if len(weights.values) != setup.weight_count:
+            raise click.UsageError(f"{source} holds {len(weights.values)} weights; {game_id} has {setup.weight_count}.")
         about |= {"from": source.name, "hope": None}
     else:
-        weights = no_weights(brain.size)
-        about["hope"] = brain.hope if hope is None else hope
-        brain.begin(weights, about["hope"])
-    learner = Learner(weights, brain.size, rate, trace)
+        weights = no_weights(setup.weight_count)
+        about["hope"] = setup.initial_points_per_turn if hope is None else hope
+        setup.set_initial_weights(weights, about["hope"])
+    learner = Learner(weights, setup.weight_count, rate, trace)
     rng = Rng(seed, stream=7)
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -85,8 +85,8 @@ def train(
                 state = game.new(game.setup(seats, seed * 1_000_003 + played))
                 whole = rng.unit() >= astray
                 if not whole:
-                    elsewhere(brain, game_id, state, weights, rng)
-                final = learn_from_a_game(brain.position(state, weights), learner, rng, explore, most)
+                    elsewhere(setup, state, weights, rng)
+                final = learn_from_a_game(setup.position(state, weights), learner, rng, explore, most)
                 if whole:
                     total += sum(final) / seats
                     wholes += 1

@@ -7,28 +7,26 @@ some of these games there are gifts besides.
 
 from typing import Any, Final
 
-from underhold.bots.search_setup import Brain
 from underhold.core.rng import Rng
-from underhold.games.cave_farmers.search.start_bonuses import give
 from underhold.games.common.search.position import Position
+from underhold.games.common.search.setup import SearchSetup
 from underhold.games.common.search.weights import Weights
 
 _LINES: Final = 18  # of each seat, at most, under a fancy
 _WHIMS: Final = 100  # things liked: a few of them are met in every position
 _LIFT: Final = 8.0  # points more than they are worth, at most
-_GIFTS: Final = {"cave-farmers": give}
 
 
-def elsewhere(brain: Brain, game_id: str, state: Any, weights: Weights, rng: Rng) -> None:
+def elsewhere(setup: SearchSetup, state: Any, weights: Weights, rng: Rng) -> None:
     """Take a game that has not begun to a place off the beaten track."""
-    if game_id in _GIFTS and rng.below(2):
-        _GIFTS[game_id](state, rng)
-    position = brain.position(state, weights)
+    if setup.start_bonus is not None and rng.below(2):
+        setup.start_bonus(state, rng)
+    position = setup.position(state, weights)
     values = weights.values
     true: dict[int, float] = {}
     for _ in range(_WHIMS):
         lift = _LIFT * rng.unit()
-        for number in brain.over_time(rng.below(brain.size)):
+        for number in setup.same_weight_at_other_times(rng.below(setup.weight_count)):
             true.setdefault(number, values[number])
             values[number] += lift
     try:

@@ -1,4 +1,4 @@
-"""Both games for OpenSpiel; importing this module registers them.
+"""The games for OpenSpiel; importing this module registers them.
 
     import pyspiel, underhold.env.openspiel
     game = pyspiel.load_game("underhold_cave_vs_cave(players=2,reward=margin)")
@@ -19,28 +19,20 @@ try:
 except ImportError as error:
     raise ImportError('OpenSpiel is not installed; `pip install "underhold[openspiel]"` brings it.') from error
 
-from underhold.env.openspiel.game import CaveFarmersGame, CaveVsCaveGame, UnderholdGame, type_of
-from underhold.env.openspiel.kinds import CAVE_FARMERS, CAVE_VS_CAVE
+from underhold.env.openspiel.game import UnderholdGame, type_of
+from underhold.env.openspiel.kinds import kinds
 from underhold.env.openspiel.observer import Observer
 from underhold.env.openspiel.state import UnderholdState
 
-__all__ = [
-    "CAVE_VS_CAVE",
-    "CAVE_FARMERS",
-    "CaveVsCaveGame",
-    "CaveFarmersGame",
-    "UnderholdGame",
-    "UnderholdState",
-    "Observer",
-    "register_games",
-]
+__all__ = ["UnderholdGame", "UnderholdState", "Observer", "register_games"]
 
 
 def register_games() -> None:
-    """Make them known to OpenSpiel; once is enough."""
-    for game in (CaveVsCaveGame, CaveFarmersGame):
-        kind = game.kind
+    """Register every game with OpenSpiel; calling it again changes nothing."""
+    for kind in kinds():
         if kind.name not in pyspiel.registered_names():
+            # OpenSpiel constructs the game itself, so each game is a class of its own.
+            game = type(kind.name, (UnderholdGame,), {"kind": kind})
             pyspiel.register_game(type_of(kind, kind.parameters["players"], kind.parameters["reward"]), game)
 
 

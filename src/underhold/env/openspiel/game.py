@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from underhold.core.chance_draw import Urn
 from underhold.encode import Encoding, encoding
 from underhold.env.openspiel.course import Course
-from underhold.env.openspiel.kinds import CAVE_FARMERS, CAVE_VS_CAVE, Kind
+from underhold.env.openspiel.kinds import Kind
 from underhold.env.openspiel.observer import Observer
 from underhold.env.openspiel.state import UnderholdState
 from underhold.games.common.encode.rewards import AIMS, NOBODY, aim_of, standing
@@ -32,9 +32,9 @@ class UnderholdGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         self.aim = aim_of(reward)
         self.game = kind.game
         self.setup = self.game.setup(players, 0, **switches)
-        self.encoding: Encoding = encoding(kind.game_id, players)
+        self.encoding: Encoding = encoding(kind.title.id, players)
         self.reward: str = reward
-        urns = kind.urns(players)
+        urns = kind.draws.urns(players)
         first = accumulate((urn.draws for urn in urns), initial=0)
         # For every number of the deal the urn that it comes from, and where the numbers of that urn begin.
         self.draws = [(urn, at) for urn, at in zip(urns, first, strict=False) for _ in range(urn.draws)]
@@ -46,7 +46,7 @@ class UnderholdGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
 
     def _info(self, urns: list[Urn]) -> Any:
         players, kind = self.encoding.players, self.kind
-        fewest, most = float(kind.fewest_points), float(kind.most_points)
+        fewest, most = float(kind.bounds.min_points), float(kind.bounds.max_points)
         if self.reward == WIN:
             fewest, most = -1.0 / max(1, players - 1), 1.0
         elif self.reward == MARGIN and players > 1:
@@ -59,7 +59,7 @@ class UnderholdGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
             min_utility=fewest,
             max_utility=most,
             utility_sum=0.0 if _is_zero_sum(players, self.reward) else None,
-            max_game_length=kind.most_moves * players,
+            max_game_length=kind.bounds.max_moves * players,
         )
 
     def new_initial_state(self) -> UnderholdState:
@@ -84,7 +84,7 @@ class UnderholdGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         while len(course.numbers) < len(self.draws) and len(left := self.left(course)) == 1:
             course.numbers += tuple(left)
         if len(course.numbers) == len(self.draws):
-            course.state = self.game.new(self.setup, self.kind.dealt(self.encoding.players, list(course.numbers)))
+            course.state = self.game.new(self.setup, self.kind.draws.dealt(self.encoding.players, list(course.numbers)))
 
     def standings(self, state: Any) -> tuple[float, ...]:
         """What the rewards add up to when the game is in this state; they are those of `encode.aims`."""
@@ -92,7 +92,7 @@ class UnderholdGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         points, players = vec[i64](scores.points), len(scores.points)
         over = self.game.decision(state) is None
         winner = NOBODY if scores.winner is None else scores.winner
-        goal = self.kind.goal
+        goal = self.kind.title.solo_goal
         return tuple([standing(points, 0, players, seat, self.aim, over, winner, goal) for seat in range(players)])
 
     def word_of(self, action: int) -> str:
@@ -105,18 +105,6 @@ class UnderholdGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no typ
         return [self.game.write(self.encoding.move_of(action)) for action in range(self.encoding.actions)]
 
 
-class CaveVsCaveGame(UnderholdGame):
-    """Caverna: Cave vs Cave, with its parameters."""
-
-    kind = CAVE_VS_CAVE
-
-
-class CaveFarmersGame(UnderholdGame):
-    """Caverna: The Cave Farmers, with its parameters."""
-
-    kind = CAVE_FARMERS
-
-
 def _is_zero_sum(players: int, reward: str) -> bool:
     return (reward == WIN and players > 1) or (reward == MARGIN and players == 2)
 
@@ -124,10 +112,10 @@ def _is_zero_sum(players: int, reward: str) -> bool:
 def type_of(kind: Kind, players: int, reward: str) -> Any:
     """What kind of game it is depends on its parameters: alone, The Cave Farmers has no chance and hides nothing."""
     kinds = pyspiel.GameType
-    hidden = any(urn.open_draws for urn in kind.urns(players))
+    hidden = any(urn.open_draws for urn in kind.draws.urns(players))
     return kinds(
         short_name=kind.name,
-        long_name=kind.title,
+        long_name=kind.title.name,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if hidden else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION if hidden else kinds.Information.PERFECT_INFORMATION,

@@ -82,7 +82,7 @@ class UnderholdState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no t
         other = game.new_initial_state()
         if self.state is None:
             return other
-        numbers, seen = self.course.numbers, game.kind.shown(self.state)
+        numbers, seen = self.course.numbers, game.kind.draws.shown(self.state)
         while other.state is None:
             place = len(other.course.numbers)
             if seen[place]:
@@ -102,7 +102,7 @@ class UnderholdState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no t
         game: UnderholdGame = self.get_game()
         if self.state is None:
             return "deal"
-        seen = zip(game.draws, self.course.numbers, game.kind.shown(self.state), strict=True)
+        seen = zip(game.draws, self.course.numbers, game.kind.draws.shown(self.state), strict=True)
         moves = self.history()[self.course.nodes :]
         deal = [urn.names[number] if shown else "?" for (urn, _), number, shown in seen]
         return " ".join([*deal, "|", *[game.word_of(action) for action in moves]])

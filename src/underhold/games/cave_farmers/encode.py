@@ -39,6 +39,7 @@ from underhold.games.cave_farmers.engine.scoring import points, winner
 from underhold.games.cave_farmers.engine.state import HARVESTS, MOST_DWARFS, OVER, PHASES, SWITCHES, Farm, State, View
 from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
 from underhold.games.common.encode.batch import Batch
+from underhold.games.common.encode.encoder import Encoder
 from underhold.games.common.encode.numbering import Numbering
 from underhold.games.common.encode.observation_buffer import Contents, Field, Page
 
@@ -272,4 +273,4 @@ class FarmersBatch(Batch):
         return winner(self.states[game])
 
 
-BATCH: Final = FarmersBatch
+ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, FarmersBatch)

@@ -5,8 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.games.cave_vs_cave.content.goods import GOODS
-from underhold.games.cave_vs_cave.content.tables import (
+from underhold.games.cave_vs_cave.content import (
     ACTION_IDS,
     ACTIONS,
     ROOM_IDS,
@@ -15,29 +14,39 @@ from underhold.games.cave_vs_cave.content.tables import (
     TURNS,
     WALLS_IN_SUPPLY,
 )
+from underhold.games.cave_vs_cave.content.goods import CAPS, GOLD, GOODS, amount
 from underhold.games.cave_vs_cave.engine.board import ALL_SIDES, COVERED_SPACES, EDGE_NAMES, SPACES
-from underhold.games.cave_vs_cave.engine.game import GAME as CAVE_VS_CAVE
-from underhold.games.cave_vs_cave.engine.lowering import GAIN
+from underhold.games.cave_vs_cave.engine.lowering import COUNT, GAIN, KIND, MORE_USES, OPTIONS, POWER_TILE, USE
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.scoring import points, winner
 from underhold.games.cave_vs_cave.engine.state import OVER, PHASES, Cave, State, View
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.games.common.encode.batch import Batch
+from underhold.games.common.encode.encoder import Encoder
 from underhold.games.common.encode.numbering import Numbering
 from underhold.games.common.encode.observation_buffer import Contents, Field, Page
 
 VERSION: Final = 1
 NUMBERING: Final = Numbering(list(ALL_MOVES))
 
-_ROUNDS: Final = tuple(str(number) for number in range(1, 9))
+
+def _most_uses() -> int:
+    """The most rooms that may be used in a turn, if every blue room that adds to them does."""
+    tiles = [int(COUNT[option]) for option in range(len(OPTIONS)) if KIND[option] == USE]
+    return max(tiles) + sum(int(more) for more in MORE_USES)
+
+
+_ROUNDS: Final = tuple(str(number) for number in range(1, 1 + max(map(len, TURNS.values()))))
 _SWITCHES: Final = ("additional_cavern_facing", "wood_storeroom_first")
 _TILE_PARTS: Final = tuple(f"part {n}" for n in range(1, 1 + max(len(action.parts) for action in ACTIONS)))
 _ROOM_PARTS: Final = tuple(f"part {n}" for n in range(1, 1 + max(len(room.parts) for room in ROOMS)))
 _EDGES: Final = tuple(name or "none" for name in EDGE_NAMES)
 _SIDES: Final = tuple(f"{space}{side}" for space in SPACES for side in ALL_SIDES)
 _MOST_TURNS: Final[i64] = max(2 * turns for turns in TURNS[2])
-_MOST_USES: Final = 4
-_MOST_GOODS: Final = 19
+_MOST_USES: Final[i64] = _most_uses()
+_MOST_GOODS: Final[i64] = amount(CAPS, GOLD)
+_MOST_POWERS: Final[i64] = (1 << len(POWER_TILE)) - 1
 _MOST_ROOM: Final[i64] = len(ROOMS) - 1
 _ROOMS: Final = ROOM_IDS[1:]  # the entrance stands where it always stands
 _MOST_POINTS: Final = 200
@@ -72,7 +81,7 @@ def write_view(page: Page, view: View, seat: i64) -> None:
     page.bits("rooms_used", view.used, ROOM_IDS)
     page.one_of("room_in_use", view.room, ROOM_IDS)
     page.bits("room_parts_open", view.room_parts, _ROOM_PARTS)
-    page.number("power_open", view.power_open, 1)
+    page.number("power_open", view.power_open, _MOST_POWERS)
     page.number("draw_due", view.draw_due, 1)
     page.number("rooms_dug_up", view.dug, _PILE)
     _write_goods(page, "goods_owed", GAIN[view.owed] if view.owed >= 0 else 0)
@@ -113,7 +122,7 @@ def _write_cave(page: Page, cave: Cave) -> None:
     while lane < 60:
         page.put_code(cave.room_at >> lane & 31)
         lane += 5
-    page.number("orange_less_blue", cave.lead, _MOST_ROOM)
+    page.number("orange_less_blue", cave.orange_minus_blue, _MOST_ROOM)
     page.number("points", points(cave), _MOST_POINTS)
 
 
@@ -145,4 +154,4 @@ class CaveBatch(Batch):
         return winner(self.states[game])
 
 
-BATCH: Final = CaveBatch
+ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, CaveBatch)

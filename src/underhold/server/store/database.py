@@ -1,8 +1,8 @@
-"""The connection to the database. SQL runs in threads, so the event loop never waits for a disk.
+"""The connection to the database. SQL runs in threads, so the event loop never waits for the disk.
 
-SQLite has one writer at a time and pays for every commit with a sync of the disk. So one thread writes, and takes all
-that is waiting into one transaction: a savepoint for each job, one commit for all. PostgreSQL does the same inside,
-so there every job is a transaction of its own on one of a few threads.
+SQLite allows one writer at a time, and every commit is a sync of the disk. So one thread writes, and puts all waiting
+jobs into one transaction: a savepoint for each job, one commit for all. PostgreSQL groups commits itself, so there
+every job is a transaction of its own on one of a few threads.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ WRITES: Final = "underhold_writes"  # the option of connections that write
 
 
 def parse_url(database: str) -> URL:
-    """The address of a database with the driver that we use."""
+    """The URL of a database with the driver that we use."""
     url = make_url(database)
     if url.get_backend_name() in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
@@ -36,7 +36,7 @@ def parse_url(database: str) -> URL:
 
 
 def open_engine(database: str) -> Engine:
-    """An engine for the database, set so that what is committed survives a power cut."""
+    """An engine for the database, configured so that commits survive a power failure."""
     url = parse_url(database)
     if url.get_backend_name() == "postgresql":
         return create_engine(url, pool_size=THREADS, max_overflow=0, pool_pre_ping=True)
@@ -47,13 +47,13 @@ def open_engine(database: str) -> Engine:
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver's own idea of transactions knows no savepoints; see _begin_sqlite
+    connection.isolation_level = None  # the driver's own transactions have no savepoints; see _begin_sqlite
     for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_MS}", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A writer takes its lock at once: a reader that turns writer halfway cannot wait, it can only fail.
+    # A writer takes its lock at once: a transaction that starts to write later cannot wait for the lock, only fail.
     writes = connection.get_execution_options().get(WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -63,8 +63,8 @@ class Database:
 
     def __init__(self, database: str) -> None:
         self.engine = open_engine(database)
-        self.shared = self.engine.dialect.name == "postgresql"  # other servers may be at work on it
-        # What a job reads belongs together, though it asks several times; SQLite sees to that by itself.
+        self.shared = self.engine.dialect.name == "postgresql"  # other servers may use it
+        # All reads of a job see the same snapshot. SQLite always does that.
         self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else self.engine
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
         self._writer = None if self.shared else _Writer(self.engine)
@@ -75,7 +75,7 @@ class Database:
         return await asyncio.wrap_future(self._threads.submit(_transact, self._reader, job))
 
     async def write(self, job: Job[T]) -> T:
-        """Run a job; when this returns, what it did is on the disk. If it raises, nothing of it is."""
+        """Run a job. When this returns, the job is committed; if it raises, nothing of the job is."""
         self.pending += 1
         try:
             if self._writer is not None:
@@ -93,7 +93,7 @@ class Database:
         return True
 
     async def close(self) -> None:
-        """Finish what is under way and let go."""
+        """Finish what is under way, and close the connections."""
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -159,15 +159,15 @@ class _Writer:
                             result = job(connection)
                     except Exception as error:
                         if not connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]
-                            raise  # a full disk ends the whole transaction, and a commit would then say nothing
+                            raise  # a full disk ends the whole transaction, and a commit would not report it
                         answers.append((future, None, error))
                     else:
                         answers.append((future, result, None))
-        except Exception as error:  # the commit itself, or all before it: nothing of the group is stored
+        except Exception as error:  # the commit failed: nothing of the group is stored
             answers = [(future, None, error) for _, future in group]
         for future, result, failure in answers:
             if not future.set_running_or_notify_cancel():
-                continue  # whoever asked has left; it is stored all the same
+                continue  # the caller was cancelled; the job is stored all the same
             if failure is None:
                 future.set_result(result)
             else:

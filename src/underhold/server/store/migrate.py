@@ -1,4 +1,4 @@
-"""Brings a database to the shape that this program expects, or back."""
+"""Upgrades the schema of a database, or downgrades it."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, text
 
 from underhold.server.store.database import WRITES
 
-# Several servers that start at once on one PostgreSQL migrate one after the other; the number is ours alone.
+# Servers that start at once on one PostgreSQL migrate one after the other. The number is arbitrary.
 _LOCK: Final = 7_246_201
 
 

@@ -1,4 +1,4 @@
-"""One server for one SQLite file. Two would each keep tables in memory and never hear of the other's moves."""
+"""Allows only one server per SQLite file. Two would keep tables in memory and never learn of each other's moves."""
 
 import contextlib
 import os
@@ -11,12 +11,12 @@ from sqlalchemy import make_url
 
 try:
     import fcntl
-except ImportError:  # Windows: nobody is warned there
+except ImportError:  # Windows: no lock there
     fcntl = None  # type: ignore[assignment]
 
 
 class Occupied(Exception):
-    """Another server has the file."""
+    """Another server uses the file."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -24,16 +24,16 @@ class Occupied(Exception):
 
 
 def occupy(database: str, address: str) -> AbstractContextManager[None]:
-    """Take a SQLite file for the server at this address; raises Occupied. Other databases are for everybody.
+    """Lock a SQLite file for the server at this address; raises Occupied. Other databases can be shared.
 
-    The lock belongs to the process and ends with it, however that ends.
+    The lock belongs to the process and ends with it, even if it is killed.
     """
     url = make_url(database)
     if fcntl is None or url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return contextlib.nullcontext()
     path = Path(url.database)
     if not path.parent.is_dir():
-        return contextlib.nullcontext()  # the database itself will say so
+        return contextlib.nullcontext()  # opening the database will report that
     note = open(path.with_name(path.name + ".server"), "a+", encoding="utf-8")  # noqa: SIM115 (kept open on purpose)
     try:
         fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)

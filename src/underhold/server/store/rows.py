@@ -1,145 +1,62 @@
-"""What is read from and written to the database: one function for each question, all on a connection of `Database`."""
+"""The SQL of the tables: one function for each thing that is read or written, each on an open connection."""
 
 import json
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, false, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, false, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from underhold.server.store.schema import analyses, holders, keys, moves, seats, settings, tables
+from underhold.table.store import GameStatus, MoveRow, PositionUpdate, SeatRow, StoredTable, TableRow, UndoRequest
 
 
 def now() -> int:
-    """The time as the database keeps it."""
+    """The current time, as it is stored."""
     return time.time_ns() // 1000
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
-    """A seat and who holds it."""
-
-    number: int
-    kind: str  # here, link, bot
-    bot: str | None = None
-    name: str | None = None
-    claimed: bool = False
-    guests: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class OfferRow:
-    """Somebody's wish to go back, and who has agreed so far."""
-
-    seat: int
-    ply: int  # the moves that would stay
-    agreed: tuple[int, ...] = ()
-
-    def text(self) -> str:
-        return json.dumps([self.seat, self.ply, *self.agreed])
-
-    @classmethod
-    def read(cls, written: str | None) -> "OfferRow | None":
-        if written is None:
-            return None
-        seat, ply, *agreed = json.loads(written)
-        return cls(seat, ply, tuple(agreed))
+def _status_columns(status: GameStatus) -> dict[str, Any]:
+    return {
+        "version": status.version,
+        "ply": status.ply,
+        "label": status.label,
+        "to_move": status.to_move,
+        "bot_to_move": status.bot_to_move,
+        "status": "over" if status.over else "playing",
+        "winner": status.winner,
+        "points": None if status.points is None else json.dumps(status.points),
+        "undone": json.dumps(status.undone),
+        "offer": None if status.undo_request is None else _request_text(status.undo_request),
+        "takebacks": status.takebacks,
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What is written of a position beside its moves: for lists, and for whoever resumes it."""
-
-    version: int
-    ply: int
-    label: str
-    to_move: int | None
-    bot_to_move: bool
-    over: bool
-    winner: int | None = None
-    points: tuple[int, ...] | None = None
-    undone: tuple[str, ...] = ()
-    offer: OfferRow | None = None
-    takebacks: int = 0
-
-    def columns(self) -> dict[str, Any]:
-        return {
-            "version": self.version,
-            "ply": self.ply,
-            "label": self.label,
-            "to_move": self.to_move,
-            "bot_to_move": self.bot_to_move,
-            "status": "over" if self.over else "playing",
-            "winner": self.winner,
-            "points": None if self.points is None else json.dumps(self.points),
-            "undone": json.dumps(self.undone),
-            "offer": None if self.offer is None else self.offer.text(),
-            "takebacks": self.takebacks,
-        }
-
-    @classmethod
-    def of(cls, row: Row[Any]) -> "Standing":
-        return cls(
-            version=row.version,
-            ply=row.ply,
-            label=row.label,
-            to_move=row.to_move,
-            bot_to_move=row.bot_to_move,
-            over=row.status == "over",
-            winner=row.winner,
-            points=None if row.points is None else tuple(json.loads(row.points)),
-            undone=tuple(json.loads(row.undone)),
-            offer=OfferRow.read(row.offer),
-            takebacks=row.takebacks,
-        )
+def _status(row: Row[Any]) -> GameStatus:
+    return GameStatus(
+        version=row.version,
+        ply=row.ply,
+        label=row.label,
+        to_move=row.to_move,
+        bot_to_move=row.bot_to_move,
+        over=row.status == "over",
+        winner=row.winner,
+        points=None if row.points is None else tuple(json.loads(row.points)),
+        undone=tuple(json.loads(row.undone)),
+        undo_request=None if row.offer is None else _request(row.offer),
+        takebacks=row.takebacks,
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table as it is kept, without its moves."""
-
-    id: str
-    game: str
-    rules: int
-    setup: dict[str, Any]
-    deal: dict[str, Any]
-    standing: Standing
-    seats: tuple[SeatRow, ...]
-    listed: bool = False
-    uploaded: bool = False
-    maker: str | None = None
-    rematch: str | None = None
-    created: int = 0
-    updated: int = 0
+def _request_text(request: UndoRequest) -> str:
+    return json.dumps([request.seat, request.ply, *request.agreed])
 
 
-@dataclass(frozen=True, slots=True)
-class MoveRow:
-    seat: int
-    move: str  # in notation
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """All that is kept of a table."""
-
-    table: TableRow
-    moves: tuple[MoveRow, ...]
-    keys: dict[tuple[int, str], int]  # by seat and key: the version
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One change of a position: moves that go, moves that come, and how it stands afterwards."""
-
-    standing: Standing
-    keep: int  # later moves are deleted
-    moves: Sequence[MoveRow] = ()  # written after those that stay
-    keys: dict[tuple[int, str], int] = field(default_factory=dict)
-    answers: OfferRow | None = None  # the offer that this is an answer to: it has to be there still
+def _request(text: str) -> UndoRequest:
+    seat, ply, *agreed = json.loads(text)
+    return UndoRequest(seat, ply, tuple(agreed))
 
 
 def server_secret(connection: Connection, proposed: bytes) -> bytes:
@@ -149,7 +66,7 @@ def server_secret(connection: Connection, proposed: bytes) -> bytes:
         try:
             with connection.begin_nested():
                 connection.execute(insert(settings).values(name="secret", value=proposed.hex()))
-        except IntegrityError:  # another server was first
+        except IntegrityError:  # another server was faster
             return server_secret(connection, proposed)
         return proposed
     return bytes.fromhex(found)
@@ -171,7 +88,7 @@ def insert_table(connection: Connection, table: TableRow, played: Sequence[MoveR
             rematch=table.rematch,
             created=at,
             updated=at,
-            **table.standing.columns(),
+            **_status_columns(table.status),
         )
     )
     connection.execute(
@@ -208,9 +125,9 @@ def _insert_moves(connection: Connection, table: str, ply: int, played: Sequence
 
 
 def insert_rematch(connection: Connection, old: str, table: TableRow) -> str:
-    """Write the next table of the same people, unless there is one already; returns its id."""
+    """Write the table of a rematch, unless there is one already; returns the id of the one that counts."""
     claimed = connection.execute(
-        update(tables).where(tables.c.id == old, tables.c.rematch.is_(None)).values(rematch=table.id)
+        tables.update().where(tables.c.id == old, tables.c.rematch.is_(None)).values(rematch=table.id)
     )
     if claimed.rowcount == 0:
         return str(connection.execute(select(tables.c.rematch).where(tables.c.id == old)).scalar_one())
@@ -218,33 +135,34 @@ def insert_rematch(connection: Connection, old: str, table: TableRow) -> str:
     return table.id
 
 
-def take_step(connection: Connection, table: str, expected: int, step: Step) -> bool:
-    """Write a change of a position that is at the expected version; False if it is not, and then nothing is written."""
-    if step.keep + len(step.moves) != step.standing.ply:
-        raise ValueError("the moves are not as many as the position says")
+def update_position(connection: Connection, table: str, expected_version: int, update: PositionUpdate) -> bool:
+    """Change a position that is at the expected version; otherwise write nothing and return False."""
+    update.check()
     at = now()
-    where = [tables.c.id == table, tables.c.version == expected]
-    if step.answers is not None:
-        where.append(tables.c.offer == step.answers.text())
-    changed = connection.execute(update(tables).where(*where).values(updated=at, **step.standing.columns()))
+    where = [tables.c.id == table, tables.c.version == expected_version]
+    if update.answers is not None:
+        where.append(tables.c.offer == _request_text(update.answers))
+    changed = connection.execute(tables.update().where(*where).values(updated=at, **_status_columns(update.status)))
     if changed.rowcount == 0:
         return False
-    if step.standing.version != expected:
-        connection.execute(delete(moves).where(moves.c.table_id == table, moves.c.ply > step.keep))
-        _insert_moves(connection, table, step.keep, step.moves, at)
-    if step.keys:
+    if update.status.version != expected_version:
+        connection.execute(delete(moves).where(moves.c.table_id == table, moves.c.ply > update.keep))
+        _insert_moves(connection, table, update.keep, update.moves, at)
+    if update.keys:
         connection.execute(
             insert(keys),
             [
                 {"table_id": table, "seat": seat, "key": key, "version": version}
-                for (seat, key), version in step.keys.items()
+                for (seat, key), version in update.keys.items()
             ],
         )
+    if update.claims is not None:
+        hold(connection, table, update.claims, None, None)
     return True
 
 
-def load(connection: Connection, table: str) -> Stored | None:
-    """All that is kept of a table."""
+def load(connection: Connection, table: str) -> StoredTable | None:
+    """Everything that is stored of a table."""
     row = load_table(connection, table)
     if row is None:
         return None
@@ -252,7 +170,7 @@ def load(connection: Connection, table: str) -> Stored | None:
         select(moves.c.seat, moves.c.move).where(moves.c.table_id == table).order_by(moves.c.ply)
     )
     known = connection.execute(select(keys.c.seat, keys.c.key, keys.c.version).where(keys.c.table_id == table))
-    return Stored(
+    return StoredTable(
         row,
         tuple(MoveRow(move.seat, move.move) for move in played),
         {(key.seat, key.key): key.version for key in known},
@@ -281,7 +199,7 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> list[TableR
             rules=row.rules,
             setup=json.loads(row.setup),
             deal=json.loads(row.deal),
-            standing=Standing.of(row),
+            status=_status(row),
             seats=tuple(sitting[row.id]),
             listed=row.listed,
             uploaded=row.uploaded,
@@ -295,23 +213,23 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> list[TableR
 
 
 def load_analysis(connection: Connection, table: str) -> str | None:
-    """What is kept of the search's opinion of a game."""
+    """The stored analysis of a game."""
     found = connection.execute(select(analyses.c.text).where(analyses.c.table_id == table)).scalar()
     return None if found is None else str(found)
 
 
-def keep_analysis(connection: Connection, table: str, text: str) -> None:
-    """Keep it. Two servers may have worked it out; the last one stays."""
+def save_analysis(connection: Connection, table: str, text: str) -> None:
+    """Store the analysis of a game. If two servers have computed it, the last one stays."""
     connection.execute(delete(analyses).where(analyses.c.table_id == table))
-    with suppress(IntegrityError), connection.begin_nested():  # another server was quicker, or the table is gone
+    with suppress(IntegrityError), connection.begin_nested():  # another server was faster, or the table is gone
         connection.execute(insert(analyses).values(table_id=table, text=text))
 
 
 def claim(connection: Connection, table: str, free: Iterable[int], guest: str | None, name: str | None) -> int | None:
-    """Take the first seat of these that nobody has claimed; None if all of them are."""
+    """Take the first of these seats that is still free; None if all are taken."""
     for number in free:
         at_seat = and_(seats.c.table_id == table, seats.c.number == number)
-        taken = connection.execute(update(seats).where(at_seat, seats.c.claimed.is_(False)).values(claimed=True))
+        taken = connection.execute(seats.update().where(at_seat, seats.c.claimed.is_(False)).values(claimed=True))
         if taken.rowcount:
             hold(connection, table, number, guest, name)
             return number
@@ -319,23 +237,23 @@ def claim(connection: Connection, table: str, free: Iterable[int], guest: str | 
 
 
 def hold(connection: Connection, table: str, number: int, guest: str | None, name: str | None) -> None:
-    """Note that a browser holds a seat, and what it wants to be called."""
+    """Record that a browser holds a seat, and the name that it chose."""
     at_seat = and_(seats.c.table_id == table, seats.c.number == number)
-    connection.execute(update(seats).where(at_seat).values(claimed=True))
+    connection.execute(seats.update().where(at_seat).values(claimed=True))
     if name is not None:
-        connection.execute(update(seats).where(at_seat).values(name=name))
+        connection.execute(seats.update().where(at_seat).values(name=name))
     if guest is not None:
         with suppress(IntegrityError), connection.begin_nested():  # it holds it already
             connection.execute(insert(holders).values(table_id=table, seat=number, guest=guest))
 
 
 def rename(connection: Connection, table: str, numbers: Sequence[int], name: str) -> None:
-    """Call the people at these seats something else."""
-    connection.execute(update(seats).where(seats.c.table_id == table, seats.c.number.in_(numbers)).values(name=name))
+    """Change the name that is shown at these seats."""
+    connection.execute(seats.update().where(seats.c.table_id == table, seats.c.number.in_(numbers)).values(name=name))
 
 
 def waiting_for_bots(connection: Connection, idle: int, limit: int) -> list[str]:
-    """Tables where a bot is to move and nothing has happened for so many microseconds, the most patient first."""
+    """Tables where a bot is to move and nothing has happened for `idle` microseconds; the longest wait first."""
     found = connection.execute(
         select(tables.c.id)
         .where(tables.c.bot_to_move.is_(True), tables.c.updated <= now() - idle)
@@ -348,9 +266,8 @@ def waiting_for_bots(connection: Connection, idle: int, limit: int) -> list[str]
 def list_tables(
     connection: Connection, kind: str, guest: str | None, game: str | None, before: int | None, limit: int
 ) -> list[TableRow]:
-    """A list, the latest first. `mine`: tables where this browser sits; `open`: where everyone may sit down;
-    `finished`: games that are over, of this browser or shown to everybody."""
-    mine: ColumnElement[bool] = false()  # without a browser nothing is: not even what was made without one
+    """Tables, the latest first; `Store.list_tables` says which."""
+    mine: ColumnElement[bool] = false()  # a visitor without a browser owns nothing, not even tables made without one
     if guest is not None:
         sits = select(holders.c.table_id).where(holders.c.guest == guest)
         mine = or_(tables.c.id.in_(sits), tables.c.maker == guest)

@@ -1,7 +1,7 @@
-"""The tables of the database, as the code sees them. Migrations make them; a test compares the two.
+"""The tables of the database. Migrations create them; a test compares the two.
 
 A game is its set-up, its deal and its moves; the other columns of `tables` are what lists show and what a server has
-to know before it replays anything. Times are microseconds since 1970, so that both databases order them alike.
+to know before it replays a game. Times are microseconds since 1970, so that both databases order them alike.
 """
 
 from typing import Final
@@ -90,7 +90,7 @@ moves: Final = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# What the search makes of games that are over, as `bots.analysis` writes it: it takes minutes, so it is kept.
+# Analyses of finished games, as `bots.analysis` writes them. They take minutes, so they are stored.
 analyses: Final = Table(
     "analyses",
     METADATA,
@@ -98,8 +98,8 @@ analyses: Final = Table(
     Column("text", Text, nullable=False),
 )
 
-# What was asked under which key, and the version it got: the same request again is answered again, not done again.
-# It is apart from `moves` because takebacks have keys too, and because a key outlives the move that is taken back.
+# The version that each request led to, by its key: a repeated request gets the same answer and is not done again.
+# Not a column of `moves`, because an undo has a key too, and because a key outlives the move that is undone.
 keys: Final = Table(
     "keys",
     METADATA,

@@ -93,9 +93,8 @@ def play(**setting: Any) -> Any:
 
 def play_games(count: int = 4) -> None:
     """Whole random games by the changed rows, whose animals are housed as the arrangement says."""
-    from underhold.games.cave_farmers.game import GAME
-
     from underhold.core.rng import Rng
+    from underhold.games.cave_farmers.game import GAME
     from underhold.games.cave_farmers.naming.arrangement import arrange
     from underhold.games.cave_farmers.words import furnishing_text, move_text
     from underhold.locale import words

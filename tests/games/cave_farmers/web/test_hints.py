@@ -2,9 +2,11 @@
 
 from tests.games.cave_farmers.scene import GAME, Player, Scene, scene
 from underhold.core.rng import Rng
+from underhold.games import title
 from underhold.games.cave_farmers.search.turns import best_turn
-from underhold.games.web_faces import CAVE_FARMERS as FACE
 from underhold.locale import words
+
+FACE = title("cave-farmers").web_view()
 
 EN = words("en")
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from tests.games.cave_farmers.scene import Player, scene
 from tests.games.common.web.positions import Position, positions
-from underhold.games import CAVE_FARMERS as GAME
+from underhold.games import CAVE_FARMERS as GAME, title
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, SOLO_GOAL
 from underhold.games.cave_farmers.content.goods import named, pack
 from underhold.games.cave_farmers.engine.furnishing_tables import ALL_TILES, TILE_POINTS
@@ -12,9 +12,10 @@ from underhold.games.cave_farmers.engine.options import may_furnish
 from underhold.games.cave_farmers.engine.scoring import points, score
 from underhold.games.cave_farmers.web.messages import CaveFarmersOutlook, FurnishingOutlook
 from underhold.games.cave_farmers.web.outlook import outlook
-from underhold.games.web_faces import CAVE_FARMERS as FACE
 from underhold.locale import words
 from underhold.wire.messages import ScoreLine
+
+FACE = title("cave-farmers").web_view()
 
 EN = words("en")
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from underhold.games.cave_vs_cave.content import tables
+from underhold.games.cave_vs_cave import content
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.content.goods import CAPS, GOODS, ONE_OF_EACH, unpack
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.engine import board
 
 # number, room, colour, points, cost, wall shapes that it fits: a = two in a corner, o = two facing
@@ -85,8 +85,8 @@ def test_points_in_all() -> None:
     assert [sum(room.points for room in rooms) for rooms in (light, dark, blue)] == [23, 90, 24]
     assert sum(room.points for room in ROOMS) == 137
     assert sum(sorted((room.points for room in ROOMS), reverse=True)[:11]) == 89
-    assert list(tables.FACE_UP_ROOMS) == [1, 2, 3, 4, 5, 6]
-    assert list(tables.FACE_DOWN_ROOMS) == list(range(7, 25))
+    assert list(content.FACE_UP_ROOMS) == [1, 2, 3, 4, 5, 6]
+    assert list(content.FACE_DOWN_ROOMS) == list(range(7, 25))
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -101,18 +101,18 @@ def test_actions_are_complete() -> None:
 
 
 def test_turns_and_stages_by_round() -> None:
-    assert tables.TURNS == {2: (2, 2, 2, 3, 3, 3, 3, 4), 1: (2, 2, 2, 3, 3, 3, 4)}
-    assert tables.STAGES == tables.TURNS, "a tile's stage is the number of turns of its round"
-    assert tables.SOLO_ACTION_REMOVED == "breach"
-    assert tables.SOLO_ROOMS_REMOVED == 3
+    assert content.TURNS == {2: (2, 2, 2, 3, 3, 3, 3, 4), 1: (2, 2, 2, 3, 3, 3, 4)}
+    assert content.STAGES == content.TURNS, "a tile's stage is the number of turns of its round"
+    assert content.SOLO_ACTION_REMOVED == "breach"
+    assert content.SOLO_ROOMS_REMOVED == 3
 
 
 def test_goods_and_limits() -> None:
     assert GOODS == ("wood", "stone", "emmer", "flax", "food", "gold")
     assert unpack(CAPS) == (9, 9, 9, 9, 9, 19)
     assert unpack(ONE_OF_EACH) == (1, 1, 1, 1, 1, 1)
-    assert tables.WALLS_IN_SUPPLY == 7
-    changed = [(amounts(exchange.pay), amounts(exchange.gain)) for exchange in tables.CONVERSIONS]
+    assert content.WALLS_IN_SUPPLY == 7
+    changed = [(amounts(exchange.pay), amounts(exchange.gain)) for exchange in content.CONVERSIONS]
     assert changed == [({kind: 1}, {"food": 1}) for kind in ("emmer", "flax", "gold")]
 
 

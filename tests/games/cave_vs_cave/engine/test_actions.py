@@ -345,3 +345,60 @@ def test_face_down_tiles_cannot_be_taken() -> None:
     stage_0 = {"cultivation", "excavation", "housework", "undergrowth"}
     assert game.moves() == stage_0 | {"furnishing", "emmer>food", "flax>food", "gold>food"}
     assert game.refused("masonry") == "CVC-20"
+
+
+# How far a tile goes
+
+
+def tile(name: str, *values: object) -> object:
+    return pytest.param(name, *values, marks=pytest.mark.scenario(name), id="-".join(map(str, (name, *values))))
+
+
+@pytest.mark.parametrize(
+    ("name", "uses"),
+    [
+        tile("cultivation", 1),
+        tile("undergrowth", 1),
+        tile("masonry", 1),
+        tile("drift_mining", 1),
+        tile("undermining", 2),
+        tile("expedition", 3),
+    ],
+)
+def test_a_tile_lets_so_many_rooms_be_used(name: str, uses: int) -> None:
+    rooms = {"a2": "storeroom", "a1": "gold_vein", "b1": "state_room"}
+    moves = ["cave_entrance:wood", *rooms.values()]
+    game = scene(name, goods={}, rooms=rooms)
+    for move in moves[:uses]:
+        game.play(move)
+    assert game.refused(moves[uses]) == "CVC-21"
+
+
+@pytest.mark.parametrize(
+    ("name", "paid"),
+    [
+        tile("excavation", "dig"),
+        tile("excavation", "dig2"),
+        tile("drift_mining", "dig"),
+        tile("expansion", "dig"),
+    ],
+)
+def test_digging_stops_at_walls(name: str, paid: str) -> None:
+    game = scene(name, goods={"food": 2}, walls=["a2s", "a4e"])
+    assert places(game.moves(f"{paid}:")) == {"a5", "b3"}
+    assert game.refused(f"{paid}:a2") == "CVC-29"
+
+
+@pytest.mark.scenario("excavation")
+def test_the_second_dig_stops_at_walls_too() -> None:
+    game = scene("excavation", goods={"food": 2}, walls=["a2s", "a4e"])
+    game.play("dig2:a5")
+    assert places(game.moves("dig:")) == {"b3", "b5"}
+
+
+@pytest.mark.scenario("undermining")
+def test_undermining_digs_through_walls() -> None:
+    game = scene("undermining", walls=["a2s", "a3e", "a4e", "a4s"])
+    assert places(game.moves("dig:")) == START_DIGS
+    game.play("dig:b4")
+    assert game.moves("dig:") == set(), "once"

@@ -4,7 +4,7 @@ from itertools import chain, combinations
 
 import pytest
 
-from underhold.games.cave_vs_cave.content.tables import ROOMS
+from underhold.games.cave_vs_cave.content import ROOMS
 from underhold.games.cave_vs_cave.engine import board
 
 Cell = tuple[int, int]

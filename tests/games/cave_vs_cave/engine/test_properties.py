@@ -12,8 +12,8 @@ from underhold.core import record_json, record_text
 from underhold.core.record import Recorder, replay
 from underhold.core.rng import Rng
 from underhold.games import CAVE_VS_CAVE as GAME
+from underhold.games.cave_vs_cave.content import ROOMS
 from underhold.games.cave_vs_cave.content.goods import ONE_OF_EACH, unpack
-from underhold.games.cave_vs_cave.content.tables import ROOMS
 from underhold.games.cave_vs_cave.engine.events import (
     ActionRevealed,
     Event,
@@ -26,9 +26,9 @@ from underhold.games.cave_vs_cave.engine.events import (
     RoomDrawn,
 )
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
-from underhold.games.cave_vs_cave.engine.refusals import refusal
 from underhold.games.cave_vs_cave.engine.setup import Setup
 from underhold.games.cave_vs_cave.engine.state import State
+from underhold.games.cave_vs_cave.naming.refusals import refusal
 
 MOST_DECISIONS = 1500  # far more than any game needs; a longer one would be endless
 

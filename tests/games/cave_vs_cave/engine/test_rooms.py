@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.cave_vs_cave.scene import Player, Scene, scene
+from tests.games.cave_vs_cave.scene import GOODS, Player, Scene, scene
 
 Goods = Mapping[str, int]
 
@@ -278,3 +278,38 @@ def test_the_entrance_is_an_orange_room_worth_nothing() -> None:
     game = scene(goods={})
     assert game.points == 0
     assert sum(game.scores.parts[0].values()) == 0
+
+
+@pytest.mark.parametrize(
+    ("room", "moves"),
+    [
+        row("cave_entrance", "wood stone emmer flax"),
+        row("tunnel", "2food"),
+        row("storeroom", ""),
+        row("gold_vein", ""),
+        row("state_room", ""),
+        row("secret_chamber", "3flax gold"),
+    ],
+)
+def test_what_a_room_gives_is_given_to_the_rich_too(room: str, moves: str) -> None:
+    """Only the Tunnel's stone has a condition."""
+    rooms = {"a2": room} if room != "cave_entrance" else {}
+    game = scene("undergrowth", goods=dict.fromkeys(GOODS, 5), rooms=rooms)
+    assert game.moves(room) == ({f"{room}:{move}" for move in moves.split()} or {room})
+
+
+@pytest.mark.scenario("digging_cave")
+def test_the_digging_cave_digs_once_and_stops_at_walls() -> None:
+    game = scene("undergrowth", goods={"gold": 3}, rooms={"a1": "digging_cave"}, dug=["a2"], walls=["a4e", "a4s"])
+    assert game.moves("digging_cave:") == {"digging_cave:b1", "digging_cave:b2", "digging_cave:b3"}
+    game.play("digging_cave:b1")
+    assert game.goods == {"gold": 2}
+    assert game.moves("dig:") == game.moves("digging_cave:") == set()
+
+
+@pytest.mark.scenario("wood_storeroom")
+def test_the_wood_storeroom_lets_no_further_room_be_used() -> None:
+    game = scene("undergrowth", goods={}, rooms={"a2": "shelf", "a1": "wood_storeroom", "b1": "storeroom"})
+    game.play("storeroom")
+    assert game.goods == {"wood": 1, "emmer": 1, "flax": 1, "food": 1}
+    assert game.refused("cave_entrance:wood") == "CVC-21"

@@ -6,7 +6,8 @@ import pytest
 
 from tests.games.cave_vs_cave.scene import COVERED, DARK, GAME, GOODS, LIGHT, Player, Scene, scene
 from underhold.core.errors import BadNotation
-from underhold.games.cave_vs_cave.content import effects, tables
+from underhold.games.cave_vs_cave import content
+from underhold.games.cave_vs_cave.content import effects
 from underhold.games.cave_vs_cave.engine.events import Event, GameEnded, RoomAnswered, RoomDrawn
 
 Goods = Mapping[str, int]
@@ -22,12 +23,12 @@ def digs(game: Scene) -> set[str]:
 
 def drawn(events: list[Event]) -> list[str]:
     """The rooms that came from the solo pile."""
-    return [tables.ROOM_IDS[event.room] for event in events if isinstance(event, RoomDrawn)]
+    return [content.ROOM_IDS[event.room] for event in events if isinstance(event, RoomDrawn)]
 
 
 def answers(events: list[Event]) -> list[str]:
     """The blue rooms that did their work."""
-    return [tables.ROOM_IDS[event.room] for event in events if isinstance(event, RoomAnswered)]
+    return [content.ROOM_IDS[event.room] for event in events if isinstance(event, RoomAnswered)]
 
 
 # ---------------------------------------------------------------------------------------------- board, walls, entrance
@@ -373,7 +374,7 @@ def test_each_round_turns_up_the_next_tile_and_puts_all_back() -> None:
 
 
 @pytest.mark.scenario("CVC-21")
-@pytest.mark.parametrize("tile", tables.ACTION_IDS)
+@pytest.mark.parametrize("tile", content.ACTION_IDS)
 def test_a_tile_may_be_taken_for_nothing(tile: str) -> None:
     game = scene(tile, goods={"gold": 2}, rival=Player(goods={}))
     game.play("end")
@@ -582,7 +583,7 @@ def test_an_orange_room_furnished_first_makes_way_for_a_blue_one() -> None:
 
 @pytest.mark.scenario("CVC-27")
 def test_no_tile_both_furnishes_and_uses_rooms() -> None:
-    for action in tables.ACTIONS:
+    for action in content.ACTIONS:
         kinds = {
             type(effect)
             for part in action.parts
@@ -796,7 +797,7 @@ def test_retting_room_answers_every_effect_that_brings_flax(
 @pytest.mark.scenario("CVC-40")
 def test_no_effect_brings_more_than_three_flax() -> None:
     amounts = []
-    for tile in (*tables.ACTIONS, *tables.ROOMS):
+    for tile in (*content.ACTIONS, *content.ROOMS):
         for part in tile.parts:
             for effect in part.alternatives if isinstance(part, effects.Either) else (part,):
                 if isinstance(effect, effects.Gain | effects.RaiseTo):
@@ -1055,7 +1056,7 @@ def test_solo_setup(seed: int) -> None:
     assert len(deal["caves"]) == 1
     assert len(deal["caves"][0]) == len(deal["pile"]) == 9
     assert {*deal["caves"][0], *deal["pile"]} == set(DARK)
-    stages = {action.id: action.stage for action in tables.ACTIONS}
+    stages = {action.id: action.stage for action in content.ACTIONS}
     assert [stages[action] for action in deal["actions"]] == [2, 2, 2, 3, 3, 3, 4]
     assert "breach" not in deal["actions"]
     assert game.goods == dict.fromkeys(GOODS, 1)
@@ -1070,7 +1071,7 @@ def test_two_player_setup(seed: int) -> None:
     assert game.display == set(LIGHT)
     assert sorted(map(len, deal["caves"])) == [9, 9]
     assert {*deal["caves"][0], *deal["caves"][1]} == set(DARK)
-    stages = {action.id: action.stage for action in tables.ACTIONS}
+    stages = {action.id: action.stage for action in content.ACTIONS}
     assert [stages[action] for action in deal["actions"]] == [2, 2, 2, 3, 3, 3, 3, 4]
     assert game.goods == game.rival_goods == dict.fromkeys(GOODS, 1)
     assert game.walls_left == 7
@@ -1207,7 +1208,7 @@ def test_every_single_dig_takes_one_room_off_the_pile() -> None:
 
 @pytest.mark.scenario("CVC-65")
 def test_the_solo_goal_is_fifty_points() -> None:
-    assert tables.SOLO_GOAL == 50
+    assert content.SOLO_GOAL == 50
 
 
 def test_two_players_never_draw_from_a_pile() -> None:

@@ -3,9 +3,11 @@
 from typing import Any
 
 from tests.games.cave_vs_cave.scene import GAME, Player, Scene, scene
-from underhold.games.web_faces import CAVE_VS_CAVE as FACE
+from underhold.games import title
 from underhold.locale import words
 from underhold.wire.messages import Decision, Part
+
+FACE = title("cave-vs-cave").web_view()
 
 EN = words("en")
 PLENTY = dict.fromkeys(("wood", "stone", "emmer", "flax", "food", "gold"), 9)

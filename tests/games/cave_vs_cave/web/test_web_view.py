@@ -11,9 +11,9 @@ import pytest
 
 from tests.games.common.web.positions import Position, every_language, positions
 from underhold.core.rng import Rng
-from underhold.games import CAVE_VS_CAVE as GAME
+from underhold.games import CAVE_VS_CAVE as GAME, title
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS
 from underhold.games.cave_vs_cave.content.goods import GOODS, named, unpack
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, ROOMS
 from underhold.games.cave_vs_cave.engine.board import CAVERN, ENTRANCE, SPACES
 from underhold.games.cave_vs_cave.engine.events import LostToCap, reveals
 from underhold.games.cave_vs_cave.engine.lowering import OPTION_CONVERT, OPTIONS
@@ -22,9 +22,10 @@ from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, OVER, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize
 from underhold.games.cave_vs_cave.web.messages import CaveVsCaveView, HiddenView, Side
-from underhold.games.web_faces import CAVE_VS_CAVE as FACE
 from underhold.locale import Words, words
 from underhold.wire.messages import Decision, Part
+
+FACE = title("cave-vs-cave").web_view()
 
 EN = words("en")
 GAMES = 40
@@ -254,7 +255,7 @@ def test_the_view_shows_the_table() -> None:
             }
             rooms = {space.room for space in drawn.spaces if space.room}
             assert rooms == {ROOM_IDS[room] for room in range(25) if cave.rooms >> room & 1}
-            assert drawn.orange - drawn.blue == cave.lead
+            assert drawn.orange - drawn.blue == cave.orange_minus_blue
             assert (drawn.cavern is not None) == (len(drawn.spaces) == 12)
             assert sum(edge.wall for edge in drawn.edges) == int(cave.walls).bit_count()
             for space in drawn.spaces:

@@ -1,8 +1,8 @@
 import pytest
 from librt.vecs import vec
 
-from underhold.bots.search_setup import BRAINS, weights_for
-from underhold.games import game as game_by_id
+from underhold.bots.search_setup import search_setup, weights_for
+from underhold.games import TITLES, game as game_by_id
 from underhold.games.common.search.weights import Weights, no_weights, pack, unpack
 
 
@@ -27,7 +27,7 @@ def test_a_cut_file_is_refused() -> None:
         unpack(head.replace(b'"size": 5', b'"size": 6') + b"\n" + body)
 
 
-@pytest.mark.parametrize("game_id", BRAINS)
+@pytest.mark.parametrize("game_id", [title.id for title in TITLES])
 def test_the_package_carries_weights_for_every_number_of_players(game_id: str) -> None:
     for players in game_by_id(game_id).players:
-        assert len(weights_for(game_id, players).values) == BRAINS[game_id].size
+        assert len(weights_for(game_id, players).values) == search_setup(game_id).weight_count

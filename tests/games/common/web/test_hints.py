@@ -7,11 +7,10 @@ import pytest
 
 from tests.games.cave_vs_cave.scene import scene
 from tests.games.common.web.positions import every_language, positions
-from underhold.bots.greedy import BEST_TURN
+from underhold.bots.search_setup import search_setup
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
+from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE, title
 from underhold.games.common.web.hint import expectation
-from underhold.games.web_faces import FACES
 from underhold.locale import Words, words
 
 EN = words("en")
@@ -25,7 +24,7 @@ def hint(position: object, *texts: str) -> str:
         move = CAVE_VS_CAVE.read(state, text)
         moves.append(move)
         state = CAVE_VS_CAVE.play(state, move).state
-    return FACES["cave-vs-cave"].hint_reason(EN, view, moves)
+    return title("cave-vs-cave").web_view().hint_reason(EN, view, moves)
 
 
 def test_what_a_turn_brings() -> None:
@@ -88,7 +87,7 @@ def line(position: object, *texts: str) -> list[int]:
 
 def compared(position: object, moves: list[int], *rivals: tuple[list[int], float]) -> str:
     view = CAVE_VS_CAVE.view(position.state, None)  # type: ignore[attr-defined]
-    return FACES["cave-vs-cave"].hint_reason(EN, view, moves, rivals)
+    return title("cave-vs-cave").web_view().hint_reason(EN, view, moves, rivals)
 
 
 def test_what_the_search_has_seen_besides_counts_more_than_a_quick_count() -> None:
@@ -132,14 +131,14 @@ def test_what_it_should_come_to(gain: float, alone: bool, said: str) -> None:
 @pytest.mark.parametrize("spoken", every_language(), ids=lambda spoken: spoken.language)
 def test_every_plan_of_the_bot_can_be_explained(game: object, spoken: Words) -> None:
     game_id: str = game.id  # type: ignore[attr-defined]
-    face = FACES[game_id]
+    face = title(game_id).web_view()
     rng = Random(7)
     explained = 0
     for position in positions(face.game, 3, first_seed=3):
         if rng.random() > 0.04 or face.game.decision(position.view) is None:
             continue
         before = position.view.to_ints()
-        said = face.hint_reason(spoken, position.view, BEST_TURN[game_id](position.view, Rng(1)).moves)
+        said = face.hint_reason(spoken, position.view, search_setup(game_id).best_turn(position.view, Rng(1)).moves)
         assert said
         assert not set("{}") & set(said)
         assert position.view.to_ints() == before

@@ -76,3 +76,6 @@ class CaveFarmersFace:
 
     def ends_turn(self, event: Event) -> bool:
         return ends_turn(event)
+
+
+VIEW: Final = CaveFarmersFace()

@@ -1,7 +1,7 @@
 """The Cave Farmers in the browser."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from underhold.games.cave_farmers import words as text
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
@@ -16,14 +16,14 @@ from underhold.games.cave_farmers.web.hints import hint_reason
 from underhold.games.cave_farmers.web.outlook import outlook
 from underhold.games.cave_farmers.web.scores import score_lines
 from underhold.games.cave_farmers.web.view import shown_hidden, shown_view
-from underhold.games.common.web.common import CommonFace
+from underhold.games.common.web.common import CommonWebView
 from underhold.games.common.web.happening import Namer
 from underhold.games.common.web.hint import Rival
 from underhold.locale import Words
 from underhold.wire import messages
 
 
-class CaveFarmersFace(CommonFace):
+class CaveFarmersFace(CommonWebView):
     """See `Face` for what each of these is."""
 
     game = CAVE_FARMERS
@@ -63,3 +63,6 @@ class CaveFarmersFace(CommonFace):
 
     def hidden(self, state: State) -> dict[str, Any]:
         return shown_hidden(state).model_dump()
+
+
+VIEW: Final = CaveFarmersFace()

@@ -1,26 +1,29 @@
-"""The vocabulary of tiles: what a part of an action tile or of a room can say.
+"""The vocabulary of tiles: what a part of an action tile or of a room can say, and the rows of the tables.
 
-Values only, no behaviour. `rules.py` carries them out (through the flat tables of `lowering.py`), `text.py` says them
-in words. Goods are packed integers, see `goods.py`.
+Values only, no behaviour. `engine/rules.py` carries them out (through the flat tables of `engine/lowering.py`),
+`words.py` says them in words.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
+
+Goods = Annotated[int, "goods"]  # packed, see goods.py
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
     """Receive goods; `only_below`: only while you have fewer than this of a kind."""
 
-    goods: int
-    only_below: int = 0
+    goods: Goods
+    only_below: Goods = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """Pay everything on the left, receive everything on the right."""
 
-    pay: int
-    gain: int
+    pay: Goods
+    gain: Goods
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +31,14 @@ class ExchangeDifferent:
     """Pay one each of this many different kinds, receive the goods."""
 
     kinds: int
-    gain: int
+    gain: Goods
 
 
 @dataclass(frozen=True, slots=True)
 class RaiseTo:
     """Replenish: move every marker up to the value, never down."""
 
-    goods: int
+    goods: Goods
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class Excavate:
     """Take up to `count` accessible face-down rooms off the board, one after the other."""
 
     count: int = 1
-    pay: int = 0
+    pay: Goods = 0
     through_walls: bool = False
 
 
@@ -51,7 +54,7 @@ class Excavate:
 class Furnish:
     """Pay the price and the room's cost, and place a room. `food_per_turn` times the turns of this round are added."""
 
-    pay: int = 0
+    pay: Goods = 0
     food_per_turn: int = 0
 
 
@@ -64,7 +67,7 @@ class BuildWall:
 class TearDownWall:
     """Return one wall you built to the supply and receive the goods."""
 
-    gain: int
+    gain: Goods
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class OnFlax:
 
     least: int
     most: int
-    gain: int
+    gain: Goods
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ class OnUseRooms:
     """Taking one of these room uses brings goods, or more rooms to use."""
 
     counts: tuple[int, ...]
-    gain: int = 0
+    gain: Goods = 0
     more_rooms: int = 0
 
 
@@ -118,7 +121,7 @@ class OnUseRooms:
 class OnWall:
     """Each wall you build brings the goods."""
 
-    gain: int
+    gain: Goods
 
 
 Power = MayOnAction | OnFlax | OnUseRooms | OnWall
@@ -127,3 +130,33 @@ Power = MayOnAction | OnFlax | OnUseRooms | OnWall
 def either(*alternatives: Simple) -> Either:
     """Alternatives divided by a slash."""
     return Either(alternatives)
+
+
+# The rows of the tables.
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action tile. `stage` 0: it lies open from the start."""
+
+    id: str
+    stage: int
+    parts: tuple[Part, ...]
+    needs_more_gold: bool = False  # two players only, checked when the tile is chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room: an orange one is used for its parts, a blue one has a power instead."""
+
+    number: int
+    id: str
+    points: int
+    cost: Goods
+    walls: str
+    parts: tuple[Part, ...] = ()
+    power: Power | None = None
+
+    @property
+    def is_blue(self) -> bool:
+        return self.power is not None

@@ -24,8 +24,8 @@ ONE_OF_EACH: Final = 0x01_01_01_01_01_01
 CAPS: Final = 0x13_09_09_09_09_09  # 19 gold, 9 of everything else
 
 _GUARD: Final = 0x80_80_80_80_80_80
-_CONVERTIBLE: Final = 0xFF_00_FF_FF_00_00  # emmer, flax, gold
-_TO_GUARD: Final = 0x6C_76_76_76_76_76  # 127 - cap: what lifts a kind into its guard bit once it is over the cap
+_AMOUNTS: Final = 0x7F_7F_7F_7F_7F_7F
+_TO_GUARD: Final = 0x6C_76_76_76_76_76  # 127 - cap: lifts a kind that is over its cap into its guard bit
 
 
 def pack(**amounts: int) -> int:
@@ -69,9 +69,14 @@ def capped(goods: i64) -> i64:
     return (goods & ~lanes) | (CAPS & lanes)
 
 
-def loses_convertible(goods: i64) -> bool:
-    """Whether capping the goods would lose emmer, flax or gold, which might have been turned into food in time."""
-    return (goods + _TO_GUARD) & _GUARD & _CONVERTIBLE != 0
+def over_caps(goods: i64) -> i64:
+    """The lanes of the kinds that are above their cap."""
+    return (((goods + _TO_GUARD) & _GUARD) >> 7) * 0x7F
+
+
+def lanes_of(goods: i64) -> i64:
+    """The lanes, seven bits each, of the kinds that are there at all."""
+    return (((goods + _AMOUNTS) & _GUARD) >> 7) * 0x7F
 
 
 def raised(goods: i64, target: i64) -> i64:

@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.games.cave_vs_cave.content.tables import ROOMS
+from underhold.games.cave_vs_cave.content import ROOMS
 
 SPACES: Final = ("a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "b4", "b5", "c5", "c4")
 FREE_AT_START: Final = 2  # a3, the crossed-out pickaxe
@@ -122,7 +122,7 @@ def turned(pattern: int) -> int:
     return ((pattern << 1) | (pattern >> 3)) & 15
 
 
-def _patterns(walls: str) -> int:
+def fitting_patterns(walls: str) -> int:
     """All wall patterns, as a mask of 16, that a room's drawing allows in one of its four orientations."""
     fits = 0
     for pattern in range(16):
@@ -134,8 +134,12 @@ def _patterns(walls: str) -> int:
     return fits
 
 
+for _room in ROOMS:
+    if len(_room.walls) != 4 or set(_room.walls) - set("#?."):
+        raise ValueError(f"{_room.id}: no wall pattern is drawn as {_room.walls!r}.")
+
 # The entrance is printed on the board and never placed: no pattern at all.
-FITS: Final = vec[i64]([_patterns(room.walls) if room.number else 0 for room in ROOMS])
+FITS: Final = vec[i64]([fitting_patterns(room.walls) if room.number else 0 for room in ROOMS])
 
 
 def accessible(covered: i64, walls: i64) -> i64:

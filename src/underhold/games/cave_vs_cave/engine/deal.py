@@ -1,5 +1,6 @@
 """The deal: every order that chance decides, drawn once when the game begins and never again."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from librt.vecs import append, vec
@@ -8,7 +9,7 @@ from mypy_extensions import i64
 from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
 from underhold.core.setup import numbers_of
-from underhold.games.cave_vs_cave.content.tables import (
+from underhold.games.cave_vs_cave.content import (
     ACTION_IDS,
     ACTIONS,
     FACE_DOWN_ROOMS,
@@ -17,11 +18,13 @@ from underhold.games.cave_vs_cave.content.tables import (
     SOLO_ACTION_REMOVED,
     SOLO_ROOMS_REMOVED,
     STAGES,
+    TURNS,
 )
 from underhold.games.cave_vs_cave.engine.board import COVERED_SPACES
 from underhold.games.cave_vs_cave.engine.setup import Setup
 
 _COVERED: Final = len(COVERED_SPACES)
+STARTING_TILES: Final[i64] = sum(1 << number for number, action in enumerate(ACTIONS) if action.stage == 0)
 
 
 def _tiles_of(players: int, stage: int) -> list[int]:
@@ -29,9 +32,24 @@ def _tiles_of(players: int, stage: int) -> list[int]:
     return [number for number, action in enumerate(ACTIONS) if action.stage == stage and action.id != removed]
 
 
-_STAGE_TILES: Final = {
-    players: [_tiles_of(players, stage) for stage in sorted(set(STAGES[players]))] for players in STAGES
-}
+def _by_stage(players: int) -> list[list[int]]:
+    stages = STAGES[players]
+    if len(stages) != len(TURNS[players]):
+        raise ValueError(f"{len(TURNS[players])} rounds have turns and {len(stages)} have a stage.")
+    found = []
+    at = 0
+    while at < len(stages):
+        stage = stages[at]
+        tiles = _tiles_of(players, stage)
+        rounds = stages[at : at + len(tiles)]
+        if not tiles or set(rounds) != {stage} or stages.count(stage) != len(tiles) or stage == 0:
+            raise ValueError(f"Stage {stage} has {len(tiles)} action tiles for {players} players: not one a round.")
+        found.append(tiles)
+        at += len(tiles)
+    return found
+
+
+_STAGE_TILES: Final = {players: _by_stage(players) for players in STAGES}
 
 
 def stage_tiles(players: int) -> list[list[int]]:
@@ -122,6 +140,12 @@ def deal_to_json(deal: Deal) -> dict[str, Any]:
     }
 
 
+def _numbers(rooms: Sequence[int]) -> str:
+    if list(rooms) == list(range(rooms[0], rooms[-1] + 1)):
+        return f"{rooms[0]} to {rooms[-1]}"
+    return ", ".join(map(str, rooms))
+
+
 def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
     """Read a deal back, refusing one that no set-up could have produced."""
     if set(data) != {"start", "actions", "display", "caves", "pile"}:
@@ -140,7 +164,9 @@ def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
     display = numbers_of(data["display"], ROOM_IDS, "room")
     wanted = len(FACE_UP_ROOMS) - (SOLO_ROOMS_REMOVED if players == 1 else 0)
     if len(display) != wanted or display != sorted(set(display) & set(FACE_UP_ROOMS)):
-        raise BadSetup(f"The deal's display needs {wanted} different rooms of numbers 1 to 6, in order.")
+        raise BadSetup(
+            f"The deal's display needs {wanted} different rooms of numbers {_numbers(FACE_UP_ROOMS)}, in order."
+        )
     if not isinstance(caves, list) or len(caves) != players:
         raise BadSetup(f"The deal needs {players} caves.")
     rooms = [numbers_of(cave, ROOM_IDS, "room") for cave in caves]
@@ -148,7 +174,7 @@ def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
     if any(len(cave) != _COVERED for cave in rooms) or len(pile) != (_COVERED if players == 1 else 0):
         raise BadSetup(f"The deal needs {_COVERED} rooms in every cave, and as many in the solo pile.")
     if sorted(sum(rooms, pile)) != list(FACE_DOWN_ROOMS):
-        raise BadSetup("The deal's caves and pile must hold the rooms 7 to 24, each once.")
+        raise BadSetup(f"The deal's caves and pile must hold the rooms {_numbers(FACE_DOWN_ROOMS)}, each once.")
     mask = 0
     for room in display:
         mask |= 1 << room

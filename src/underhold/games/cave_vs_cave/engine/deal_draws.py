@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from underhold.core.chance_draw import Urn
-from underhold.games.cave_vs_cave.content.tables import (
+from underhold.games.cave_vs_cave.content import (
     ACTION_IDS,
     FACE_DOWN_ROOMS,
     FACE_UP_ROOMS,

@@ -4,6 +4,8 @@ Everything that a player can do is an *option*: one alternative of one part of a
 end of the turn … Options are numbered in the order of the tables. A *move* is an option with what it is aimed at:
 
     option << 10 | room << 5 | place       place: a space, an edge, an action tile, or 0
+
+Nothing here asks for a tile or a room by name. A row that nothing carries out is an error at import.
 """
 
 from dataclasses import dataclass
@@ -13,7 +15,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ACTIONS, CONVERSIONS, ROOMS
 from underhold.games.cave_vs_cave.content.effects import (
+    Action,
     BuildWall,
     Either,
     Excavate,
@@ -27,12 +31,12 @@ from underhold.games.cave_vs_cave.content.effects import (
     OnWall,
     Part,
     RaiseTo,
+    Room,
     Simple,
     TearDownWall,
     UseRooms,
 )
-from underhold.games.cave_vs_cave.content.goods import ONE_FOOD
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, CONVERSIONS, ROOMS, action_number
+from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, capped, lanes_of
 
 # What carrying out an option does.
 CHOOSE: Final = 0  # take an action tile
@@ -46,6 +50,12 @@ USE: Final = 7  # the [1], [2] or [3] of a tile; no move of its own, the rooms' 
 FACE: Final = 8  # choose a face of the additional cavern
 END: Final = 9
 TAKE: Final = 10  # receive what was paid for
+
+# What moves and masks have room for.
+_MOST_TILES: Final = 16
+_MOST_ROOMS: Final = 32
+_MOST_PARTS: Final = 8
+_MOST_DIGS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +76,14 @@ class Option:
     place: int = 0  # for FACE which face
 
 
+# ------------------------------------------------------------------------------------------- parts of tiles and rooms
+
+
 def _alternatives(part: Part) -> tuple[Simple, ...]:
     return part.alternatives if isinstance(part, Either) else (part,)
 
 
-def _options(effect: Simple, tile: int, room: int, part: int) -> list[Option]:
+def _options(row: str, effect: object, tile: int, room: int, part: int) -> list[Option]:
     match effect:
         case Gain(goods, only_below):
             return [Option(TRADE, effect, tile, room, part, gain=goods, only_below=only_below)]
@@ -80,8 +93,8 @@ def _options(effect: Simple, tile: int, room: int, part: int) -> list[Option]:
             payments = [sum(1 << (8 * kind) for kind in chosen) for chosen in combinations(range(6), kinds)]
             return [Option(TRADE, effect, tile, room, part, pay=pay, gain=gain) for pay in payments]
         case RaiseTo(goods):
-            return [Option(RAISE, effect, tile, room, part, gain=goods)]
-        case Excavate(count, pay, through_walls):
+            return [Option(RAISE, effect, tile, room, part, gain=int(capped(goods)))]
+        case Excavate(count, pay, through_walls) if 0 < count <= _MOST_DIGS:
             return [Option(DIG, effect, tile, room, part, pay=pay, count=count, through_walls=through_walls)]
         case Furnish(pay, food_per_turn):
             return [Option(FURNISH, effect, tile, room, part, pay=pay, food_per_turn=food_per_turn)]
@@ -89,40 +102,113 @@ def _options(effect: Simple, tile: int, room: int, part: int) -> list[Option]:
             return [Option(WALL, effect, tile, room, part)]
         case TearDownWall(gain):
             return [Option(TEAR, effect, tile, room, part, gain=gain)]
-        case UseRooms(count):
+        case UseRooms(count) if tile >= 0 and count > 0:
             return [Option(USE, effect, tile, room, part, count=count)]
+    raise ValueError(f"{row}: nothing carries out {effect!r}.")
 
 
-def _of_parts(parts: tuple[Part, ...], tile: int = -1, room: int = -1) -> list[Option]:
-    return [
+def _of_parts(row: str, parts: tuple[Part, ...], tile: int = -1, room: int = -1) -> list[Option]:
+    if len(parts) > _MOST_PARTS:
+        raise ValueError(f"{row} has {len(parts)} parts; there is room for {_MOST_PARTS}.")
+    options = [
         option
         for number, part in enumerate(parts)
         for effect in _alternatives(part)
-        for option in _options(effect, tile, room, number)
+        for option in _options(row, effect, tile, room, number)
     ]
+    uses = [option.effect for option in options if option.kind == USE]
+    if len(uses) > 1:
+        raise ValueError(f"{row}: nothing carries out {uses[1]!r}; a tile lets rooms be used once.")
+    return options
 
 
-_BY_TILE: Final = [_of_parts(action.parts, tile=number) for number, action in enumerate(ACTIONS)]
-_BY_ROOM: Final = [_of_parts(room.parts, room=room.number) for room in ROOMS]
+def _of_action(number: int, action: Action) -> list[Option]:
+    return _of_parts(action.id, action.parts, tile=number)
+
+
+def _of_room(number: int, room: Room) -> list[Option]:
+    if room.number != number:
+        raise ValueError(f"{room.id} has number {room.number} and stands at place {number}.")
+    if room.is_blue and room.parts:
+        raise ValueError(f"{room.id}: nothing carries out {room.parts[0]!r}; a blue room is never used.")
+    return _of_parts(room.id, room.parts, room=number)
+
+
+if len(ACTIONS) > _MOST_TILES or len(ROOMS) > _MOST_ROOMS:
+    raise ValueError(f"There is room for {_MOST_TILES} action tiles and {_MOST_ROOMS} rooms.")
+
+_BY_TILE: Final = [_of_action(number, action) for number, action in enumerate(ACTIONS)]
+_BY_ROOM: Final = [_of_room(number, room) for number, room in enumerate(ROOMS)]
 _CONVERT: Final = [Option(TRADE, effect, pay=effect.pay, gain=effect.gain) for effect in CONVERSIONS]
-_PROSPECT: Final = [
-    Option(TRADE, room.power.exchange, room=room.number, pay=room.power.exchange.pay, gain=room.power.exchange.gain)
-    for room in ROOMS
-    if isinstance(room.power, MayOnAction)
-]
+
+
+# ----------------------------------------------------------------------------------------------- powers of blue rooms
+
+
+class _Powers:
+    """What blue rooms wait for, collected room by room; two rooms may wait for the same."""
+
+    def __init__(self) -> None:
+        rooms = range(len(ROOMS))
+        self.gain = [0 for _ in rooms]  # what the room adds when it answers
+        self.flax_rooms = 0
+        self.flax_least = [0 for _ in rooms]
+        self.flax_most = [0 for _ in rooms]
+        self.wall_rooms = 0
+        self.more_uses = [0 for _ in rooms]
+        self.use_counts: list[tuple[int, ...]] = [() for _ in rooms]
+        self.exchanges: list[tuple[int, Option]] = []  # with the tile on which they may be made
+
+    def add(self, number: int, room: Room) -> None:
+        power: object = room.power
+        match power:
+            case MayOnAction(action, exchange) if action in ACTION_IDS:
+                part = len(self.exchanges)
+                option = Option(TRADE, exchange, room=number, part=part, pay=exchange.pay, gain=exchange.gain)
+                self.exchanges.append((ACTION_IDS.index(action), option))
+            case OnFlax(least, most, gain) if least > 0:
+                self.flax_rooms |= 1 << number
+                self.flax_least[number], self.flax_most[number], self.gain[number] = least, most, gain
+            case OnUseRooms(counts, gain, more_rooms) if gain or more_rooms:
+                self.use_counts[number], self.gain[number], self.more_uses[number] = counts, gain, more_rooms
+            case OnWall(gain):
+                self.wall_rooms |= 1 << number
+                self.gain[number] = gain
+            case _:
+                raise ValueError(f"{room.id}: nothing carries out {power!r}.")
+
+    def rooms_on_use(self, count: int, values: list[int]) -> int:
+        """The rooms that bring something when so many room uses are taken."""
+        return sum(1 << room for room, counts in enumerate(self.use_counts) if count in counts and values[room])
+
+
+_POWERS: Final = _Powers()
+for _number, _room in enumerate(ROOMS):
+    if _room.is_blue:
+        _POWERS.add(_number, _room)
+
+
+# ------------------------------------------------------------------------------------------------------ the flat tables
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Option(CHOOSE),
     *chain.from_iterable(_BY_TILE),
     *chain.from_iterable(_BY_ROOM),
-    Option(DIG, count=1),  # the second dig of Excavation's paid half
-    *_PROSPECT,
+    Option(DIG, count=1),  # a dig that was paid for with an earlier one
+    *[option for _, option in _POWERS.exchanges],
     Option(FACE, place=0),
     Option(FACE, place=1),
     Option(TAKE),
     *_CONVERT,
     Option(END),
 )
+
+
+def _all_lanes(goods: list[int]) -> int:
+    lanes = 0
+    for one in goods:
+        lanes |= lanes_of(one)
+    return lanes
 
 
 def _firsts(start: int, groups: list[list[Option]]) -> list[int]:
@@ -135,13 +221,16 @@ def _firsts(start: int, groups: list[list[Option]]) -> list[int]:
 
 _TILE_FIRSTS: Final = _firsts(1, _BY_TILE)
 _ROOM_FIRSTS: Final = _firsts(_TILE_FIRSTS[-1], _BY_ROOM)
+_FIRST_FACE: Final = _ROOM_FIRSTS[-1] + 1 + len(_POWERS.exchanges)
 
+TILE_COUNT: Final[i64] = len(ACTIONS)
 OPTION_CHOOSE: Final = 0
+OPTION_ROOMS: Final[i64] = _ROOM_FIRSTS[0]  # where the options of rooms begin
 OPTION_SECOND_DIG: Final[i64] = _ROOM_FIRSTS[-1]
-OPTION_POWER: Final[i64] = _ROOM_FIRSTS[-1] + 1
-OPTION_FACE: Final[i64] = _ROOM_FIRSTS[-1] + 2
-OPTION_TAKE: Final[i64] = _ROOM_FIRSTS[-1] + 4
-OPTION_CONVERT: Final[i64] = _ROOM_FIRSTS[-1] + 5
+OPTION_POWERS: Final[i64] = _ROOM_FIRSTS[-1] + 1  # the exchanges of blue rooms; bit n of `power_open` is the n-th
+OPTION_FACE: Final[i64] = _FIRST_FACE
+OPTION_TAKE: Final[i64] = _FIRST_FACE + 2
+OPTION_CONVERT: Final[i64] = _FIRST_FACE + 3
 CONVERSION_COUNT: Final[i64] = len(CONVERSIONS)
 OPTION_END: Final[i64] = len(OPTIONS) - 1
 
@@ -173,30 +262,21 @@ ROOM_POINTS: Final = vec[i64]([room.points for room in ROOMS])
 ROOM_STEP: Final = vec[i64]([-1 if room.is_blue else 1 for room in ROOMS])  # what it adds to orange less blue
 ORANGE: Final[i64] = sum(1 << room.number for room in ROOMS if not room.is_blue)
 
-# Blue rooms, as the condition and the bit of the room that waits for it.
+# Blue rooms: the mask of those that wait for something, and what each of them then does.
+POWER_GAIN: Final = vec[i64](_POWERS.gain)  # by room: the goods that it adds when it answers
+FLAX_ROOMS: Final[i64] = _POWERS.flax_rooms
+FLAX_LEAST: Final = vec[i64](_POWERS.flax_least)
+FLAX_MOST: Final = vec[i64](_POWERS.flax_most)
+WALL_ROOMS: Final[i64] = _POWERS.wall_rooms
+MORE_USES: Final = vec[i64](_POWERS.more_uses)  # by room
+_USES: Final = range(1 + max([option.count for option in OPTIONS if option.kind == USE], default=0))
+USE_GAIN_ROOMS: Final = vec[i64]([_POWERS.rooms_on_use(count, _POWERS.gain) for count in _USES])  # by rooms to use
+USE_MORE_ROOMS: Final = vec[i64]([_POWERS.rooms_on_use(count, _POWERS.more_uses) for count in _USES])
+POWER_TILE: Final = vec[i64]([tile for tile, _ in _POWERS.exchanges])  # by exchange
+TILE_POWER_ROOMS: Final = vec[i64](
+    [sum(1 << option.room for at, option in _POWERS.exchanges if at == tile) for tile in range(len(ACTIONS))]
+)
 
-
-def _bit(power: type) -> int:
-    return sum(1 << room.number for room in ROOMS if isinstance(room.power, power))
-
-
-ON_ACTION_ROOM: Final[i64] = _bit(MayOnAction)
-ON_ACTION_TILE: Final[i64] = next(action_number(r.power.action) for r in ROOMS if isinstance(r.power, MayOnAction))
-
-_FLAX: Final = next((room.number, room.power) for room in ROOMS if isinstance(room.power, OnFlax))
-ON_FLAX_ROOM: Final[i64] = _FLAX[0]
-ON_FLAX_LEAST: Final[i64] = _FLAX[1].least
-ON_FLAX_MOST: Final[i64] = _FLAX[1].most
-ON_FLAX_GAIN: Final[i64] = _FLAX[1].gain
-
-_WALL: Final = next((room.number, room.power) for room in ROOMS if isinstance(room.power, OnWall))
-ON_WALL_ROOM: Final[i64] = _WALL[0]
-ON_WALL_GAIN: Final[i64] = _WALL[1].gain
-
-_USES: Final = [(room.number, room.power) for room in ROOMS if isinstance(room.power, OnUseRooms)]
-_GAINING: Final = next((number, power) for number, power in _USES if power.gain)
-_WIDENING: Final = next((number, power) for number, power in _USES if power.more_rooms)
-ON_USE_GAIN_ROOM: Final[i64] = _GAINING[0]
-ON_USE_GAIN: Final = vec[i64]([_GAINING[1].gain if n in _GAINING[1].counts else 0 for n in range(4)])
-ON_USE_MORE_ROOM: Final[i64] = _WIDENING[0]
-ON_USE_MORE: Final = vec[i64]([_WIDENING[1].more_rooms if n in _WIDENING[1].counts else 0 for n in range(4)])
+# The kinds that conversions take and those that they bring, see `goods.lanes_of`.
+CONVERTIBLE: Final[i64] = _all_lanes([option.pay for option in _CONVERT])
+CONVERTED_INTO: Final[i64] = _all_lanes([option.gain for option in _CONVERT])

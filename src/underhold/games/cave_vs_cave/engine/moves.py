@@ -1,8 +1,11 @@
-"""The list of all moves there are, whether or not a position offers them."""
+"""How a move is packed into one integer, and the list of all moves, whether or not a position offers them.
+
+option << 10 | room << 5 | place       place: a space, an edge, an action tile, or 0
+"""
 
 from typing import Final
 
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.engine.board import COVERED_SPACES, EDGE_COUNT, ENTRANCE, SPACES, is_edge
 from underhold.games.cave_vs_cave.engine.lowering import CHOOSE, DIG, FURNISH, OPTIONS, TEAR, USE, WALL, Option
 
@@ -10,8 +13,18 @@ _EDGES: Final = tuple(edge for edge in range(EDGE_COUNT) if is_edge(edge))
 _FURNISHABLE: Final = tuple(space for space in range(len(SPACES)) if space != ENTRANCE)
 
 
+def packed_move(option: int, place: int = 0, room: int = 0) -> int:
+    """The move that carries out an option: where, and for a furnishing with which room."""
+    return int(option << 10 | room << 5 | place)
+
+
+def option_number(move: int) -> int:
+    """The number of the option that the move carries out."""
+    return move >> 10
+
+
 def option_of(move: int) -> Option:
-    """What kind of thing the move does."""
+    """The option that the move carries out."""
     return OPTIONS[move >> 10]
 
 
@@ -21,21 +34,25 @@ def room_of(move: int) -> int:
 
 
 def place_of(move: int) -> int:
-    """The space, edge or action tile that a move is aimed at."""
+    """The space, edge or action tile that the move names."""
     return move & 31
 
 
-def _aims(option: Option) -> list[int]:
-    """What can be added to the option's number: rooms and places."""
-    if option.kind == CHOOSE:
-        return list(range(len(ACTIONS)))
-    if option.kind == DIG:
-        return list(COVERED_SPACES)
+def _all_moves_of(number: int, option: Option) -> tuple[int, ...]:
+    """Every move of an option."""
+    if option.kind == USE:
+        return ()
     if option.kind == FURNISH:
-        return [room.number << 5 | space for room in ROOMS[1:] for space in _FURNISHABLE]
-    if option.kind in (WALL, TEAR):
-        return list(_EDGES)
-    return [] if option.kind == USE else [0]
+        return tuple(packed_move(number, space, room.number) for room in ROOMS[1:] for space in _FURNISHABLE)
+    places: tuple[int, ...] = (0,)
+    if option.kind == CHOOSE:
+        places = tuple(range(len(ACTIONS)))
+    elif option.kind == DIG:
+        places = COVERED_SPACES
+    elif option.kind in (WALL, TEAR):
+        places = _EDGES
+    return tuple(packed_move(number, place) for place in places)
 
 
-ALL_MOVES: Final = tuple(number << 10 | aim for number, option in enumerate(OPTIONS) for aim in _aims(option))
+MOVES_OF_OPTION: Final = tuple(_all_moves_of(number, option) for number, option in enumerate(OPTIONS))
+ALL_MOVES: Final = tuple(move for moves in MOVES_OF_OPTION for move in moves)

@@ -1,15 +1,15 @@
 """Moves as short words without spaces; docs/notation.md is the page for people. Texts are made from the content tables.
 
-Two moves may share a text (`dig:a2` is a part of three tiles), but never two moves of one position, which is where
-texts are read.
+Two moves may share a text (`dig:a2` is a part of three tiles), but never two legal moves of one position, and texts are
+read in a position: see `naming.reading`.
 """
 
-from difflib import get_close_matches
+from collections.abc import Mapping
 from typing import Final
 
 from underhold.core.errors import BadNotation
-from underhold.games.cave_vs_cave.content.goods import GOODS, unpack
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
+from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FACES, SPACES
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,
@@ -24,15 +24,16 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     Option,
 )
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES, option_of, place_of, room_of
-from underhold.games.cave_vs_cave.engine.refusals import refusal
-from underhold.games.cave_vs_cave.engine.rules import legal_moves
-from underhold.games.cave_vs_cave.engine.state import View
+
+
+def amounts_text(amounts: Mapping[str, int]) -> str:
+    """`2wood,gold`: a kind stands for one of it."""
+    return ",".join(kind if amount == 1 else f"{amount}{kind}" for kind, amount in amounts.items() if amount)
 
 
 def goods_text(goods: int) -> str:
-    """`2wood,gold`: a kind stands for one of it."""
-    amounts = zip(GOODS, unpack(goods), strict=True)
-    return ",".join(kind if amount == 1 else f"{amount}{kind}" for kind, amount in amounts if amount)
+    """The same for packed goods."""
+    return amounts_text(named(goods))
 
 
 def _trade_text(option: Option) -> str:
@@ -41,13 +42,25 @@ def _trade_text(option: Option) -> str:
     return f"{goods_text(option.pay)}>{goods_text(option.gain)}"
 
 
-def _room_text(option: Option, space: str) -> str:
+def _room_text(move: int, option: Option) -> str:
     """A room's name; where it offers more than one thing, also which: what is paid, or else what comes."""
     room = ROOM_IDS[option.room]
     if option.kind == DIG:
-        return f"{room}:{space}"
+        return f"{room}:{SPACES[place_of(move)]}"
+    if option.kind in (FURNISH, WALL, TEAR):
+        return f"{room}:{_aimed_text(move, option)}"
     first, end = ROOM_OPTIONS[option.room], ROOM_OPTIONS[option.room + 1]
     return room if end - first <= 1 else f"{room}:{goods_text(option.pay or option.gain)}"
+
+
+def _aimed_text(move: int, option: Option) -> str:
+    place = place_of(move)
+    if option.kind == WALL:
+        return f"wall:{EDGE_NAMES[place]}"
+    if option.kind == TEAR:
+        return f"tear:{EDGE_NAMES[place]}"
+    furnished = f"{ROOM_IDS[room_of(move)]}@{SPACES[place]}"
+    return f"{furnished}:{goods_text(option.pay)}" if option.pay else furnished
 
 
 def _text(move: int) -> str:
@@ -62,42 +75,37 @@ def _text(move: int) -> str:
     if option.kind == FACE:
         return f"cavern:{FACES[option.place]}"
     if option.room >= 0:
-        return _room_text(option, SPACES[place])
+        return _room_text(move, option)
     if option.kind == DIG:
-        return f"dig2:{SPACES[place]}" if option.count == 2 else f"dig:{SPACES[place]}"
-    if option.kind == FURNISH:
-        furnished = f"{ROOM_IDS[room_of(move)]}@{SPACES[place]}"
-        return f"{furnished}:{goods_text(option.pay)}" if option.pay else furnished
-    if option.kind == WALL:
-        return f"wall:{EDGE_NAMES[place]}"
-    if option.kind == TEAR:
-        return f"tear:{EDGE_NAMES[place]}"
+        return f"dig{option.count}:{SPACES[place]}" if option.count > 1 else f"dig:{SPACES[place]}"
+    if option.kind in (FURNISH, WALL, TEAR):
+        return _aimed_text(move, option)
     return _trade_text(option)
 
 
-_TEXTS: Final = {move: _text(move) for move in ALL_MOVES}
+def _texts() -> dict[int, str]:
+    """Every move with its text. Alternatives of one tile or room that read alike are numbered: `#2`, `#3` …"""
+    texts: dict[int, str] = {}
+    known: dict[tuple[int, int, str], int] = {}
+    for move in ALL_MOVES:
+        option, text = option_of(move), _text(move)
+        place = (option.tile, option.room, text)
+        known[place] = known.get(place, 0) + 1
+        texts[move] = text if known[place] == 1 else f"{text}#{known[place]}"
+    return texts
+
+
+_TEXTS: Final = _texts()
 
 
 def write(move: int) -> str:
-    """The notation of a move."""
+    """The notation of a packed move."""
     try:
         return _TEXTS[move]
     except KeyError:
         raise BadNotation(f"{move} is no move of Cave vs Cave.") from None
 
 
-def read(view: View, text: str) -> int:
-    """The legal move that a text means here; otherwise an error that says what is wrong with it."""
-    legal = [int(move) for move in legal_moves(view)]
-    for move in legal:
-        if _TEXTS[move] == text:
-            return move
-    meant = [move for move, known in _TEXTS.items() if known == text]
-    if not meant:
-        close = get_close_matches(text, [_TEXTS[move] for move in legal], n=3)
-        hint = f" Did you mean {' or '.join(close)}?" if close else ""
-        raise BadNotation(f"{text!r} is no move of Cave vs Cave.{hint}")
-    here = [move for move in meant if option_of(move).tile in (view.tile, -1)]
-    refused = refusal(view, (here or meant)[0])
-    assert refused is not None, text
-    raise refused.error()
+def moves_written(text: str) -> list[int]:
+    """All moves with this notation, whatever the position."""
+    return [move for move, known in _TEXTS.items() if known == text]

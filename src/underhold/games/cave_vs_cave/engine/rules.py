@@ -5,20 +5,17 @@ there. Nothing nests deeper than that, so there is no stack of unfinished effect
 view. `legal_moves` and `apply` walk the same option tables; read them side by side.
 """
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.content.goods import (
-    ALL_FOOD,
     FLAX,
     GOLD,
     ONE_FOOD,
     amount,
     capped,
     covers,
-    loses_convertible,
+    over_caps,
     raised,
 )
 from underhold.games.cave_vs_cave.engine import events
@@ -32,42 +29,39 @@ from underhold.games.cave_vs_cave.engine.board import (
     cavern_sides,
     cavern_sites,
 )
-from underhold.games.cave_vs_cave.engine.deal import Deal
+from underhold.games.cave_vs_cave.engine.deal import STARTING_TILES, Deal
 from underhold.games.cave_vs_cave.engine.lowering import (
     CHOOSE,
     CONVERSION_COUNT,
+    CONVERTED_INTO,
+    CONVERTIBLE,
     COUNT,
     DIG,
     END,
     FACE,
+    FLAX_LEAST,
+    FLAX_MOST,
+    FLAX_ROOMS,
     FOOD_PER_TURN,
     FURNISH,
     GAIN,
     KIND,
-    ON_ACTION_ROOM,
-    ON_ACTION_TILE,
-    ON_FLAX_GAIN,
-    ON_FLAX_LEAST,
-    ON_FLAX_MOST,
-    ON_FLAX_ROOM,
-    ON_USE_GAIN,
-    ON_USE_GAIN_ROOM,
-    ON_USE_MORE,
-    ON_USE_MORE_ROOM,
-    ON_WALL_GAIN,
-    ON_WALL_ROOM,
+    MORE_USES,
     ONLY_BELOW,
     OPTION_CHOOSE,
     OPTION_CONVERT,
     OPTION_END,
     OPTION_FACE,
-    OPTION_POWER,
+    OPTION_POWERS,
+    OPTION_ROOMS,
     OPTION_SECOND_DIG,
     OPTION_TAKE,
     ORANGE,
     PART,
     PAY,
     PLACE,
+    POWER_GAIN,
+    POWER_TILE,
     RAISE,
     ROOM,
     ROOM_COST,
@@ -77,18 +71,24 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     TAKE,
     TEAR,
     THROUGH_WALLS,
+    TILE_COUNT,
     TILE_NEEDS_GOLD,
     TILE_OPTIONS,
     TILE_PARTS,
+    TILE_POWER_ROOMS,
     TILE_USE,
     TRADE,
+    USE_GAIN_ROOMS,
+    USE_MORE_ROOMS,
     WALL,
+    WALL_ROOMS,
 )
 from underhold.games.cave_vs_cave.engine.scoring import points, winner
 from underhold.games.cave_vs_cave.engine.state import (
     ACT,
     CHOOSE_ACTION,
     CHOOSE_FACE,
+    DIG_THROUGH_WALLS,
     FACING,
     NO_ROOM,
     NO_TILE,
@@ -102,8 +102,6 @@ from underhold.games.cave_vs_cave.engine.state import (
 )
 
 Log = list[events.Event]
-
-_STARTING_TILES: Final = 0b1111
 
 
 def begin(players: i64, switches: i64, deal: Deal) -> State:
@@ -127,15 +125,17 @@ def legal_moves(view: View) -> vec[i64]:
         return moves
     cave = view.caves[view.seat]
     if view.phase == ACT:
-        moves = _tile_moves(moves, view, cave)
+        tile_options: i64 = TILE_OPTIONS[view.tile]
+        moves = _options(moves, view, cave, tile_options, TILE_OPTIONS[view.tile + 1], view.open_parts, cave.goods)
         moves = _room_moves(moves, view, cave)
         if view.digs_left:
-            moves = _aimed(moves, OPTION_SECOND_DIG, accessible(cave.covered, cave.walls))
-        if view.power_open and covers(cave.goods, PAY[OPTION_POWER]):
-            moves = append(moves, OPTION_POWER << 10)
+            walls: i64 = 0 if view.digs_left >= DIG_THROUGH_WALLS else cave.walls
+            moves = _aimed(moves, OPTION_SECOND_DIG, accessible(cave.covered, walls))
+        if view.power_open:
+            moves = _options(moves, view, cave, OPTION_POWERS, OPTION_FACE, view.power_open, cave.goods)
     elif view.phase == CHOOSE_ACTION:
         tile: i64 = 0
-        while tile < 12:
+        while tile < TILE_COUNT:
             if view.tiles >> tile & 1 and may_choose(view, tile):
                 moves = append(moves, (OPTION_CHOOSE << 10) | tile)
             tile += 1
@@ -155,27 +155,28 @@ def legal_moves(view: View) -> vec[i64]:
 
 
 def may_choose(view: View, tile: i64) -> bool:
-    """Whether the tile's condition holds: Renovation wants strictly more gold than the opponent has."""
+    """Whether the tile's condition holds: it may want strictly more gold than the opponent has."""
     if TILE_NEEDS_GOLD[tile] == 0 or view.players == 1:
         return True
     mine = amount(view.caves[view.seat].goods, GOLD)
     return mine > amount(view.caves[1 - view.seat].goods, GOLD)
 
 
-def _tile_moves(moves: vec[i64], view: View, cave: Cave) -> vec[i64]:
-    option: i64 = TILE_OPTIONS[view.tile]
-    end: i64 = TILE_OPTIONS[view.tile + 1]
+def _options(moves: vec[i64], view: View, cave: Cave, option: i64, end: i64, parts: i64, goods: i64) -> vec[i64]:
+    """The moves of these options whose part is open, for somebody with these goods."""
     while option < end:
-        if view.open_parts & PART[option]:
+        if parts & PART[option] and covers(goods, PAY[option]):
             kind: i64 = KIND[option]
             if kind == TRADE:
-                if covers(cave.goods, PAY[option]):
+                if ONLY_BELOW[option] == 0 or not covers(goods, ONLY_BELOW[option]):
                     moves = append(moves, option << 10)
             elif kind == DIG:
-                if covers(cave.goods, PAY[option]):
-                    moves = _aimed(moves, option, _digs(cave, option))
+                moves = _aimed(moves, option, _digs(cave, option))
             elif kind == FURNISH:
-                moves = _furnishings(moves, view, cave, option)
+                moves = _furnishings(moves, view, cave, option, goods)
+            elif kind == RAISE:
+                if raised(goods, GAIN[option]) != goods:
+                    moves = append(moves, option << 10)
             elif kind == WALL:
                 if view.walls_left:
                     moves = _aimed(moves, option, cave.sites & ~cave.walls)
@@ -186,41 +187,51 @@ def _tile_moves(moves: vec[i64], view: View, cave: Cave) -> vec[i64]:
 
 
 def _room_moves(moves: vec[i64], view: View, cave: Cave) -> vec[i64]:
-    goods: i64 = cave.goods
     if view.room_parts:
-        moves = _room_options(moves, cave, view.room, view.room_parts, goods)
+        option: i64 = ROOM_OPTIONS[view.room]
+        moves = _options(moves, view, cave, option, ROOM_OPTIONS[view.room + 1], view.room_parts, cave.goods)
     use: i64 = TILE_USE[view.tile]
+    goods: i64 = cave.goods
     if use and view.open_parts & PART[use]:
-        if view.switches & STOREROOM_FIRST and cave.rooms >> ON_USE_GAIN_ROOM & 1:
-            goods = capped(goods + ON_USE_GAIN[COUNT[use]])  # it comes with taking the [1], so the room may spend it
+        goods = goods_on_entering(view, cave)
     elif view.uses_left == 0:
         return moves
     rooms: i64 = cave.rooms & ORANGE & ~view.used
     room: i64 = 0
     while rooms:
         if rooms & 1:
-            moves = _room_options(moves, cave, room, ROOM_PARTS[room], goods)
+            option = ROOM_OPTIONS[room]
+            moves = _options(moves, view, cave, option, ROOM_OPTIONS[room + 1], ROOM_PARTS[room], goods)
         rooms >>= 1
         room += 1
     return moves
 
 
-def _room_options(moves: vec[i64], cave: Cave, room: i64, parts: i64, goods: i64) -> vec[i64]:
-    option: i64 = ROOM_OPTIONS[room]
-    end: i64 = ROOM_OPTIONS[room + 1]
-    while option < end:
-        if parts & PART[option] and covers(goods, PAY[option]):
-            kind: i64 = KIND[option]
-            if kind == TRADE:
-                if ONLY_BELOW[option] == 0 or not covers(goods, ONLY_BELOW[option]):
-                    moves = append(moves, option << 10)
-            elif kind == RAISE:
-                if raised(goods, GAIN[option]) != goods:
-                    moves = append(moves, option << 10)
-            else:
-                moves = _aimed(moves, option, _digs(cave, option))
-        option += 1
-    return moves
+def goods_on_entering(view: View, cave: Cave) -> i64:
+    """What the first room that the tile lets use may spend: what blue rooms add may come first (a switch)."""
+    goods: i64 = cave.goods
+    if view.switches & STOREROOM_FIRST:
+        answering: i64 = cave.rooms & USE_GAIN_ROOMS[COUNT[TILE_USE[view.tile]]]
+        room: i64 = 0
+        while answering:
+            if answering & 1:
+                goods = _with_flax_answers(cave.rooms, goods, capped(goods + POWER_GAIN[room]))
+            answering >>= 1
+            room += 1
+    return goods
+
+
+def _with_flax_answers(rooms: i64, before: i64, goods: i64) -> i64:
+    """The goods once the rooms that wait for flax have answered, as `_receive` does it."""
+    answering: i64 = rooms & FLAX_ROOMS
+    flax: i64 = amount(goods, FLAX) - amount(before, FLAX)
+    room: i64 = 0
+    while answering:
+        if answering & 1 and FLAX_LEAST[room] <= flax <= FLAX_MOST[room]:
+            goods = _with_flax_answers(rooms, goods, capped(goods + POWER_GAIN[room]))
+        answering >>= 1
+        room += 1
+    return goods
 
 
 def _digs(cave: Cave, option: i64) -> i64:
@@ -243,15 +254,15 @@ def price(view: View, option: i64) -> i64:
     return PAY[option] + view.turns() * FOOD_PER_TURN[option]
 
 
-def _furnishings(moves: vec[i64], view: View, cave: Cave, option: i64) -> vec[i64]:
+def _furnishings(moves: vec[i64], view: View, cave: Cave, option: i64, goods: i64) -> vec[i64]:
     fee: i64 = price(view, option)
-    if cave.empty == 0 or not covers(cave.goods, fee):
+    if cave.empty == 0 or not covers(goods, fee):
         return moves
-    budget: i64 = cave.goods - fee
+    budget: i64 = goods - fee
     rooms: i64 = view.display
     room: i64 = 0
     while rooms:
-        if rooms & 1 and covers(budget, ROOM_COST[room]) and cave.lead + ROOM_STEP[room] > 0:
+        if rooms & 1 and covers(budget, ROOM_COST[room]) and cave.orange_minus_blue + ROOM_STEP[room] > 0:
             fits: i64 = FITS[room]
             empty: i64 = cave.empty
             sides: i64 = cave.sides
@@ -283,22 +294,22 @@ def apply(state: State, move: i64, log: Log | None) -> None:
         return
     seat: i64 = state.seat
     cave = state.caves[seat]
-    after: i64 = 0
-    if option < TILE_OPTIONS[12]:
+    after: i64 = 0  # blue rooms that answer once the room has been used
+    if option < OPTION_ROOMS:
         state.open_parts &= ~PART[option]
     elif option < OPTION_SECOND_DIG:
         after = _enter_room(state, cave, ROOM[option], log)
         state.room_parts &= ~PART[option]
     elif option == OPTION_SECOND_DIG:
-        state.digs_left -= 1
-    elif option == OPTION_POWER:
-        state.power_open = 0
+        _use_up_dig(state, cave, place)
+    elif option < OPTION_FACE:
+        state.power_open &= ~PART[option]
         if log is not None:
             log.append(events.RoomAnswered(seat, ROOM[option]))
 
     if kind == TRADE:
         _pay(seat, cave, PAY[option], log)
-        if PAY[option] & ALL_FOOD and loses_convertible(cave.goods + GAIN[option]):
+        if PAY[option] & CONVERTED_INTO and over_caps(cave.goods + GAIN[option]) & CONVERTIBLE:
             # Paying made room for food, so converting now may save what would be lost to the cap (CVC-23, CVC-24).
             state.owed = option
             state.phase = RECEIVE
@@ -315,7 +326,7 @@ def apply(state: State, move: i64, log: Log | None) -> None:
         _pay(seat, cave, PAY[option], log)
         _dig(state, cave, place, log)
         if COUNT[option] > 1:
-            state.digs_left = COUNT[option] - 1
+            state.digs_left += (COUNT[option] - 1) * (DIG_THROUGH_WALLS if THROUGH_WALLS[option] else 1)
     elif kind == FURNISH:
         _furnish(state, cave, price(state, option), move >> 5 & 31, place, log)
     elif kind == WALL:
@@ -326,7 +337,7 @@ def apply(state: State, move: i64, log: Log | None) -> None:
         _take_cavern(state, cave, PLACE[option], log)
 
     if after:
-        _answer(seat, cave, ON_USE_GAIN_ROOM, after, log)
+        _answers(seat, cave, after, log)
     if state.draw_due and state.phase != RECEIVE and not can_dig(state):
         _draw_from_pile(state, log)
 
@@ -344,45 +355,89 @@ def _choose(state: State, tile: i64, log: Log | None) -> None:
     state.tiles &= ~(1 << tile)
     state.open_parts = TILE_PARTS[tile]
     state.phase = ACT
-    if tile == ON_ACTION_TILE and state.caves[state.seat].rooms & ON_ACTION_ROOM:
-        state.power_open = 1
+    rooms: i64 = state.caves[state.seat].rooms & TILE_POWER_ROOMS[tile]
+    if rooms:
+        option: i64 = OPTION_POWERS
+        while option < OPTION_FACE:
+            if POWER_TILE[option - OPTION_POWERS] == tile and rooms >> ROOM[option] & 1:
+                state.power_open |= PART[option]
+            option += 1
     if log is not None:
         log.append(events.ActionChosen(state.seat, tile))
 
 
+def _use_up_dig(state: State, cave: Cave, space: i64) -> None:
+    """One dig less of those already paid for; the ones that may cross walls are kept as long as possible."""
+    plain: i64 = state.digs_left % DIG_THROUGH_WALLS
+    if state.digs_left == plain or (plain and accessible(cave.covered, cave.walls) >> space & 1):
+        state.digs_left -= 1
+    else:
+        state.digs_left -= DIG_THROUGH_WALLS
+
+
 def _enter_room(state: State, cave: Cave, room: i64, log: Log | None) -> i64:
-    """Begin to use a room, or go on with it. Returns goods that a blue room adds once its use is over."""
+    """Begin to use a room, or go on with it. Returns the blue rooms that answer once its use is over."""
     if room == state.room:
         return 0
     after: i64 = 0
     use: i64 = TILE_USE[state.tile]
+    count: i64 = COUNT[use]
+    more: i64 = _more_uses(cave, count)
     if state.open_parts & PART[use]:
         state.open_parts &= ~PART[use]
-        count: i64 = COUNT[use]
-        state.uses_left = count
-        if cave.rooms >> ON_USE_MORE_ROOM & 1 and ON_USE_MORE[count]:
-            state.uses_left += ON_USE_MORE[count]
-        if cave.rooms >> ON_USE_GAIN_ROOM & 1 and ON_USE_GAIN[count]:
+        state.uses_left = count + more
+        answering: i64 = cave.rooms & USE_GAIN_ROOMS[count]
+        if answering:
             if state.switches & STOREROOM_FIRST:
-                _answer(state.seat, cave, ON_USE_GAIN_ROOM, ON_USE_GAIN[count], log)
+                _answers(state.seat, cave, answering, log)
             else:
-                after = ON_USE_GAIN[count]
+                after = answering
     state.uses_left -= 1
     state.used |= 1 << room
     state.room = room
     state.room_parts = ROOM_PARTS[room]
     if log is not None:
-        if not state.uses_left and cave.rooms >> ON_USE_MORE_ROOM & 1 and ON_USE_MORE[COUNT[use]]:
-            log.append(events.RoomAnswered(state.seat, ON_USE_MORE_ROOM))  # only the last one is its doing
+        if state.uses_left < more:  # only the last uses are the doing of blue rooms
+            log.append(events.RoomAnswered(state.seat, _lender(cave, count, more - 1 - state.uses_left)))
         log.append(events.RoomUsed(state.seat, room))
     return after
 
 
-def _answer(seat: i64, cave: Cave, room: i64, gain: i64, log: Log | None) -> None:
-    """A blue room adds its goods."""
-    if log is not None:
-        log.append(events.RoomAnswered(seat, room))
-    _gain(seat, cave, gain, log)
+def _more_uses(cave: Cave, count: i64) -> i64:
+    """How many rooms more than so many the blue rooms of a cave let use."""
+    more: i64 = 0
+    lending: i64 = cave.rooms & USE_MORE_ROOMS[count]
+    room: i64 = 0
+    while lending:
+        if lending & 1:
+            more += MORE_USES[room]
+        lending >>= 1
+        room += 1
+    return more
+
+
+def _lender(cave: Cave, count: i64, number: i64) -> i64:
+    """The blue room that the additional use of this number, from 0, is owed to."""
+    lending: i64 = cave.rooms & USE_MORE_ROOMS[count]
+    room: i64 = 0
+    while True:
+        if lending >> room & 1:
+            if number < MORE_USES[room]:
+                return room
+            number -= MORE_USES[room]
+        room += 1
+
+
+def _answers(seat: i64, cave: Cave, rooms: i64, log: Log | None) -> None:
+    """Blue rooms add their goods, one after the other."""
+    room: i64 = 0
+    while rooms:
+        if rooms & 1:
+            if log is not None:
+                log.append(events.RoomAnswered(seat, room))
+            _gain(seat, cave, POWER_GAIN[room], log)
+        rooms >>= 1
+        room += 1
 
 
 def _pay(seat: i64, cave: Cave, cost: i64, log: Log | None) -> None:
@@ -405,10 +460,14 @@ def _receive(seat: i64, cave: Cave, goods: i64, log: Log | None) -> None:
     cave.goods = goods
     if log is not None and goods != before:
         log.append(events.Gained(seat, goods - before))
-    if cave.rooms >> ON_FLAX_ROOM & 1:
+    waiting: i64 = cave.rooms & FLAX_ROOMS
+    if waiting:
         flax: i64 = amount(goods, FLAX) - amount(before, FLAX)
-        if ON_FLAX_LEAST <= flax <= ON_FLAX_MOST:
-            _answer(seat, cave, ON_FLAX_ROOM, ON_FLAX_GAIN, log)
+        room: i64 = 0
+        while waiting >> room:
+            if waiting >> room & 1 and FLAX_LEAST[room] <= flax <= FLAX_MOST[room]:
+                _answers(seat, cave, 1 << room, log)
+            room += 1
 
 
 def _dig(state: State, cave: Cave, space: i64, log: Log | None) -> None:
@@ -442,7 +501,7 @@ def _furnish(state: State, cave: Cave, fee: i64, room: i64, space: i64, log: Log
     cave.rooms |= 1 << room
     cave.empty &= ~(1 << space)
     cave.room_at |= room << (5 * space)
-    cave.lead += ROOM_STEP[room]
+    cave.orange_minus_blue += ROOM_STEP[room]
     if log is not None:
         log.append(events.Furnished(state.seat, room, space))
     if state.cavern_left and cave.empty == 0 and cave.covered == 0:
@@ -466,8 +525,8 @@ def _build_wall(state: State, cave: Cave, edge: i64, log: Log | None) -> None:
     cave.sides |= EDGE_SIDES[edge]
     if log is not None:
         log.append(events.WallBuilt(state.seat, edge))
-    if cave.rooms >> ON_WALL_ROOM & 1:
-        _answer(state.seat, cave, ON_WALL_ROOM, ON_WALL_GAIN, log)
+    if cave.rooms & WALL_ROOMS:
+        _answers(state.seat, cave, cave.rooms & WALL_ROOMS, log)
 
 
 def _tear_down_wall(state: State, cave: Cave, edge: i64, gain: i64, log: Log | None) -> None:
@@ -522,7 +581,7 @@ def _start_round(state: State, log: Log | None) -> None:
     state.revealed |= action << (4 * state.round)
     state.turn = 0
     state.seat = state.start
-    tiles: i64 = _STARTING_TILES
+    tiles: i64 = STARTING_TILES
     round_: i64 = 0
     while round_ <= state.round:
         tiles |= 1 << (state.revealed >> (4 * round_) & 15)

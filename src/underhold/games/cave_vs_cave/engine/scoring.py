@@ -1,15 +1,13 @@
 """Points: what the rooms are worth, and the gold."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from mypy_extensions import i64
 
+from underhold.games.cave_vs_cave.content import ROOMS
 from underhold.games.cave_vs_cave.content.goods import GOLD, amount
 from underhold.games.cave_vs_cave.engine.lowering import ROOM_POINTS
 from underhold.games.cave_vs_cave.engine.state import Cave, View
-
-_ROOMS: Final = 25
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def best_room(cave: Cave) -> i64:
 
 def score(cave: Cave) -> Score:
     """The points of a cave, item by item."""
-    rooms = {number: int(ROOM_POINTS[number]) for number in range(1, _ROOMS) if cave.rooms >> number & 1}
+    rooms = {number: int(ROOM_POINTS[number]) for number in range(1, len(ROOMS)) if cave.rooms >> number & 1}
     return Score(rooms, int(amount(cave.goods, GOLD)), int(best_room(cave)))
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from underhold.core.errors import BadSetup
 from underhold.core.setup import check_flag, check_seed, setup_from_json
-from underhold.games.cave_vs_cave.content.tables import TURNS
+from underhold.games.cave_vs_cave.content import TURNS
 
 TWO_WALLS_CHOICES: Final = ("corner", "facing")
 

@@ -13,10 +13,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from underhold.games.cave_vs_cave.content import TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.content.goods import ONE_OF_EACH
-from underhold.games.cave_vs_cave.content.tables import TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.engine.board import COVERED_AT_START, FREE_AT_START, NATURAL_SIDES, SITES
-from underhold.games.cave_vs_cave.engine.deal import Deal, deal_from_ints
+from underhold.games.cave_vs_cave.engine.deal import STARTING_TILES, Deal, deal_from_ints
 
 # What the open decision asks.
 CHOOSE_ACTION: Final = 0
@@ -34,10 +34,13 @@ NO_TILE: Final = -1
 NO_ROOM: Final = -1
 NOTHING_OWED: Final = -1
 _ENTRANCE_ROOM: Final = 1  # bit 0 of a mask of rooms
-_STARTING_TILES: Final = 0b1111  # the four stage-0 action tiles
+DIG_THROUGH_WALLS: Final = 16  # what a dig that may cross walls adds to `digs_left`; any other adds 1
 
-_TURNS: Final = vec[i64]([0] * 8 + [*TURNS[1], 0] + [*TURNS[2]])
-_ROUNDS: Final = vec[i64]([0, len(TURNS[1]), len(TURNS[2])])
+_MOST_ROUNDS: Final[i64] = max(len(turns) for turns in TURNS.values())
+_TURNS: Final = vec[i64](
+    [turns for players in range(3) for turns in (*TURNS.get(players, ()), *[0] * _MOST_ROUNDS)[:_MOST_ROUNDS]]
+)  # by players and round
+_ROUNDS: Final = vec[i64]([len(TURNS.get(players, ())) for players in range(3)])
 
 
 # The order in which `to_ints` writes a state; docs/record.md describes it, digests depend on it.
@@ -46,7 +49,7 @@ VIEW_FIELDS: Final = (
     "cavern_left", "pile_left", "tile", "open_parts", "digs_left", "uses_left", "used", "room", "room_parts",
     "power_open", "draw_due", "dug", "owed",
 )  # fmt: skip
-CAVE_FIELDS: Final = ("goods", "covered", "empty", "sides", "walls", "sites", "rooms", "room_at", "lead")
+CAVE_FIELDS: Final = ("goods", "covered", "empty", "sides", "walls", "sites", "rooms", "room_at", "orange_minus_blue")
 
 
 class Cave:
@@ -61,7 +64,7 @@ class Cave:
         self.sites: i64 = SITES  # edges on which a wall may stand
         self.rooms: i64 = _ENTRANCE_ROOM  # rooms owned, by number
         self.room_at: i64 = 0  # the number of the room on every space, five bits each
-        self.lead: i64 = 1  # orange rooms less blue ones
+        self.orange_minus_blue: i64 = 1  # rooms, the entrance among them
 
     def copy(self) -> "Cave":
         other = Cave()
@@ -73,7 +76,7 @@ class Cave:
         other.sites = self.sites
         other.rooms = self.rooms
         other.room_at = self.room_at
-        other.lead = self.lead
+        other.orange_minus_blue = self.orange_minus_blue
         return other
 
     def to_ints(self) -> list[int]:
@@ -92,7 +95,7 @@ class View:
         self.seat: i64 = 0  # whose decision is open
         self.phase: i64 = CHOOSE_ACTION
         self.revealed: i64 = 0  # four bits a round: the action tile that it turned up
-        self.tiles: i64 = _STARTING_TILES  # action tiles that can still be taken this round
+        self.tiles: i64 = STARTING_TILES  # action tiles that can still be taken this round
         self.display: i64 = 0  # rooms face up on the table
         self.walls_left: i64 = WALLS_IN_SUPPLY
         self.cavern_left: i64 = 1
@@ -100,12 +103,12 @@ class View:
         # The turn so far.
         self.tile: i64 = NO_TILE  # the action tile taken
         self.open_parts: i64 = 0  # parts of the tile not done yet
-        self.digs_left: i64 = 0  # digs already paid for
+        self.digs_left: i64 = 0  # digs already paid for, see DIG_THROUGH_WALLS
         self.uses_left: i64 = 0  # rooms that may still be used
         self.used: i64 = 0  # rooms used
         self.room: i64 = NO_ROOM  # the room in use …
         self.room_parts: i64 = 0  # … and its parts not done yet
-        self.power_open: i64 = 0  # whether Prospecting Site may still answer
+        self.power_open: i64 = 0  # blue rooms whose exchange may still be made, see OPTION_POWERS
         self.draw_due: i64 = 0  # solo: one room was dug up, and a second may or may not follow
         self.dug: i64 = 0  # rooms dug up
         self.owed: i64 = NOTHING_OWED  # the option that was paid for and has not given its goods yet
@@ -113,7 +116,7 @@ class View:
 
     def turns(self) -> i64:
         """The turns that each player has in this round."""
-        return _TURNS[8 * self.players + self.round]
+        return _TURNS[_MOST_ROUNDS * self.players + self.round]
 
     def rounds(self) -> i64:
         return _ROUNDS[self.players]
@@ -123,7 +126,7 @@ class View:
         left: i64 = 0
         round_: i64 = self.round + 1
         while round_ < self.rounds():
-            left += _TURNS[8 * self.players + round_]
+            left += _TURNS[_MOST_ROUNDS * self.players + round_]
             round_ += 1
         taken: i64 = self.turn // self.players
         if self.turn % self.players and seat == self.start:

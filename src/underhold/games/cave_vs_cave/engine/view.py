@@ -1,7 +1,7 @@
 """What may be known. A view is built up from the public fields of a state; the deal never enters it."""
 
 from underhold.core.rng import Rng
-from underhold.games.cave_vs_cave.content.tables import FACE_DOWN_ROOMS, FACE_UP_ROOMS
+from underhold.games.cave_vs_cave.content import FACE_DOWN_ROOMS, FACE_UP_ROOMS
 from underhold.games.cave_vs_cave.engine.board import COVERED_SPACES
 from underhold.games.cave_vs_cave.engine.deal import Deal, stage_tiles
 from underhold.games.cave_vs_cave.engine.state import OVER, State, View, copy_view
@@ -31,6 +31,11 @@ def unseen_rooms(view: View) -> list[int]:
 def revealed_actions(view: View) -> list[int]:
     """The action tiles turned up so far, in the order of the rounds."""
     return [int(view.revealed >> (4 * number) & 15) for number in range(view.round + 1)]
+
+
+def hide_new_rooms(after: State, before: View) -> None:
+    """Take rooms out of the display that were not there before: what a made-up deal turned up is not known."""
+    after.display &= before.display
 
 
 def determinize(view: View, rng: Rng) -> State:

@@ -1,34 +1,53 @@
-"""What lies where, by name: the table as anybody sees it, for all who draw it or send it."""
+"""The one view by name: everything that may be known, with ids and plain numbers instead of packed fields.
+
+Web messages, the terminal, pictures and programs in other languages all read it. Nothing of the view is lost: two views
+are equal if and only if their named views are.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal
 
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ACTIONS, ROOM_IDS, STAGES
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ACTIONS, ROOM_IDS, ROOMS, SOLO_GOAL, STAGES, TURNS
+from underhold.games.cave_vs_cave.content.goods import CAPS, GOODS, named, unpack
+from underhold.games.cave_vs_cave.engine import queries
 from underhold.games.cave_vs_cave.engine.board import (
     ALL_SIDES,
-    BONUS_FOOD,
     CAVERN,
-    CAVERN_NORTH,
     EDGE_NAMES,
-    EDGE_SIDES,
     ENTRANCE,
     FACES,
     SPACES,
     THREE_WALLS,
     TWO_WALLS,
-    neighbours,
 )
 from underhold.games.cave_vs_cave.engine.deal import stage_tiles
-from underhold.games.cave_vs_cave.engine.state import Cave, View
-from underhold.games.cave_vs_cave.engine.view import revealed_actions
+from underhold.games.cave_vs_cave.engine.lowering import OPTION_FACE, OPTION_POWERS, OPTIONS
+from underhold.games.cave_vs_cave.engine.rules import may_choose
+from underhold.games.cave_vs_cave.engine.scoring import best_room, points
+from underhold.games.cave_vs_cave.engine.state import (
+    FACING,
+    NO_ROOM,
+    NO_TILE,
+    NOTHING_OWED,
+    OVER,
+    PHASES,
+    STOREROOM_FIRST,
+    Cave,
+    View,
+)
+from underhold.games.cave_vs_cave.engine.view import revealed_actions, unseen_rooms
+from underhold.games.cave_vs_cave.naming.places import EDGE_PLACES, FOOD_SPACES, column_and_row
+from underhold.games.cave_vs_cave.naming.shapes import shape_of
+from underhold.games.common.naming.picking import picked
 
 SpaceKind = Literal["entrance", "covered", "empty", "room"]
 SideKind = Literal["open", "natural", "built"]
 ActionState = Literal["free", "taken", "in_hand"]
 
 _STARTING: Final = tuple(number for number, action in enumerate(ACTIONS) if action.stage == 0)
-_EDGES: Final = tuple(edge for edge, name in enumerate(EDGE_NAMES) if name)
+_PARTS: Final = range(8)  # more than any tile or room has
+LIMITS: Final = named(CAPS)  # the most that a player can have, by kind of goods
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +59,13 @@ class Space:
     row: int
     kind: SpaceKind
     room: str | None
-    bonus_food: bool  # 1 food for whoever uncovers it
+    bonus_food: bool  # whether digging here brings 1 food
     sides: Mapping[str, SideKind]  # by `n`, `e`, `s`, `w`
+
+    @property
+    def shape(self) -> str:
+        """The shape that the walls round it make."""
+        return shape_of(tuple(kind != "open" for kind in self.sides.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +80,35 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedCave:
+    """A player's cave and goods."""
+
+    seat: int
+    goods: Mapping[str, int]  # all six kinds
+    spaces: tuple[Space, ...]  # the additional cavern among them once it belongs to the cave
+    edges: tuple[Edge, ...]
+    cavern: Literal["two_walls", "three_walls"] | None  # which face of the additional cavern lies up, if it is here
+    orange: int  # orange rooms, the entrance included
+    blue: int
+    points: int
+    best_room: int  # the points of the most valuable room
+    turns_left: int  # the open one included
+
+    @property
+    def rooms(self) -> list[str]:
+        """The rooms of the cave, the entrance included, by number."""
+        here = {space.room for space in self.spaces}
+        return [room for room in ROOM_IDS if room in here]
+
+
+@dataclass(frozen=True, slots=True)
 class ActionTile:
     """A tile of the action board, face up."""
 
     id: str
     round: int  # that turned it up; 0: there from the start
     state: ActionState
+    allowed: bool  # whether its condition holds for the player to move; nearly all tiles have none
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,87 +121,199 @@ class Stage:
     actions: tuple[str, ...]
 
 
-# -------------------------------------------------------------------------------------------------------------- a cave
+@dataclass(frozen=True, slots=True)
+class OpenTurn:
+    """The open turn so far."""
+
+    action: str | None  # the tile in hand
+    open_parts: tuple[int, ...]  # its parts that have not been done, from 0
+    room: str | None  # the room in use
+    room_parts: tuple[int, ...]  # its parts that have not been done, from 0
+    used: tuple[str, ...]  # rooms used
+    digs_left: int  # digs already paid for
+    uses_left: int  # rooms that may still be used
+    powers_open: tuple[str, ...]  # blue rooms that wait for the tile and may still answer
+    dug: int  # rooms dug up
+    draw_due: bool  # solo: a room will be drawn from the pile unless a second one is dug up
+    owed: Mapping[str, int]  # paid for and not received yet
 
 
-def built_sides(cave: Cave) -> int:
-    """The sides of all spaces on which walls of one's own stand, packed as `Cave.sides`."""
-    built = 0
-    for edge in _EDGES:
-        if cave.walls >> edge & 1:
-            built |= EDGE_SIDES[edge]
-    return built
+@dataclass(frozen=True, slots=True)
+class NamedView:
+    """All that anybody may know."""
+
+    players: int
+    switches: Mapping[str, bool | str]  # of the set-up
+    round: int  # from 1
+    rounds: int
+    turns: tuple[int, ...]  # each player's turns, by round
+    turn: int  # of this round, counting those of all players, from 1
+    seat_turn: int  # of this round, counting those of the player to move, from 1
+    start: int  # the start player
+    seat: int  # whose decision is open; the last player to move when the game is over
+    phase: str
+    actions: tuple[ActionTile, ...]  # face up: those of the start, then round by round
+    to_come: tuple[Stage, ...]
+    display: tuple[str, ...]  # rooms face up on the table
+    unseen: tuple[str, ...]  # rooms that nobody has seen
+    pile: int  # solo: cards in the draw pile
+    walls: int  # in the supply
+    cavern_free: bool  # whether the additional cavern has not been taken
+    goal: int | None  # solo: the points to reach
+    open_turn: OpenTurn
+    caves: tuple[NamedCave, ...]  # by seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase == PHASES[OVER]
+
+    @property
+    def turns_this_round(self) -> int:
+        """The turns that each player has in this round."""
+        return self.turns[self.round - 1]
 
 
-def cavern_face(cave: Cave) -> Literal["two_walls", "three_walls"] | None:
-    """Which face of the additional cavern lies up; it always has a natural wall. None: it lies elsewhere."""
-    natural = int((cave.sides & ~built_sides(cave)) >> (4 * CAVERN) & 15)
-    if not natural:
-        return None
-    return FACES[THREE_WALLS] if natural.bit_count() == 3 else FACES[TWO_WALLS]
-
-
-def spaces(cave: Cave) -> list[Space]:
-    """Every space, the additional cavern among them once it is there."""
-    built, cavern = built_sides(cave), cavern_face(cave)
-    return [_space(cave, built, space) for space in range(len(SPACES)) if space != CAVERN or cavern]
-
-
-def _space(cave: Cave, built: int, space: int) -> Space:
-    kind: SpaceKind = "room"
-    covered = bool(cave.covered >> space & 1)
-    if space == ENTRANCE:
-        kind = "entrance"
-    elif covered:
-        kind = "covered"
-    elif cave.empty >> space & 1:
-        kind = "empty"
-    name = SPACES[space]
-    return Space(
-        id=name,
-        column="abc".index(name[0]),
-        row=int(name[1]) - 1,
-        kind=kind,
-        room=ROOM_IDS[cave.room_at >> (5 * space) & 31] if kind in ("room", "entrance") else None,
-        bonus_food=covered and bool(BONUS_FOOD >> space & 1),
-        sides={side: _side(cave, built, 4 * space + number) for number, side in enumerate(ALL_SIDES)},
+def named_view(view: View) -> NamedView:
+    """The view by name."""
+    players = int(view.players)
+    turns = int(view.turns())
+    return NamedView(
+        players=players,
+        switches={
+            "additional_cavern_two_walls": "facing" if view.switches & FACING else "corner",
+            "wood_storeroom_first": bool(view.switches & STOREROOM_FIRST),
+        },
+        round=int(view.round) + 1,
+        rounds=int(view.rounds()),
+        turns=TURNS[players],
+        turn=int(view.turn) + 1,
+        seat_turn=min(int(view.turn) // players + 1, turns),
+        start=int(view.start),
+        seat=int(view.seat),
+        phase=phase_of(view),
+        actions=_actions(view),
+        to_come=_to_come(view),
+        display=_rooms(view.display),
+        unseen=tuple(ROOM_IDS[room] for room in unseen_rooms(view)),
+        pile=int(view.pile_left),
+        walls=int(view.walls_left),
+        cavern_free=bool(view.cavern_left),
+        goal=SOLO_GOAL if players == 1 else None,
+        open_turn=_open_turn(view),
+        caves=tuple(_cave(view, seat) for seat in range(players)),
     )
 
 
-def _side(cave: Cave, built: int, number: int) -> SideKind:
-    if built >> number & 1:
-        return "built"
-    return "natural" if cave.sides >> number & 1 else "open"
+def plain_view(view: View) -> dict[str, Any]:
+    """The same as plain data, for programs in any language; docs/write-a-bot.md describes every field."""
+    return asdict(named_view(view))
 
 
-def edges(cave: Cave) -> list[Edge]:
-    """Every place for a wall, with those that stand."""
-    return [_edge(cave, edge) for edge in _EDGES if cave.sites >> edge & 1]
+def all_goods(goods: int) -> dict[str, int]:
+    """Packed goods as six amounts by name, zeros included."""
+    return dict(zip(GOODS, unpack(int(goods)), strict=True))
 
 
-def _edge(cave: Cave, edge: int) -> Edge:
-    name = EDGE_NAMES[edge]
-    other = None if edge >= CAVERN_NORTH else SPACES[neighbours(edge)[1]]
-    return Edge(id=name, space=name[:2], side=name[2], other=other, wall=bool(cave.walls >> edge & 1))
+def owed_goods(view: View) -> dict[str, int]:
+    """What has been paid for and not been received yet."""
+    return {} if view.owed == NOTHING_OWED else named(OPTIONS[view.owed].gain)
 
 
-# ----------------------------------------------------------------------------------------------------- the action board
+def phase_of(view: View) -> str:
+    """What the open decision is about."""
+    return PHASES[view.phase]
 
 
-def actions(view: View) -> list[ActionTile]:
-    """The tiles that lie face up: those of the start, then round by round."""
+def tile_in_hand(view: View) -> str | None:
+    """The action tile of the open turn."""
+    return None if view.tile == NO_TILE else ACTION_IDS[view.tile]
+
+
+def _rooms(mask: int) -> tuple[str, ...]:
+    return tuple(picked(ROOM_IDS, mask))
+
+
+# -------------------------------------------------------------------------------------------------------------- a cave
+
+
+def _cave(view: View, seat: int) -> NamedCave:
+    cave = view.caves[seat]
+    owned = [room for room in ROOMS if queries.owns(cave, room.number)]
+    blue = sum(room.is_blue for room in owned)
+    natural = queries.natural_sides(cave)
+    there = [space for space in range(len(SPACES)) if space != CAVERN or queries.owns_cavern(cave)]
+    return NamedCave(
+        seat=seat,
+        goods=all_goods(cave.goods),
+        spaces=tuple(_space(cave, natural, space) for space in there),
+        edges=tuple(_edge(cave, edge, name) for edge, name in enumerate(EDGE_NAMES) if queries.takes_wall(cave, edge)),
+        cavern=_cavern(natural),
+        orange=len(owned) - blue,
+        blue=blue,
+        points=int(points(cave)),
+        best_room=int(best_room(cave)),
+        turns_left=int(view.turns_left(seat)),
+    )
+
+
+def _cavern(natural_sides: int) -> Literal["two_walls", "three_walls"] | None:
+    walls = sum(queries.sides_of(queries.walls_at(natural_sides, CAVERN)))
+    if not walls:
+        return None
+    return FACES[THREE_WALLS] if walls == 3 else FACES[TWO_WALLS]
+
+
+def _space(cave: Cave, natural_sides: int, space: int) -> Space:
+    name = SPACES[space]
+    column, row = column_and_row(name)
+    kind = _space_kind(cave, space)
+    walls = queries.sides_of(queries.walls_round(cave, space))
+    natural = queries.sides_of(queries.walls_at(natural_sides, space))
+    sides = zip(ALL_SIDES, walls, natural, strict=True)
+    return Space(
+        id=name,
+        column=column,
+        row=row,
+        kind=kind,
+        room=ROOM_IDS[queries.room_on(cave, space)] if kind in ("room", "entrance") else None,
+        bonus_food=kind == "covered" and name in FOOD_SPACES,
+        sides={side: "natural" if by_nature else "built" if wall else "open" for side, wall, by_nature in sides},
+    )
+
+
+def _space_kind(cave: Cave, space: int) -> SpaceKind:
+    if space == ENTRANCE:
+        return "entrance"
+    if queries.is_covered(cave, space):
+        return "covered"
+    return "empty" if queries.is_empty(cave, space) else "room"
+
+
+def _edge(cave: Cave, edge: int, name: str) -> Edge:
+    place = EDGE_PLACES[name]
+    return Edge(id=name, space=place.space, side=place.side, other=place.other, wall=queries.has_wall(cave, edge))
+
+
+# --------------------------------------------------------------------------------------------------------- the table
+
+
+def _actions(view: View) -> tuple[ActionTile, ...]:
     turned_up = [(0, tile) for tile in _STARTING]
     turned_up += [(number + 1, tile) for number, tile in enumerate(revealed_actions(view))]
-    return [ActionTile(ACTION_IDS[tile], number, _state(view, tile)) for number, tile in turned_up]
+    return tuple(
+        ActionTile(ACTION_IDS[tile], number, _state(view, tile), bool(may_choose(view, tile)))
+        for number, tile in turned_up
+    )
 
 
 def _state(view: View, tile: int) -> ActionState:
     if tile == view.tile:
         return "in_hand"
-    return "free" if view.tiles >> tile & 1 else "taken"
+    return "free" if queries.tile_is_free(view, tile) else "taken"
 
 
-def to_come(view: View) -> list[Stage]:
+def _to_come(view: View) -> tuple[Stage, ...]:
     """The tiles that later rounds turn up, stage by stage."""
     stages = STAGES[int(view.players)]
     known = revealed_actions(view)
@@ -164,4 +323,25 @@ def to_come(view: View) -> list[Stage]:
         rounds = [number + 1 for number, one in enumerate(stages) if one == stage and number > view.round]
         if hidden:
             shown.append(Stage(stage, rounds[0], rounds[-1], hidden))
-    return shown
+    return tuple(shown)
+
+
+def _open_turn(view: View) -> OpenTurn:
+    return OpenTurn(
+        action=tile_in_hand(view),
+        open_parts=tuple(picked(_PARTS, view.open_parts)),
+        room=None if view.room == NO_ROOM else ROOM_IDS[view.room],
+        room_parts=tuple(picked(_PARTS, view.room_parts)),
+        used=_rooms(view.used),
+        digs_left=queries.digs_left(view),
+        uses_left=int(view.uses_left),
+        powers_open=_powers_open(view),
+        dug=int(view.dug),
+        draw_due=bool(view.draw_due),
+        owed=owed_goods(view),
+    )
+
+
+def _powers_open(view: View) -> tuple[str, ...]:
+    exchanges = OPTIONS[OPTION_POWERS:OPTION_FACE]
+    return tuple(ROOM_IDS[option.room] for option in exchanges if queries.power_is_open(view, option.part))

@@ -2,11 +2,10 @@
 the same measures: a space is 100 wide, what divides two spaces is 16 wide.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-from underhold.games.cave_vs_cave.content.goods import CAPS, GOODS, unpack
-from underhold.games.cave_vs_cave.engine.state import Cave
-from underhold.games.cave_vs_cave.naming.named_view import Edge, Space, edges, spaces
+from underhold.games.cave_vs_cave.naming.named_view import LIMITS, Edge, NamedCave, Space
 from underhold.games.cave_vs_cave.pictures.tiles import draw_room
 from underhold.games.common.pictures import paint
 from underhold.games.common.pictures.sheet import Sheet
@@ -23,10 +22,10 @@ _PALE: Final = "#fff4dc"
 _TRACK: Final = 9  # marks on the track of a good, or twice as many smaller ones
 
 
-def draw_cave(sheet: Sheet, cave: Cave, seat: int, cavern_free: bool) -> None:
+def draw_cave(sheet: Sheet, cave: NamedCave, cavern_free: bool) -> None:
     """The whole cave, from the upper left corner of its mountain."""
-    there, walls = spaces(cave), [edge for edge in edges(cave) if edge.wall]
-    has_cavern = any(space.id == "c4" for space in there)
+    there, walls, seat = cave.spaces, [edge for edge in cave.edges if edge.wall], cave.seat
+    has_cavern = cave.cavern is not None
     _mountain(sheet, seat, has_cavern)
     _floors(sheet, [space for space in there if space.kind != "covered"], seat)
     for space in there:
@@ -173,7 +172,7 @@ def _space(sheet: Sheet, space: Space, seat: int) -> None:
         sheet.text(space.id, box.x + 8, box.y + 17, 12, _PALE, opacity=0.85)
 
 
-def _built_wall(sheet: Sheet, edge: Edge, there: list[Space], seed: int) -> None:
+def _built_wall(sheet: Sheet, edge: Edge, there: Sequence[Space], seed: int) -> None:
     """A wall of one's own: two courses of stones."""
     strip = _strip(next(space for space in there if space.id == edge.space), edge.side)
     level = strip.width > strip.height
@@ -203,12 +202,12 @@ def _built_wall(sheet: Sheet, edge: Edge, there: list[Space], seed: int) -> None
 # ----------------------------------------------------------------------------------------------------------- the goods
 
 
-def _goods(sheet: Sheet, cave: Cave) -> None:
+def _goods(sheet: Sheet, cave: NamedCave) -> None:
     """The six goods in the notch of the mountain: how much there is, and how much there can be."""
     left, width = 2 * _STEP + _WALL + 8, _STEP - 10
-    high = (3 * _STEP + 2) / len(GOODS)
-    amounts = zip(GOODS, unpack(int(cave.goods)), unpack(CAPS), strict=True)
-    for index, (kind, amount, limit) in enumerate(amounts):
+    high = (3 * _STEP + 2) / len(cave.goods)
+    for index, (kind, amount) in enumerate(cave.goods.items()):
+        limit = LIMITS[kind]
         box = Box(left, index * high, width, high - 4)
         sheet.rect(box, paint.mixed(paint.PANEL, 0.92, "#000000"), 7)
         sheet.rect(Box(box.x, box.y + 1.5, box.width, box.height - 1.5), paint.PANEL, 7)

@@ -3,6 +3,7 @@
 from functools import cache, singledispatch
 from itertools import groupby
 
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, action_number, room_number
 from underhold.games.cave_vs_cave.content.effects import (
     BuildWall,
     Either,
@@ -21,7 +22,6 @@ from underhold.games.cave_vs_cave.content.effects import (
     UseRooms,
 )
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS, action_number, room_number
 from underhold.games.common.pictures.letters import TIMES
 from underhold.games.common.pictures.signs import BADGE, Item, goods_signs
 
@@ -76,8 +76,10 @@ def _(effect: ExchangeDifferent) -> list[Item]:
 
 @_signs.register
 def _(effect: RaiseTo) -> list[Item]:
-    amounts = named(effect.goods)
-    return [f"↑{max(amounts.values())}", *[("goods", kind) for kind in amounts]]
+    items: list[Item] = []
+    for amount, kinds in groupby(named(effect.goods).items(), lambda one: one[1]):
+        items += [f"↑{amount}", *[("goods", kind) for kind, _ in kinds]]
+    return items
 
 
 @_signs.register
@@ -88,7 +90,8 @@ def _(effect: Excavate) -> list[Item]:
 
 @_signs.register
 def _(effect: Furnish) -> list[Item]:
-    turns: list[Item] = [("goods", "food"), TIMES, ("sign", "turn"), "→"] * bool(effect.food_per_turn)
+    many: list[Item] = [str(effect.food_per_turn)] * (effect.food_per_turn > 1)
+    turns: list[Item] = [*many, ("goods", "food"), TIMES, ("sign", "turn"), "→"] * bool(effect.food_per_turn)
     return turns + _traded(effect.pay, [("part", "furnish")])
 
 
@@ -129,6 +132,7 @@ def _power(power: Power) -> list[Item]:
         case OnFlax(_, _, gain):
             return [("goods", "flax"), ":", *_goods(gain)]
         case OnUseRooms(counts, gain, more_rooms):
-            return [*_uses(str(counts[0])), ":", *(_uses(f"+{more_rooms}") if more_rooms else _goods(gain))]
+            more = _uses(f"+{more_rooms}") if more_rooms else []
+            return [*_uses(str(counts[0])), ":", *more, *_goods(gain)]
         case OnWall(gain):
             return [("part", "wall"), ":", *_goods(gain)]

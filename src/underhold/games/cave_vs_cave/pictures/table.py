@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from underhold.games.cave_vs_cave.content.tables import ROOM_IDS, ROOMS, SOLO_GOAL, TURNS
-from underhold.games.cave_vs_cave.engine.scoring import points, winner
-from underhold.games.cave_vs_cave.engine.state import OVER, Cave, View
-from underhold.games.cave_vs_cave.engine.view import unseen_rooms
-from underhold.games.cave_vs_cave.naming.named_view import actions, to_come
+from underhold.games.cave_vs_cave.engine.scoring import winner
+from underhold.games.cave_vs_cave.engine.state import View
+from underhold.games.cave_vs_cave.naming.named_view import NamedCave, NamedView, named_view
 from underhold.games.cave_vs_cave.pictures.cave import HEIGHT, WIDTH, draw_cave
 from underhold.games.cave_vs_cave.pictures.tiles import draw_action, draw_display_room, draw_hidden_action, draw_shape
 from underhold.games.common.pictures import paint
@@ -31,27 +29,28 @@ _LOWEST: Final = 75
 
 def draw_table(view: View, seat: int | None) -> Sheet:
     """The table; this seat's cave comes first."""
-    players, high = int(view.players), _HEAD + HEIGHT
+    named = named_view(view)
+    players, high = named.players, _HEAD + HEIGHT
     sheet = Sheet(_WIDTH, _TOP + high + (_EDGE if players == 1 else _DISPLAY + _EDGE + 8))
     with sheet.plate(Box(0, 0, _WIDTH, _TOP - 4)):
-        _rounds(sheet, view)
-        _supplies(sheet, view)
-    _action_board(sheet, view, Box(_EDGE, _TOP, _BOARD, high))
+        _rounds(sheet, named)
+        _supplies(sheet, named)
+    _action_board(sheet, named, Box(_EDGE, _TOP, _BOARD, high))
     left = _EDGE + _BOARD + _GAP
+    won = winner(view) if named.over and players > 1 else None
     for place in range(players):
-        _player(sheet, view, ((seat or 0) + place) % players, left + place * (WIDTH + _GAP))
+        _player(sheet, named, ((seat or 0) + place) % players, won, left + place * (WIDTH + _GAP))
     if players == 1:
-        _display(sheet, view, Box(left + WIDTH + _GAP, _TOP, WIDTH, high), 3)
+        _display(sheet, named, Box(left + WIDTH + _GAP, _TOP, WIDTH, high), 3)
     else:
-        _display(sheet, view, Box(_EDGE, _TOP + high + 8, _WIDTH - 2 * _EDGE, _DISPLAY), 9)
+        _display(sheet, named, Box(_EDGE, _TOP + high + 8, _WIDTH - 2 * _EDGE, _DISPLAY), 9)
     return sheet
 
 
-def _rounds(sheet: Sheet, view: View) -> None:
+def _rounds(sheet: Sheet, view: NamedView) -> None:
     """Every round with its turns."""
-    over, played = view.phase == OVER, int(view.turn // view.players)
-    for index, turns in enumerate(TURNS[int(view.players)]):
-        now, done = index == view.round and not over, index < view.round or over
+    for index, turns in enumerate(view.turns):
+        now, done = index + 1 == view.round and not view.over, index + 1 < view.round or view.over
         box = Box(_EDGE + 56 * index, 10, 50, 42)
         inner, middle = box.grown(-1), box.x + box.width / 2
         if now:
@@ -65,72 +64,69 @@ def _rounds(sheet: Sheet, view: View) -> None:
         sheet.text(str(index + 1), middle, 32, 22, ink, "middle")
         for turn in range(turns):
             x = middle + (turn - (turns - 1) / 2) * 10
-            if now and turn == played:
+            if now and turn + 1 == view.seat_turn:
                 sheet.circle(x, 43, 4.4, paint.GLOW)
             else:
-                past = done or (now and turn < played)
+                past = done or (now and turn + 1 < view.seat_turn)
                 sheet.circle(x, 43, 3, ink if past else "none", stroke=ink, stroke_width=1.3)
 
 
-def _supplies(sheet: Sheet, view: View) -> None:
+def _supplies(sheet: Sheet, view: NamedView) -> None:
     """What lies in the middle of the table, and alone the mark to beat."""
-    facts = [(("part", "wall"), int(view.walls_left)), (("sign", "unseen"), len(unseen_rooms(view)))]
-    if view.players == 1:
-        facts = [(("sign", "flag"), SOLO_GOAL), facts[0], (("scene", "face_down"), int(view.pile_left)), facts[1]]
+    facts = [(("part", "wall"), view.walls), (("sign", "unseen"), len(view.unseen))]
+    if view.goal is not None:
+        facts = [(("sign", "flag"), view.goal), facts[0], (("scene", "face_down"), view.pile), facts[1]]
     right: float = _WIDTH - _EDGE
     for icon, count in reversed(facts):
         right = draw_fact(sheet, icon, str(count), right, 10) - 8
 
 
-def _action_board(sheet: Sheet, view: View, box: Box) -> None:
+def _action_board(sheet: Sheet, view: NamedView, box: Box) -> None:
     """The tiles of the start, then a place for every round."""
-    hidden = [(number, stage.stage) for stage in to_come(view) for number in range(stage.first, stage.last + 1)]
-    shown = actions(view)
+    hidden = [(number, stage.stage) for stage in view.to_come for number in range(stage.first, stage.last + 1)]
+    shown = view.actions
     for index, place in enumerate(_grid(box, len(shown) + len(hidden), 3, 4, _TILE_GAP)):
         with sheet.plate(place.grown(_TILE_GAP / 2)):
             if index < len(shown):
-                draw_action(sheet, shown[index], place, int(view.seat))
+                draw_action(sheet, shown[index], place, view.seat)
             else:
                 draw_hidden_action(sheet, *hidden[index - len(shown)], place)
 
 
-def _player(sheet: Sheet, view: View, seat: int, x: float) -> None:
+def _player(sheet: Sheet, view: NamedView, seat: int, winning_seat: int | None, x: float) -> None:
     """The head of a cave and the cave."""
-    cave, over = view.caves[seat], view.phase == OVER
+    cave, over = view.caves[seat], view.over
     head = Box(x, _TOP, WIDTH, _HEAD - 8)
     with sheet.plate(Box(head.x, head.y, head.width, head.height + 2)):
         right = draw_head(
             sheet,
             head,
             seat,
-            str(int(points(cave))),
+            str(cave.points),
             moves=not over and view.seat == seat,
             starts=("sign", "start_player") if view.players > 1 and view.start == seat and not over else None,
-            won=over and view.players > 1 and winner(view) == seat,
+            won=winning_seat == seat,
         )
         _colours(sheet, cave, right - 9, head.y + head.height / 2 - 1)
     top, side = _TOP + _HEAD, _GAP / 2  # daylight falls in from the side
     with sheet.plate(Box(x - side, top - 4, WIDTH + 2 * side, HEIGHT + 8)), sheet.within(x, top):
-        draw_cave(sheet, cave, seat, bool(view.cavern_left))
+        draw_cave(sheet, cave, view.cavern_free)
 
 
-def _colours(sheet: Sheet, cave: Cave, right: float, middle: float) -> None:
+def _colours(sheet: Sheet, cave: NamedCave, right: float, middle: float) -> None:
     """How many orange and blue rooms there are."""
-    rooms = [room for room in ROOMS if cave.rooms >> room.number & 1]
-    blue = sum(room.is_blue for room in rooms)
-    right -= sheet.text(str(blue), right, middle + 5.5, 15, paint.INK_SOFT, "end") + 9
+    right -= sheet.text(str(cave.blue), right, middle + 5.5, 15, paint.INK_SOFT, "end") + 9
     draw_shape(sheet, True, right, middle, 12)
     right -= 15
-    right -= sheet.text(str(len(rooms) - blue), right, middle + 5.5, 15, paint.INK_SOFT, "end") + 9
+    right -= sheet.text(str(cave.orange), right, middle + 5.5, 15, paint.INK_SOFT, "end") + 9
     draw_shape(sheet, False, right, middle, 12)
 
 
-def _display(sheet: Sheet, view: View, box: Box, across: int) -> None:
+def _display(sheet: Sheet, view: NamedView, box: Box, across: int) -> None:
     """The rooms that lie face up for everybody; the more there are, the smaller they are."""
-    rooms = [room for number, room in enumerate(ROOM_IDS) if view.display >> number & 1]
-    across, down = _columns(box, len(rooms), across)
-    places = _grid(box, len(rooms), across, down, _CARD_GAP, _CARD_HEIGHT)
-    for room, place in zip(rooms, places, strict=True):
+    across, down = _columns(box, len(view.display), across)
+    places = _grid(box, len(view.display), across, down, _CARD_GAP, _CARD_HEIGHT)
+    for room, place in zip(view.display, places, strict=True):
         with sheet.plate(place.grown(_CARD_GAP / 2)):
             draw_display_room(sheet, room, place)
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from underhold.games.cave_vs_cave.content import ROOMS, Room, room_number
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ROOMS, Room, room_number
 from underhold.games.cave_vs_cave.naming.named_view import ActionTile
 from underhold.games.cave_vs_cave.pictures.effects import action_signs, room_signs
 from underhold.games.common.pictures import letters, paint

@@ -11,38 +11,45 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.games.cave_vs_cave.content.goods import GOLD, GOODS, amount
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS, TURNS
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, TURNS
+from underhold.games.cave_vs_cave.content.goods import CAPS, FLAX, GOLD, amount
 from underhold.games.cave_vs_cave.engine.lowering import (
+    CONVERSION_COUNT,
     COUNT,
+    FLAX_ROOMS,
     FURNISH,
     GAIN,
     KIND,
-    ON_ACTION_ROOM,
-    ON_ACTION_TILE,
-    ON_USE_MORE,
-    ON_USE_MORE_ROOM,
-    ON_WALL_GAIN,
-    ON_WALL_ROOM,
-    OPTION_POWER,
+    MORE_USES,
+    OPTION_CONVERT,
+    OPTION_FACE,
+    OPTION_POWERS,
+    OPTIONS,
     ORANGE,
     PART,
     PAY,
+    POWER_GAIN,
+    POWER_TILE,
     RAISE,
+    ROOM,
     ROOM_COST,
     ROOM_OPTIONS,
     ROOM_PARTS,
     ROOM_POINTS,
+    TEAR,
     TILE_OPTIONS,
     TILE_PARTS,
     TRADE,
     USE,
+    USE_GAIN_ROOMS,
+    USE_MORE_ROOMS,
     WALL,
+    WALL_ROOMS,
 )
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, State
 
-_MOST_GOLD: Final = 19  # the cap
+_MOST_GOLD: Final[i64] = amount(CAPS, GOLD)
 _TILES: Final = len(ACTIONS)
 _MOST_ROOMS: Final = 12  # spaces of a cave
 _MOST_TURNS: Final = max(TURNS[1])
@@ -51,24 +58,57 @@ _NEVER: Final = -1000
 
 
 def _gold(goods: int) -> int:
-    return goods >> (8 * GOODS.index("gold")) & 0x7F
+    return int(amount(goods, GOLD))
+
+
+def _brings(gain: int, pay: int) -> int:
+    """The most gold that receiving these goods brings, the price taken off."""
+    return max(0, _gold(gain) - _gold(pay)) + (_FLAX_GOLD if amount(gain, FLAX) else 0)
+
+
+def _at_will() -> bool:
+    """Whether gold can be had as often as one likes: by converting, or from a room that waits for its own flax."""
+    conversions = range(int(OPTION_CONVERT), int(OPTION_CONVERT + CONVERSION_COUNT))
+    endless = any(amount(POWER_GAIN[room.number], FLAX) for room in ROOMS if FLAX_ROOMS >> room.number & 1)
+    return any(_brings(int(GAIN[option]), int(PAY[option])) for option in conversions) or (endless and _FLAX_GOLD > 0)
 
 
 def _gold_of(option: int) -> int:
-    """The most gold that an option brings in, the price taken off."""
-    if KIND[option] == TRADE:
-        return max(0, _gold(int(GAIN[option])) - _gold(int(PAY[option])))
-    return _gold(int(GAIN[option])) if KIND[option] == RAISE else 0
+    """The most gold that an option brings in, the price taken off, with all blue rooms at work."""
+    if KIND[option] in (TRADE, TEAR):
+        return _brings(int(GAIN[option]), int(PAY[option]))
+    if KIND[option] == RAISE:
+        return _brings(int(GAIN[option]), 0)
+    return _gold_of_rooms(int(WALL_ROOMS)) if KIND[option] == WALL else 0
+
+
+def _gold_of_rooms(rooms: int) -> int:
+    """The gold that these blue rooms add when all of them answer."""
+    return sum(_brings(int(POWER_GAIN[room.number]), 0) for room in ROOMS if rooms >> room.number & 1)
+
+
+def _options_by_part(room: int) -> list[list[int]]:
+    options = range(int(ROOM_OPTIONS[room]), int(ROOM_OPTIONS[room + 1]))
+    parts = [1 << part for part in range(int(ROOM_PARTS[room]).bit_length())]
+    return [[option for option in options if PART[option] == part] for part in parts]
 
 
 def _gold_of_room(room: int) -> int:
     """The most gold from one use of a room."""
-    options = range(int(ROOM_OPTIONS[room]), int(ROOM_OPTIONS[room + 1]))
-    parts = [1 << part for part in range(int(ROOM_PARTS[room]).bit_length())]
-    return sum(max([_gold_of(option) for option in options if PART[option] == part], default=0) for part in parts)
+    return sum(max([_gold_of(option) for option in options], default=0) for options in _options_by_part(room))
 
 
+def _furnished_by_room(room: int) -> int:
+    """The rooms that one use of a room lets furnish."""
+    return sum(any(KIND[option] == FURNISH for option in options) for options in _options_by_part(room))
+
+
+_FLAX_GOLD: Final = sum(_gold(int(POWER_GAIN[room.number])) for room in ROOMS if FLAX_ROOMS >> room.number & 1)
+_GOLD_AT_WILL: Final = _at_will()
+_OPTION_GOLD: Final = vec[i64]([_gold_of(option) for option in range(len(OPTIONS))])
+_POWER_GOLD: Final = vec[i64]([_gold_of_rooms(1 << room.number) for room in ROOMS])
 _ROOM_GOLD: Final = vec[i64]([_gold_of_room(room.number) for room in ROOMS])
+_FURNISHED_PER_USE: Final[i64] = max(_furnished_by_room(room.number) for room in ROOMS)
 _NUMBERS: Final = range(1, len(ROOMS))  # without the entrance
 # Rooms from the most valuable on, by their points, by those less the gold they cost, and by the gold they yield.
 _BY_POINTS: Final = vec[i64](sorted(_NUMBERS, key=lambda room: -int(ROOM_POINTS[room])))
@@ -96,7 +136,9 @@ def ceiling(state: State) -> i64:
     next_net: i64 = 0
     while True:
         if gains[rooms] >= 0:
-            total: i64 = now - gold + min(value + _MOST_GOLD, net + gold + gains[rooms])
+            total: i64 = now - gold + value + _MOST_GOLD
+            if not _GOLD_AT_WILL:
+                total = min(total, now + net + gains[rooms])
             if total > best:
                 best = total
         rooms += 1
@@ -212,34 +254,64 @@ def _tiles(rooms: i64) -> tuple[vec[i64], vec[i64]]:
         part: i64 = 1
         while part <= TILE_PARTS[tile]:
             most: i64 = 0
+            furnished: i64 = 0  # once, whichever alternative is taken
             option: i64 = TILE_OPTIONS[tile]
             while option < TILE_OPTIONS[tile + 1]:
                 if PART[option] == part:
                     if KIND[option] == FURNISH:
-                        furnish[tile] += 1
-                        break  # its alternatives furnish too
-                    most = max(most, _gold_of_part(option, rooms))
+                        furnished = max(furnished, 1)
+                    elif KIND[option] == USE:
+                        furnished = max(furnished, _FURNISHED_PER_USE * _uses(option, rooms))
+                        most = max(most, _gold_of_uses(option, rooms))
+                    else:
+                        most = max(most, _gold_of_part(option, rooms))
                 option += 1
+            furnish[tile] += furnished
             gain[tile] += most
             part <<= 1
         tile += 1
-    if rooms & ON_ACTION_ROOM:
-        gain[ON_ACTION_TILE] += amount(GAIN[OPTION_POWER], GOLD)
+    option = OPTION_POWERS
+    while option < OPTION_FACE:
+        if rooms >> ROOM[option] & 1:
+            gain[POWER_TILE[option - OPTION_POWERS]] += _OPTION_GOLD[option]
+        option += 1
     return furnish, gain
 
 
 def _gold_of_part(option: i64, rooms: i64) -> i64:
-    kind: i64 = KIND[option]
-    if kind == TRADE:
-        return max(0, amount(GAIN[option], GOLD) - amount(PAY[option], GOLD))
-    if kind == WALL:
-        return amount(ON_WALL_GAIN, GOLD) if rooms >> ON_WALL_ROOM & 1 else 0
-    if kind != USE:
-        return 0
-    uses: i64 = COUNT[option]
-    if rooms >> ON_USE_MORE_ROOM & 1:
-        uses += ON_USE_MORE[uses]
+    if KIND[option] != WALL:
+        return _OPTION_GOLD[option]
+    return _answered(rooms & WALL_ROOMS)
+
+
+def _answered(rooms: i64) -> i64:
+    """The gold that these blue rooms add."""
     gold: i64 = 0
+    room: i64 = 0
+    while rooms:
+        if rooms & 1:
+            gold += _POWER_GOLD[room]
+        rooms >>= 1
+        room += 1
+    return gold
+
+
+def _uses(option: i64, rooms: i64) -> i64:
+    """How many rooms an option lets use."""
+    uses: i64 = COUNT[option]
+    lending: i64 = rooms & USE_MORE_ROOMS[uses]
+    room: i64 = 0
+    while lending:
+        if lending & 1:
+            uses += MORE_USES[room]
+        lending >>= 1
+        room += 1
+    return uses
+
+
+def _gold_of_uses(option: i64, rooms: i64) -> i64:
+    gold: i64 = _answered(rooms & USE_GAIN_ROOMS[COUNT[option]])
+    uses: i64 = _uses(option, rooms)
     at: i64 = 0
     while uses and at < len(_BY_GOLD):
         if rooms & ORANGE & 1 << _BY_GOLD[at]:

@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from underhold.games.cave_vs_cave.content import ROOMS
 from underhold.games.cave_vs_cave.content.goods import GOLD, amount
 from underhold.games.cave_vs_cave.engine.board import FITS
 from underhold.games.cave_vs_cave.engine.lowering import ROOM_COST, ROOM_POINTS, ROOM_STEP
@@ -25,15 +26,17 @@ _NEXT: Final = vec[float]([0.60, 0.60, 0.50, 0.55, 0.50])
 _LAST: Final = vec[float]([0.15, 0.15, 0.20, 0.20, 0.20])
 
 # What one use of a room brings, and what a blue room brings in a turn, in points.
-_WORK: Final = vec[float]([
+_WORKS: Final = [
     0.0,                           # the entrance is there for everyone
     0.5, 0.6, 0.9, 0.8, 0.6, 0.7,  # shelf … parlor
     0.9, 1.0, 1.3, 1.3, 1.5, 1.4,  # warehouse … furniture workshop
     1.6, 0.8, 0.6, 1.4, 1.5, 1.2,  # gold vein … secret chamber
     1.3,                           # treasury
     0.5, 0.5, 0.4, 0.9, 0.7,       # prospecting site … dungeon
-])
+]
 # fmt: on
+_NEW_ROOM: Final = 0.9  # a room that the list does not know
+_WORK: Final = vec[float]([_WORKS[room.number] if room.number < len(_WORKS) else _NEW_ROOM for room in ROOMS])
 
 _SPACE: Final = 1.1  # an empty space, to a player with turns left
 _PLAN: Final = 0.55  # the share of the next room's points that is already as good as won
@@ -98,7 +101,7 @@ def _plan(view: View, cave: Cave) -> float:
     rooms: i64 = view.display
     room: i64 = 0
     while rooms:
-        if rooms & 1 and cave.lead + ROOM_STEP[room] > 0:
+        if rooms & 1 and cave.orange_minus_blue + ROOM_STEP[room] > 0:
             short: i64 = missing(cave.goods, ROOM_COST[room])
             worth: float = float(ROOM_POINTS[room]) / (1.0 + 0.7 * float(short))
             worth *= _PLAN if FITS[room] & shapes else _WALL_PLAN

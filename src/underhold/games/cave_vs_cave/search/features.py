@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.content.goods import EMMER, FLAX, FOOD, GOLD, STONE, WOOD, amount
 from underhold.games.cave_vs_cave.engine.board import FITS, accessible
 from underhold.games.cave_vs_cave.engine.lowering import ROOM_COST, ROOM_POINTS
@@ -19,24 +20,25 @@ from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, Cave, View
 from underhold.games.common.search.weights import Weights
 
-_TIMES: Final = 23  # turns that a seat may still have: 0 to 22
+_TIMES: Final[i64] = 1 + max(sum(turns) for turns in TURNS.values())  # turns that a seat may still have, 0 among them
+_ROOMS: Final = len(ROOMS)
 
 # The tables of one row: name, entries.
 _TABLES: Final = {
     "constant": 1,  # what a cave may hope for whatever it has: the other weights say how it differs from that
     "wood": 10, "stone": 10, "emmer": 10, "flax": 10, "food": 10, "gold": 20,
     "wood_stone": 100, "emmer_flax": 100, "food_gold": 100, "wood_gold": 100, "stone_gold": 100, "wood_flax": 100,
-    "owned": 25,  # rooms that work
-    "fed": 25 * 6,  # rooms with what they live on
+    "owned": _ROOMS,  # rooms that work
+    "fed": _ROOMS * 6,  # rooms with what they live on
     "orange": 13, "lead": 8,
-    "display": 25 * 3 * 4,  # rooms to be had: whether they fit, and how much is missing
+    "display": _ROOMS * 3 * 4,  # rooms to be had: whether they fit, and how much is missing
     "choice": 14,  # how many rooms there are to be had
     "space": 5 * 10,  # empty and covered spaces
     "reach": 8,  # covered spaces that can be dug
     "shape": 16,  # wall patterns of empty spaces
     "left_column": 243, "right_column": 243, "corner": 4,
-    "walls": 8,  # in the supply
-    "tile": 12,  # action tiles left in this round
+    "walls": WALLS_IN_SUPPLY + 1,  # in the supply
+    "tile": len(ACTIONS),  # action tiles left in this round
     "next": 2,  # whether the owner has the next turn
     "ahead": 3,  # in gold
     "hope": 4,  # rooms dug up, before they are seen
@@ -96,14 +98,15 @@ _WEALTH: Final[i64] = _AT["wealth"]
 _GROWTH: Final[i64] = _AT["growth"]
 
 # The good that each room lives on; -1 for none.
-_LIVES_ON: Final = vec[i64]([
+_FOOD_OF: Final = [
     -1,
     -1, FLAX, STONE, EMMER, FOOD, GOLD,
     FOOD, EMMER, FLAX, FOOD, FLAX, WOOD,
     GOLD, WOOD, GOLD, EMMER, GOLD, FLAX,
     GOLD,
     FOOD, FLAX, -1, WOOD, -1,
-])  # fmt: skip
+]  # fmt: skip
+_LIVES_ON: Final = vec[i64]([_FOOD_OF[room.number] if room.number < len(_FOOD_OF) else -1 for room in ROOMS])
 _THREES: Final = vec[i64]([1, 3, 9, 27, 81])
 _COLUMN: Final = 0b11111
 
@@ -196,7 +199,7 @@ def _rooms(found: vec[i64], row: i64, cave: Cave) -> vec[i64]:
     found = append(found, row + _ORANGE + count)
     found = append(found, row + _WEALTH + 20 * count + amount(cave.goods, GOLD))
     found = append(found, row + _GROWTH + 10 * count + _count(cave.covered))
-    return append(found, row + _LEAD + min(cave.lead, 7))
+    return append(found, row + _LEAD + min(cave.orange_minus_blue, 7))
 
 
 def _display(found: vec[i64], row: i64, view: View, cave: Cave) -> vec[i64]:

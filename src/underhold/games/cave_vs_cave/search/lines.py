@@ -13,18 +13,19 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.games.cave_vs_cave.content.goods import ALL_FOOD, FOOD, amount, capped, covers, raised
+from underhold.games.cave_vs_cave.content.goods import FOOD, amount, capped, covers, lanes_of, raised
 from underhold.games.cave_vs_cave.engine.board import CAVERN, EDGE_COUNT, accessible, is_edge, neighbours
 from underhold.games.cave_vs_cave.engine.lowering import (
     CONVERSION_COUNT,
+    CONVERTED_INTO,
     DIG,
     END,
     FURNISH,
     GAIN,
     KIND,
-    ON_WALL_ROOM,
     OPTION_CONVERT,
-    OPTION_POWER,
+    OPTION_FACE,
+    OPTION_POWERS,
     OPTIONS,
     ORANGE,
     PART,
@@ -35,6 +36,7 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     TILE_USE,
     TRADE,
     WALL,
+    WALL_ROOMS,
 )
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves, price
 from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, OVER, Cave, State
@@ -91,7 +93,7 @@ def _refills_of_rooms() -> list[int]:
 
 _ROOM_FOOD: Final = vec[i64](_food_of_rooms())
 _ROOM_REFILL: Final = vec[i64](_refills_of_rooms())
-_CONVERTED_LANE: Final = vec[i64]([0x7F * int(PAY[OPTION_CONVERT + kind]) for kind in range(CONVERSION_COUNT)])
+_CONVERTED_LANE: Final = vec[i64]([int(lanes_of(PAY[OPTION_CONVERT + kind])) for kind in range(CONVERSION_COUNT)])
 
 
 class Turns:
@@ -158,7 +160,7 @@ class Turns:
         hungry: bool = amount(cave.goods, FOOD) < wanted
         refill: i64 = _refill_open(state, cave) if state.phase != CHOOSE_ACTION else 0
         near: i64 = cave.empty | accessible(cave.covered, cave.walls)
-        paid_walls: bool = cave.rooms >> ON_WALL_ROOM & 1 != 0
+        paid_walls: bool = cave.rooms & WALL_ROOMS != 0
         between: bool = False
         index = 0
         while index < count:
@@ -247,7 +249,11 @@ def _food_wanted(state: State, cave: Cave) -> i64:
                 wanted = food
         option += 1
     if state.power_open:
-        wanted = max(wanted, amount(PAY[OPTION_POWER], FOOD))
+        option = OPTION_POWERS
+        while option < OPTION_FACE:
+            if state.power_open & PART[option]:
+                wanted = max(wanted, amount(PAY[option], FOOD))
+            option += 1
     use: i64 = TILE_USE[state.tile]
     if state.uses_left or state.room_parts or (use and state.open_parts & PART[use]):
         rooms: i64 = cave.rooms & ORANGE
@@ -295,7 +301,7 @@ def _refills(goods: i64, option: i64, converted: i64) -> bool:
 
 def _spends_food(state: State, option: i64) -> bool:
     paid: i64 = price(state, option) if KIND[option] == FURNISH else PAY[option]
-    return paid & ALL_FOOD != 0
+    return paid & CONVERTED_INTO != 0
 
 
 def _cave_key(cave: Cave) -> i64:
@@ -311,7 +317,7 @@ def _key(state: State, converted: i64) -> i64:
               | state.room_parts)  # fmt: skip
     return mix(
         key,
-        state.phase << 40 | (converted + 1) << 30 | state.digs_left << 24 | state.uses_left << 16
+        state.phase << 44 | (converted + 1) << 34 | state.digs_left << 24 | state.uses_left << 16
         | state.power_open << 8 | state.draw_due << 4 | state.dug,
     )  # fmt: skip
 
@@ -325,6 +331,3 @@ def public_key(state: State) -> i64:
     for cave in state.caves:
         key = mix(key, _cave_key(cave))
     return mix(key, _key(state, _NOTHING_CONVERTED)) if state.phase != OVER else mix(key, OVER)
-
-
-assert CONVERSION_COUNT == 3  # their numbers rise with the good that is given

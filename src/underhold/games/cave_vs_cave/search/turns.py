@@ -11,14 +11,31 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from underhold.core.rng import Rng
+from underhold.games.cave_vs_cave.content import TURNS
 from underhold.games.cave_vs_cave.content.goods import FOOD, amount
-from underhold.games.cave_vs_cave.engine.lowering import DIG, KIND, OPTION_CONVERT, OPTION_END
+from underhold.games.cave_vs_cave.engine.lowering import (
+    DIG,
+    FOOD_PER_TURN,
+    KIND,
+    OPTION_CONVERT,
+    OPTION_END,
+    OPTIONS,
+    PAY,
+)
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize
 from underhold.games.cave_vs_cave.search.evaluate import evaluate
 
-_FOOD_WANTED: Final = 5  # no price asks for more
+
+def _most_food() -> int:
+    """The most food that any price asks for."""
+    turns = max(max(turns) for turns in TURNS.values())
+    prices = [int(PAY[option]) + turns * int(FOOD_PER_TURN[option]) for option in range(len(OPTIONS))]
+    return max(int(amount(price, FOOD)) for price in prices)
+
+
+_FOOD_WANTED: Final[i64] = _most_food()
 DIG_WORTH: Final = 1.0  # a new room in the display, before it is seen
 
 

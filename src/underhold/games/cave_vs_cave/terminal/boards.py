@@ -9,13 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, Room, action_number, room_number
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS, STAGES, Room
-from underhold.games.cave_vs_cave.engine.board import FITS, SPACES
-from underhold.games.cave_vs_cave.engine.deal import stage_tiles
-from underhold.games.cave_vs_cave.engine.rules import may_choose
-from underhold.games.cave_vs_cave.engine.state import Cave, View
-from underhold.games.cave_vs_cave.engine.view import revealed_actions, unseen_rooms
+from underhold.games.cave_vs_cave.naming.named_view import ActionTile, NamedCave, NamedView
+from underhold.games.cave_vs_cave.naming.shapes import room_shapes
 from underhold.games.cave_vs_cave.terminal.cave import room_sign, room_style
 from underhold.games.cave_vs_cave.words import action_effect, colour_text, room_effect, room_signs, sentence
 from underhold.games.common.terminal.flow import Flow
@@ -26,44 +23,34 @@ _STATUS_SIGN = {"free": "□", "taken": "■", "in_hand": "▣", "barred": "◇"
 _STATUS_STYLE = {"free": "bold", "taken": "uh.dim", "in_hand": "uh.you", "barred": "uh.dim"}
 
 
-def open_actions(view: View) -> list[int]:
-    """The action tiles that lie face up, oldest first."""
-    return [0, 1, 2, 3, *revealed_actions(view)]
-
-
-def action_status(view: View, tile: int) -> str:
+def action_status(tile: ActionTile) -> str:
     """Where a face-up action tile is: `free`, `taken`, `in_hand` or `barred` (its condition does not hold)."""
-    if tile == view.tile:
-        return "in_hand"
-    if not view.tiles >> tile & 1:
-        return "taken"
-    return "free" if may_choose(view, tile) else "barred"
+    return "barred" if tile.state == "free" and not tile.allowed else tile.state
 
 
-def _coming(words: Words, view: View) -> Iterator[str]:
+def _action_name(words: Words, action: str) -> str:
+    return words.text(f"cave_vs_cave.action.{action}")
+
+
+def _coming(words: Words, view: NamedView) -> Iterator[str]:
     """The face-down action tiles, stage by stage, with the rounds that will turn them up."""
-    stages = STAGES[view.players]
-    seen = revealed_actions(view)
-    for stage, tiles in zip(sorted(set(stages)), stage_tiles(view.players), strict=True):
-        hidden = [words.text(f"cave_vs_cave.action.{ACTIONS[tile].id}") for tile in tiles if tile not in seen]
-        rounds = [number + 1 for number, of in enumerate(stages) if of == stage and number > view.round]
-        if hidden:
-            yield words.say(
-                "cli.cave_vs_cave.actions.stage",
-                count=len(rounds),
-                stage=stage,
-                first=rounds[0],
-                last=rounds[-1],
-                tiles=", ".join(hidden),
-            )
+    for stage in view.to_come:
+        yield words.say(
+            "cli.cave_vs_cave.actions.stage",
+            count=stage.last - stage.first + 1,
+            stage=stage.stage,
+            first=stage.first,
+            last=stage.last,
+            tiles=", ".join(_action_name(words, action) for action in stage.actions),
+        )
 
 
-def _came(words: Words, view: View, tile: int) -> str:
-    """The round that turned a tile up."""
-    return words.say("cli.cave_vs_cave.actions.round", round=revealed_actions(view).index(tile) + 1)
+def _revealed(words: Words, tile: ActionTile) -> list[str]:
+    """The round that turned a tile up, if it was not there from the start."""
+    return [words.say("cli.cave_vs_cave.actions.round", round=tile.round)] if tile.round else []
 
 
-def actions_full(words: Words, view: View) -> RenderableType:
+def actions_full(words: Words, view: NamedView) -> RenderableType:
     """The action board with what every tile offers at today's prices."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     for key in ("heading", "status", "offers"):
@@ -73,16 +60,16 @@ def actions_full(words: Words, view: View) -> RenderableType:
             no_wrap=key != "offers",
             ratio=1 if key == "offers" else None,
         )
-    for tile in open_actions(view):
-        action = ACTIONS[tile]
-        status = action_status(view, tile)
+    for tile in view.actions:
+        status = action_status(tile)
         style = _STATUS_STYLE[status]
-        effect = Text(sentence(action_effect(words, action, int(view.turns()), int(view.players))))
+        action = ACTIONS[action_number(tile.id)]
+        effect = Text(sentence(action_effect(words, action, view.turns_this_round, view.players)))
         if status in ("taken", "barred"):
             effect.stylize("uh.dim")
-        if tile >= 4:
-            effect.append(f" ({_came(words, view, tile)})", "uh.dim")
-        name = words.text(f"cave_vs_cave.action.{action.id}")
+        for note in _revealed(words, tile):
+            effect.append(f" ({note})", "uh.dim")
+        name = _action_name(words, tile.id)
         table.add_row(Text(f"{_STATUS_SIGN[status]} {name}", style), Text(_status(words, status), style), effect)
     coming = [Text(line, "uh.dim") for line in _coming(words, view)]
     return Group(table, *coming)
@@ -92,14 +79,13 @@ def _status(words: Words, status: str) -> str:
     return words.text(f"cli.cave_vs_cave.actions.{status}")
 
 
-def actions_brief(words: Words, view: View) -> RenderableType:
+def actions_brief(words: Words, view: NamedView) -> RenderableType:
     """The action board without the texts."""
     items = []
-    for tile in open_actions(view):
-        status = action_status(view, tile)
-        name = words.text(f"cave_vs_cave.action.{ACTIONS[tile].id}")
-        said = f"{_STATUS_SIGN[status]} {name}"
-        notes = [] if tile < 4 else [_came(words, view, tile)]
+    for tile in view.actions:
+        status = action_status(tile)
+        said = f"{_STATUS_SIGN[status]} {_action_name(words, tile.id)}"
+        notes = _revealed(words, tile)
         if status != "free":
             notes.append(_status(words, status))
         if notes:
@@ -111,13 +97,9 @@ def actions_brief(words: Words, view: View) -> RenderableType:
     )
 
 
-def actions_line(words: Words, view: View) -> RenderableType:
+def actions_line(words: Words, view: NamedView) -> RenderableType:
     """Only what the list of choices cannot tell: what is gone this round."""
-    gone = [
-        words.text(f"cave_vs_cave.action.{ACTIONS[tile].id}")
-        for tile in open_actions(view)
-        if action_status(view, tile) == "taken"
-    ]
+    gone = [_action_name(words, tile.id) for tile in view.actions if tile.state == "taken"]
     said = words.listed(gone) if gone else words.text("list.nothing")
     return Text(words.say("cli.cave_vs_cave.actions.gone", tiles=said), "uh.dim")
 
@@ -125,9 +107,9 @@ def actions_line(words: Words, view: View) -> RenderableType:
 # ------------------------------------------------------------------------------------------------------------- display
 
 
-def display_rooms(view: View) -> list[Room]:
+def display_rooms(view: NamedView) -> list[Room]:
     """The rooms that lie face up."""
-    return [room for room in ROOMS if view.display >> room.number & 1]
+    return [ROOMS[room_number(room)] for room in view.display]
 
 
 def cost_text(words: Words, room: Room) -> str:
@@ -136,30 +118,27 @@ def cost_text(words: Words, room: Room) -> str:
     return ", ".join(costs) or words.text("cli.cave_vs_cave.display.free")
 
 
-def fitting_spaces(cave: Cave, room: Room) -> list[str]:
+def fitting_spaces(cave: NamedCave, room: Room) -> list[str]:
     """The empty spaces of a cave that have the right walls for a room."""
-    return [
-        name
-        for space, name in enumerate(SPACES)
-        if cave.empty >> space & 1 and FITS[room.number] >> (cave.sides >> 4 * space & 15) & 1
-    ]
+    shapes = room_shapes(room)
+    return [space.id for space in cave.spaces if space.kind == "empty" and space.shape in shapes]
 
 
-def _heading(words: Words, view: View) -> Text:
-    unseen = len(unseen_rooms(view))
+def _heading(words: Words, view: NamedView) -> Text:
+    unseen = len(view.unseen)
     heading = Text.assemble(
         (words.text("cli.cave_vs_cave.display.heading"), "uh.heading"),
         (f"  {words.say('cli.cave_vs_cave.display.unseen', count=unseen)}", "uh.dim"),
     )
     if view.players == 1:
-        heading.append(f"  {words.say('cli.cave_vs_cave.display.pile', count=view.pile_left)}", "uh.dim")
+        heading.append(f"  {words.say('cli.cave_vs_cave.display.pile', count=view.pile)}", "uh.dim")
     return heading
 
 
 class RoomList:
     """All that rooms say, and where they fit in a cave: as a table, or in two lines each where it is narrow."""
 
-    def __init__(self, words: Words, rooms: list[Room], cave: Cave | None = None) -> None:
+    def __init__(self, words: Words, rooms: list[Room], cave: NamedCave | None = None) -> None:
         self._words = words
         self._rooms = rooms
         self._cave = cave
@@ -217,18 +196,18 @@ def brief_room(words: Words, room: Room, cost: bool = True) -> Text:
     return said.append(f" {cost_text(words, room)}", "uh.dim") if cost else said
 
 
-def display_names(words: Words, view: View) -> RenderableType:
+def display_names(words: Words, view: NamedView) -> RenderableType:
     """The display in as little space as it takes: points, name, walls."""
     heading = words.text("cli.cave_vs_cave.display.heading")
     return Flow(heading, [brief_room(words, room, cost=False) for room in display_rooms(view)])
 
 
-def display_full(words: Words, view: View, cave: Cave) -> RenderableType:
+def display_full(words: Words, view: NamedView, cave: NamedCave) -> RenderableType:
     """The display with everything on the tiles, and where they would fit."""
     return Group(_heading(words, view), RoomList(words, display_rooms(view), cave))
 
 
-def display_brief(words: Words, view: View) -> RenderableType:
+def display_brief(words: Words, view: NamedView) -> RenderableType:
     """The display in a few columns: name, points, walls, cost."""
     items = [brief_room(words, room) for room in display_rooms(view)]
     return Group(_heading(words, view), Columns(items, padding=(0, 2)))

@@ -5,26 +5,14 @@ edges dots; face-down rooms are hatched. The notch above c5 belongs to the goods
 is there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from underhold.games.cave_vs_cave.content.goods import GOODS, unpack
-from underhold.games.cave_vs_cave.content.tables import ROOMS, Room
-from underhold.games.cave_vs_cave.engine.board import (
-    BONUS_FOOD,
-    CAVERN,
-    EAST,
-    EDGE_SIDES,
-    ENTRANCE,
-    NORTH,
-    SOUTH,
-    SPACES,
-    WEST,
-)
-from underhold.games.cave_vs_cave.engine.state import Cave
+from underhold.games.cave_vs_cave.content import ROOMS, Room, room_number
+from underhold.games.cave_vs_cave.naming.named_view import NamedCave, Space
 from underhold.games.cave_vs_cave.words import shape_sign
 from underhold.games.common.terminal.canvas import Canvas, shorten
 from underhold.locale import Words
@@ -34,9 +22,11 @@ ROWS: Final = 5
 ORANGE_SIGN: Final = "●"
 BLUE_SIGN: Final = "○"
 
+# Of two spaces that share a line, the one with the higher number says what is drawn.
 _OPEN: Final = 1
 _NATURAL: Final = 2
 _BUILT: Final = 3
+_LINE_OF_SIDE: Final = {"open": _OPEN, "natural": _NATURAL, "built": _BUILT}
 _STYLES: Final = {_OPEN: "uh.open", _NATURAL: "uh.rock", _BUILT: "uh.wall"}
 _LEVEL: Final = {_OPEN: "·", _NATURAL: "━", _BUILT: "═"}
 _UPRIGHT: Final = {_OPEN: "·", _NATURAL: "┃", _BUILT: "║"}
@@ -44,7 +34,7 @@ _UPRIGHT: Final = {_OPEN: "·", _NATURAL: "┃", _BUILT: "║"}
 _HEAVY: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 _DOUBLE: Final = " ║═╚║║╔╠═╝═╩╗╣╦╬"
 
-_SHIFTS: Final = ((NORTH, 0, -1), (EAST, 1, 0), (SOUTH, 0, 1), (WEST, -1, 0))
+_STEPS: Final = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
 
 def room_sign(room: Room) -> str:
@@ -62,35 +52,18 @@ def cave_width(cell: int) -> int:
     return COLUMNS * (cell + 1) + 1
 
 
-def _position(space: int) -> tuple[int, int]:
-    """Column and row, from 0."""
-    name = SPACES[space]
-    return "abc".index(name[0]), int(name[1]) - 1
-
-
-def owns_cavern(cave: Cave) -> bool:
-    """Whether the additional cavern belongs to this cave; it always has a natural wall."""
-    return bool(cave.sides >> (4 * CAVERN) & 15)
-
-
 class _Drawing:
     """The lines round the spaces, as kinds of edges in doubled coordinates: odd is a space, even a line."""
 
-    def __init__(self, cave: Cave, spaces: list[int]) -> None:
+    def __init__(self, spaces: Sequence[Space]) -> None:
         self.edges: dict[tuple[int, int], int] = {}
-        built = 0
-        for edge, sides in enumerate(EDGE_SIDES):
-            if cave.walls >> edge & 1:
-                built |= sides
         for space in spaces:
-            column, row = _position(space)
-            for side, right, down in _SHIFTS:
-                if space == ENTRANCE and side == WEST:
+            for side, kind in space.sides.items():
+                if space.kind == "entrance" and side == "w":
                     continue  # the way in
-                bit = side << (4 * space)
-                kind = _BUILT if built & bit else _NATURAL if cave.sides & bit else _OPEN
-                at = (2 * column + 1 + right, 2 * row + 1 + down)
-                self.edges[at] = max(kind, self.edges.get(at, 0))
+                right, down = _STEPS[side]
+                at = (2 * space.column + 1 + right, 2 * space.row + 1 + down)
+                self.edges[at] = max(_LINE_OF_SIDE[kind], self.edges.get(at, 0))
 
     def corner(self, x: int, y: int) -> tuple[str, str]:
         """The sign and style where lines meet."""
@@ -103,10 +76,9 @@ class _Drawing:
         return ("·", _STYLES[_OPEN]) if any(arms) else (" ", "")
 
 
-def draw_cave(words: Words, cave: Cave, cell: int, height: int) -> list[Text]:
+def draw_cave(words: Words, cave: NamedCave, cell: int, height: int) -> list[Text]:
     """The lines of a cave whose spaces are `cell` wide and `height` high."""
-    spaces = [space for space in range(len(SPACES)) if space != CAVERN or owns_cavern(cave)]
-    drawing = _Drawing(cave, spaces)
+    drawing = _Drawing(cave.spaces)
     canvas = Canvas(cave_width(cell), ROWS * (height + 1) + 1)
     for (x, y), kind in drawing.edges.items():
         left, top = x // 2 * (cell + 1), y // 2 * (height + 1)
@@ -118,34 +90,34 @@ def draw_cave(words: Words, cave: Cave, cell: int, height: int) -> list[Text]:
     for column in range(COLUMNS + 1):
         for row in range(ROWS + 1):
             canvas.put(column * (cell + 1), row * (height + 1), *drawing.corner(2 * column, 2 * row))
-    for space in spaces:
-        _draw_space(words, cave, space, canvas, cell, height)
-    free = 3 * (height + 1) if owns_cavern(cave) else 4 * (height + 1)
+    for space in cave.spaces:
+        _draw_space(words, space, canvas, cell, height)
+    free = (3 if cave.cavern else 4) * (height + 1)
     _draw_goods(words, cave, canvas, cell, free)
     return canvas.lines()
 
 
-def _draw_space(words: Words, cave: Cave, space: int, canvas: Canvas, cell: int, height: int) -> None:
-    column, row = _position(space)
-    left, top = column * (cell + 1) + 1, row * (height + 1) + 1
-    canvas.put(left + 1, top - 1, SPACES[space], "uh.label")
+def _draw_space(words: Words, space: Space, canvas: Canvas, cell: int, height: int) -> None:
+    left, top = space.column * (cell + 1) + 1, space.row * (height + 1) + 1
+    canvas.put(left + 1, top - 1, space.id, "uh.label")
 
     def put(line: int, text: str, style: str, place: Callable[[str, int], str] = str.center) -> None:
         canvas.put(left, top + line, place(text, cell)[:cell], style)
 
-    if cave.covered >> space & 1:
+    if space.kind == "covered":
         for line in range(height):
             put(line, "░" * cell, "uh.hatch")
-        if BONUS_FOOD >> space & 1:
+        if space.bonus_food:
             mark = f" +{words.good('cave_vs_cave', 'food', 1)} "
             canvas.put(left + (cell - len(mark)) // 2, top + height // 2, mark, "uh.food")
-    elif cave.empty >> space & 1:
-        sign = shape_sign(words, int(cave.sides >> (4 * space) & 15))
+    elif space.kind == "empty":
+        sign = shape_sign(words, space.shape)
         put((height - 1) // 2, f"{words.text('cli.cave_vs_cave.cave.empty')} {sign}", "uh.dim")
     else:
-        if space == ENTRANCE:
+        assert space.room is not None
+        if space.kind == "entrance":
             canvas.put(left - 1, top + (height - 1) // 2, "▶", "uh.rock")
-        _draw_room(words, ROOMS[cave.room_at >> (5 * space) & 31], put, cell, height)
+        _draw_room(words, ROOMS[room_number(space.room)], put, cell, height)
 
 
 def _draw_room(words: Words, room: Room, put: Callable[..., None], cell: int, height: int) -> None:
@@ -168,20 +140,19 @@ def _draw_room(words: Words, room: Room, put: Callable[..., None], cell: int, he
         put(line, shorten(text, cell), style)
 
 
-def _draw_goods(words: Words, cave: Cave, canvas: Canvas, cell: int, free: int) -> None:
+def _draw_goods(words: Words, cave: NamedCave, canvas: Canvas, cell: int, free: int) -> None:
     """The goods, a line each, in the notch."""
     left = 2 * (cell + 1) + 2
     width = cell - 1
-    names = [shorten(words.text(f"cave_vs_cave.goods.{kind}"), width - 3) for kind in GOODS]
+    names = [shorten(words.text(f"cave_vs_cave.goods.{kind}"), width - 3) for kind in cave.goods]
     longest = max(map(len, names))
-    for line, (kind, name, amount) in enumerate(zip(GOODS, names, unpack(int(cave.goods)), strict=True)):
+    for line, (kind, name, amount) in enumerate(zip(cave.goods, names, cave.goods.values(), strict=True)):
         said = f"{name:<{longest}} {amount:>2}"
         canvas.put(left, line, said, f"uh.{kind}" if amount else "uh.dim")
         space = width - len(said) - 1
         if space >= 5:  # half a block for each: nine goods take five
             bar = "█" * (amount // 2) + "▌" * (amount % 2)
             canvas.put(left + len(said) + 1, line, bar[:space], f"uh.{kind}")
-    rooms = [room for room in ROOMS if cave.rooms >> room.number & 1]
-    blue = sum(room.is_blue for room in rooms)
-    if free > len(GOODS):
-        canvas.put(left, len(GOODS), f"{ORANGE_SIGN}{len(rooms) - blue} {BLUE_SIGN}{blue}"[:width], "uh.dim")
+    if free > len(cave.goods):
+        said = f"{ORANGE_SIGN}{cave.orange} {BLUE_SIGN}{cave.blue}"
+        canvas.put(left, len(cave.goods), said[:width], "uh.dim")

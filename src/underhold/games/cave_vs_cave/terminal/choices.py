@@ -5,22 +5,9 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from underhold.games.cave_vs_cave.content.tables import ACTIONS
-from underhold.games.cave_vs_cave.engine.lowering import (
-    CHOOSE,
-    DIG,
-    END,
-    FACE,
-    FURNISH,
-    OPTION_CONVERT,
-    TAKE,
-    TEAR,
-    WALL,
-)
-from underhold.games.cave_vs_cave.engine.moves import option_of, place_of
-from underhold.games.cave_vs_cave.engine.notation import write
-from underhold.games.cave_vs_cave.engine.rules import legal_moves
+from underhold.games.cave_vs_cave.content import ACTIONS, action_number
 from underhold.games.cave_vs_cave.engine.state import View
+from underhold.games.cave_vs_cave.naming.move import Move, as_move, legal, pack
 from underhold.games.cave_vs_cave.terminal.furnishings import by_price, by_room
 from underhold.games.cave_vs_cave.words import action_effect, move_text, sentence
 from underhold.games.common.terminal.flow import Flow
@@ -29,26 +16,32 @@ from underhold.games.common.terminal.view import Choice
 from underhold.locale import Words
 
 GROUPS: Final = ("tiles", "face", "take", "parts", "digs", "furnish", "walls", "rooms", "convert", "end")
+_GROUP_OF_KIND: Final = {
+    "choose": "tiles",
+    "face": "face",
+    "take": "take",
+    "furnish": "furnish",
+    "wall": "walls",
+    "tear": "walls",
+    "convert": "convert",
+    "end": "end",
+}
 _MANY_WALLS: Final = 4  # above this their sentences tell nothing that the heading does not
 _MANY_FURNISHINGS: Final = 6
 
 
-def _group(move: int) -> str:
-    option = option_of(move)
-    kinds = {CHOOSE: "tiles", FACE: "face", TAKE: "take", FURNISH: "furnish", WALL: "walls", TEAR: "walls", END: "end"}
-    if option.kind in kinds:
-        return kinds[option.kind]
-    if option.kind == DIG and option.room < 0:
-        return "digs"
-    if option.room >= 0:
+def _group(move: Move) -> str:
+    if move.kind in _GROUP_OF_KIND:
+        return _GROUP_OF_KIND[move.kind]
+    if move.with_room:
         return "rooms"
-    return "convert" if move >> 10 >= OPTION_CONVERT else "parts"
+    return "digs" if move.kind == "dig" else "parts"
 
 
 def choices(view: View) -> list[Choice]:
     """All legal moves, group by group."""
-    moves = sorted((int(move) for move in legal_moves(view)), key=lambda move: GROUPS.index(_group(move)))
-    return [Choice(number, move, _group(move)) for number, move in enumerate(moves, start=1)]
+    moves = sorted(legal(view), key=lambda move: GROUPS.index(_group(move)))
+    return [Choice(number, pack(move), _group(move)) for number, move in enumerate(moves, start=1)]
 
 
 # How much is said of the choices.
@@ -66,7 +59,7 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
         for choice in offered
         if not _is_tight(choice, offered, brevity) and not (many and choice.group == "furnish")
     ]
-    width = max((len(write(choice.move)) for choice in long), default=0)
+    width = max((len(_written(choice.move)) for choice in long), default=0)
     for group in GROUPS:
         members = [choice for choice in offered if choice.group == group]
         if not members:
@@ -77,10 +70,10 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
         elif group == "furnish" and len(members) > _MANY_FURNISHINGS:
             shown += [Text(heading, "uh.heading"), by_room(words, view, members)]
         elif _is_tight(members[0], offered, brevity):
-            shown.append(Flow(heading, [brief(choice, write(choice.move)) for choice in members]))
+            shown.append(Flow(heading, [brief(choice, _written(choice.move)) for choice in members]))
         else:
             shown += [Text(heading, "uh.heading")] if group != "end" else []
-            shown.append(as_table(members, write, lambda choice: _said(words, view, choice), width))
+            shown.append(as_table(members, _written, lambda choice: _said(words, view, choice), width))
     return Group(*shown)
 
 
@@ -93,8 +86,12 @@ def _is_tight(choice: Choice, offered: list[Choice], brevity: int) -> bool:
     return brevity == TIGHT and choice.group not in ("tiles", "face", "take")
 
 
+def _written(move: int) -> str:
+    return str(as_move(move))
+
+
 def _said(words: Words, view: View, choice: Choice) -> str:
-    if choice.group == "tiles":  # the notation is the name, the heading says what is done with it
-        action = ACTIONS[place_of(choice.move)]
-        return sentence(action_effect(words, action, int(view.turns()), int(view.players)))
+    action = as_move(choice.move).action
+    if action is not None:  # the notation is the name, the heading says what is done with it
+        return sentence(action_effect(words, ACTIONS[action_number(action)], int(view.turns()), int(view.players)))
     return move_text(words, view, choice.move)

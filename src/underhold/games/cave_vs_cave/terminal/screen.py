@@ -12,9 +12,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from underhold.games.cave_vs_cave.content.tables import ACTIONS
-from underhold.games.cave_vs_cave.engine.scoring import points
-from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, NO_TILE, OVER
+from underhold.games.cave_vs_cave.content import ACTIONS, action_number
+from underhold.games.cave_vs_cave.naming.named_view import NamedView, named_view
 from underhold.games.cave_vs_cave.terminal import boards
 from underhold.games.cave_vs_cave.terminal.cave import ROWS, cave_width, draw_cave
 from underhold.games.cave_vs_cave.terminal.choices import SENTENCES, TIGHT, TIGHTEST, show_choices
@@ -73,39 +72,37 @@ PLAIN: Final = Plan(2, "full", "full", SENTENCES)
 
 def draw(console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
     """Print the table. To `fit` a terminal it is cleared first, and `spare` lines are left for the prompt."""
+    view = named_view(scene.view)
     if not fit:
-        console.print(_compose(words, scene, PLAIN, console.width))
+        console.print(_compose(words, scene, view, PLAIN, console.width))
         return
-    plans = BELOW if _beside_cell(scene, console.width) is None else BESIDE
-    print_fitting(console, (_compose(words, scene, plan, console.width) for plan in plans), spare)
+    plans = BELOW if _beside_cell(view.players, console.width) is None else BESIDE
+    print_fitting(console, (_compose(words, scene, view, plan, console.width) for plan in plans), spare)
 
 
-def _beside_cell(scene: Scene, width: int) -> int | None:
+def _beside_cell(caves: int, width: int) -> int | None:
     """How wide a space is when the boards stand beside the caves; None: there is no room for them."""
-    caves = len(scene.view.caves)
     for cell in (_BESIDE_CELL, _CELL_MIN):
         if width - caves * (cave_width(cell) + _GAP) >= (_SIDE if caves > 1 else _SOLO_SIDE):
             return cell
     return None
 
 
-def _below_cell(scene: Scene, width: int) -> int:
+def _below_cell(caves: int, width: int) -> int:
     """How wide a space is when the caves have the whole width."""
-    caves = len(scene.view.caves)
     share = (width - _GAP * (caves - 1)) // caves
     return max(_CELL_MIN, min(_CELL_MAX, (share - 4) // 3))
 
 
-def _compose(words: Words, scene: Scene, plan: Plan, width: int) -> RenderableType:
-    view = scene.view
-    count = len(view.caves)
-    beside = _beside_cell(scene, width)
-    cell = _below_cell(scene, width) if beside is None else beside
-    caves = _caves(words, scene, cell, plan.height)
-    blocks = _boards(words, scene, plan)
-    below = [*news_block(words, scene.news, plan.news), *_choices(words, scene, plan)]
+def _compose(words: Words, scene: Scene, view: NamedView, plan: Plan, width: int) -> RenderableType:
+    count = view.players
+    beside = _beside_cell(count, width)
+    cell = _below_cell(count, width) if beside is None else beside
+    caves = _caves(words, scene, view, cell, plan.height)
+    blocks = _boards(words, view, plan, choosing=bool(scene.offered) and view.phase == "choose_action")
+    below = [*news_block(words, scene.news, plan.news), *_choices(words, scene, view, plan)]
     if beside is None:
-        return Group(header(words, scene), caves, *blocks, *below)
+        return Group(header(words, view, scene.seed), caves, *blocks, *below)
     left_width = count * cave_width(cell) + _GAP * (count - 1)
     table = Table.grid(padding=0)
     table.add_column(width=left_width)
@@ -113,31 +110,29 @@ def _compose(words: Words, scene: Scene, plan: Plan, width: int) -> RenderableTy
     side = Padding(Group(*blocks), (0, 0, 0, _GAP))
     if count == 1:  # the caves' column is too narrow for sentences
         table.add_row(caves, side)
-        return Group(header(words, scene), table, *below)
+        return Group(header(words, view, scene.seed), table, *below)
     table.add_row(Group(caves, *below), side)
-    return Group(header(words, scene), table)
+    return Group(header(words, view, scene.seed), table)
 
 
-def header(words: Words, scene: Scene) -> Text:
+def header(words: Words, view: NamedView, seed: int | None) -> Text:
     """Round, turn, walls left, the additional cavern, the seed."""
-    view = scene.view
-    if view.phase == OVER:
+    if view.over:
         when = words.text("cli.cave_vs_cave.header.over")
     else:
         when = words.say(
             "cli.cave_vs_cave.header.when",
-            round=view.round + 1,
-            rounds=view.rounds(),
-            turn=view.turn // view.players + 1,
-            turns=view.turns(),
+            round=view.round,
+            rounds=view.rounds,
+            turn=view.seat_turn,
+            turns=view.turns_this_round,
         )
-    cavern = words.text(f"cli.cave_vs_cave.header.{'cavern_left' if view.cavern_left else 'cavern_gone'}")
     facts = [
-        words.say("cli.cave_vs_cave.header.walls", count=view.walls_left),
-        cavern,
+        words.say("cli.cave_vs_cave.header.walls", count=view.walls),
+        words.text(f"cli.cave_vs_cave.header.{'cavern_left' if view.cavern_free else 'cavern_gone'}"),
     ]
-    if scene.seed is not None:
-        facts.append(words.say("cli.cave_vs_cave.header.seed", seed=scene.seed))
+    if seed is not None:
+        facts.append(words.say("cli.cave_vs_cave.header.seed", seed=seed))
     head = Text(no_wrap=True, overflow="ellipsis")
     head.append(f"{words.text('cave_vs_cave.short')}  ", "uh.title")
     head.append(when, "uh.heading")
@@ -145,38 +140,35 @@ def header(words: Words, scene: Scene) -> Text:
     return head
 
 
-def _caves(words: Words, scene: Scene, cell: int, height: int) -> Table:
-    view = scene.view
+def _caves(words: Words, scene: Scene, view: NamedView, cell: int, height: int) -> Table:
     table = Table.grid(padding=0)
     width = cave_width(cell)
-    for seat in range(len(view.caves)):
-        table.add_column(width=width + (_GAP if seat < len(view.caves) - 1 else 0), no_wrap=True)
+    for seat in range(view.players):
+        table.add_column(width=width + (_GAP if seat < view.players - 1 else 0), no_wrap=True)
     drawn = [draw_cave(words, cave, cell, height) for cave in view.caves]
-    table.add_row(*[_title(words, scene, seat, width) for seat in range(len(view.caves))])
+    table.add_row(*[_title(words, view, seat, scene.names[seat], width) for seat in range(view.players)])
     for line in range(ROWS * (height + 1) + 1):
         table.add_row(*[cave[line] for cave in drawn])
     return table
 
 
-def _title(words: Words, scene: Scene, seat: int, width: int) -> Text:
-    view = scene.view
-    active = view.phase != OVER and view.seat == seat
-    notes = [points_text(words, int(points(view.caves[seat])))]
-    if len(view.caves) > 1 and view.start == seat and view.phase != OVER:
+def _title(words: Words, view: NamedView, seat: int, name: str, width: int) -> Text:
+    active = not view.over and view.seat == seat
+    notes = [points_text(words, view.caves[seat].points)]
+    if view.players > 1 and view.start == seat and not view.over:
         notes.append(words.text("cli.cave_vs_cave.start_player"))
     title = Text(no_wrap=True, overflow="ellipsis")
     title.append("▶ " if active else "  ", "uh.you")
-    title.append(scene.names[seat], "uh.you" if active else "uh.title")
+    title.append(name, "uh.you" if active else "uh.title")
     title.append(f"  {' · '.join(notes)}")
     title.truncate(width, overflow="ellipsis")
     return title
 
 
-def _boards(words: Words, scene: Scene, plan: Plan) -> list[RenderableType]:
-    view = scene.view
+def _boards(words: Words, view: NamedView, plan: Plan, choosing: bool) -> list[RenderableType]:
+    """The action board and the display. While a tile is being chosen, the list of choices says what the tiles offer."""
     blocks: list[RenderableType] = []
-    # While a tile is being chosen, the list of choices says what the tiles offer.
-    actions = "brief" if plan.actions == "full" and view.phase == CHOOSE_ACTION and scene.offered else plan.actions
+    actions = "brief" if plan.actions == "full" and choosing else plan.actions
     if actions == "full":
         blocks.append(boards.actions_full(words, view))
     elif actions == "brief":
@@ -192,12 +184,12 @@ def _boards(words: Words, scene: Scene, plan: Plan) -> list[RenderableType]:
     return blocks
 
 
-def _choices(words: Words, scene: Scene, plan: Plan) -> list[RenderableType]:
+def _choices(words: Words, scene: Scene, view: NamedView, plan: Plan) -> list[RenderableType]:
     if not scene.offered:
         return []
     shown: list[RenderableType] = [show_choices(words, scene.view, scene.offered, plan.brevity)]
-    tile = scene.view.tile
-    if tile != NO_TILE and plan.actions != "full":  # there it is said already
-        said = action_text(words, ACTIONS[tile], int(scene.view.turns()), int(scene.view.players))
+    in_hand = view.open_turn.action
+    if in_hand and plan.actions != "full":  # there it is said already
+        said = action_text(words, ACTIONS[action_number(in_hand)], view.turns_this_round, view.players)
         shown.insert(0, Text(said, "uh.you", no_wrap=plan.brevity > SENTENCES, overflow="ellipsis"))
     return shown

@@ -1,23 +1,25 @@
 """What is shown on request: scores, all rooms, one tile."""
 
+from collections.abc import Iterable
+
 from rich import box
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from underhold.games.cave_vs_cave.content.tables import (
+from underhold.games.cave_vs_cave.content import (
     ACTION_IDS,
     ACTIONS,
     FACE_UP_ROOMS,
     ROOM_IDS,
     ROOMS,
     Room,
+    room_number,
 )
-from underhold.games.cave_vs_cave.engine.board import SPACES
 from underhold.games.cave_vs_cave.engine.scoring import score
 from underhold.games.cave_vs_cave.engine.state import View
-from underhold.games.cave_vs_cave.engine.view import unseen_rooms
+from underhold.games.cave_vs_cave.naming.named_view import named_view
 from underhold.games.cave_vs_cave.terminal.boards import RoomList
 from underhold.games.cave_vs_cave.terminal.cave import room_sign, room_style
 from underhold.games.cave_vs_cave.words import action_text, room_text
@@ -40,16 +42,18 @@ def signs(words: Words) -> RenderableType:
 def score_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
     """Every room with its points, the gold, the sum, the best room."""
     sheets = []
-    for name, cave in zip(names, view.caves, strict=True):
+    for name, cave, named in zip(names, view.caves, named_view(view).caves, strict=True):
         table = Table(box=box.ROUNDED, title=name, title_style="uh.title", show_header=False, show_footer=False)
         table.add_column(no_wrap=True, min_width=20)
         table.add_column(justify="right")
         one = score(cave)
-        where = {int(cave.room_at >> (5 * space) & 31): space_name for space, space_name in enumerate(SPACES)}
+        where = {space.room: space.id for space in named.spaces}
         for number, value in sorted(one.rooms.items(), key=lambda item: -item[1]):
             room = ROOMS[number]
             said = f"{room_sign(room)} {words.text(f'cave_vs_cave.room.{room.id}')}"
-            table.add_row(Text.assemble((said, room_style(room)), (f"  {where.get(number, '')}", "uh.dim")), str(value))
+            table.add_row(
+                Text.assemble((said, room_style(room)), (f"  {where.get(room.id, '')}", "uh.dim")), str(value)
+            )
         table.add_section()
         table.add_row(Text(words.text("cave_vs_cave.goods.gold"), "uh.gold"), str(one.gold))
         table.add_section()
@@ -64,14 +68,11 @@ def score_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
 
 def rooms_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
     """All rooms of the game by where they are."""
-    unseen = set(unseen_rooms(view))
-    places: list[tuple[str, list[Room]]] = [
-        (words.text("cli.cave_vs_cave.display.heading"), [room for room in ROOMS if view.display >> room.number & 1])
-    ]
-    for name, cave in zip(names, view.caves, strict=True):
-        owned = [room for room in ROOMS if cave.rooms >> room.number & 1]
-        places.append((words.say("cli.cave_vs_cave.rooms.cave", player=name), owned))
-    places.append((words.text("cli.cave_vs_cave.rooms.unseen"), [room for room in ROOMS if room.number in unseen]))
+    named = named_view(view)
+    places = [(words.text("cli.cave_vs_cave.display.heading"), _rooms(named.display))]
+    for name, cave in zip(names, named.caves, strict=True):
+        places.append((words.say("cli.cave_vs_cave.rooms.cave", player=name), _rooms(cave.rooms)))
+    places.append((words.text("cli.cave_vs_cave.rooms.unseen"), _rooms(named.unseen)))
     known = {room.number for _, rooms in places for room in rooms}
     gone = [ROOMS[number] for number in FACE_UP_ROOMS if number not in known]
     places.append((words.text("cli.cave_vs_cave.rooms.removed"), gone))
@@ -80,6 +81,10 @@ def rooms_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
         if rooms:
             shown += [Text(f"{title} ({len(rooms)})", "uh.title"), Padding(RoomList(words, rooms), (0, 0, 1, 0))]
     return Group(*shown)
+
+
+def _rooms(ids: Iterable[str]) -> list[Room]:
+    return [ROOMS[room_number(room)] for room in ids]
 
 
 def info_text(words: Words, name: str, turns: int) -> str | None:
@@ -100,5 +105,5 @@ def _tile_name(words: Words, tile: str) -> str:
 
 
 def find_tile(words: Words, name: str) -> list[str]:
-    """The tiles that a name, a part of one or a slip of the finger may mean."""
+    """The tiles that a name, a part of one or a misspelled one may mean."""
     return find_named({_tile_name(words, tile).lower(): tile for tile in (*ACTION_IDS, *ROOM_IDS)}, name)

@@ -9,14 +9,16 @@ from underhold.core.game import Scores
 from underhold.games.cave_vs_cave.engine.events import ActionRevealed, Event, ends_turn, reveals
 from underhold.games.cave_vs_cave.engine.state import View
 from underhold.games.cave_vs_cave.engine.view import revealed_actions
+from underhold.games.cave_vs_cave.naming.move import AnyMove
+from underhold.games.cave_vs_cave.naming.named_view import named_view
 from underhold.games.cave_vs_cave.terminal import boards, choices, screen, sheets
 from underhold.games.cave_vs_cave.words import events_text, move_text, verdict
 from underhold.games.common.terminal.view import Choice, Scene
 from underhold.locale import Words
 
 
-class CaveVsCaveFace:
-    """See `Face` for what each of these is."""
+class CaveVsCaveTerminalView:
+    """The methods are described in `TerminalView`."""
 
     section: Final = "cave_vs_cave"
     sheets: Final = ("actions", "rooms")
@@ -36,7 +38,7 @@ class CaveVsCaveFace:
 
     def sheet(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
         if command == "actions":
-            return boards.actions_full(words, scene.view)
+            return boards.actions_full(words, named_view(scene.view))
         return sheets.rooms_sheet(words, scene.view, scene.names)
 
     def signs(self, words: Words) -> RenderableType:
@@ -51,7 +53,7 @@ class CaveVsCaveFace:
     def verdict(self, words: Words, scores: Scores, names: list[str], you: int | None) -> str:
         return verdict(words, scores, names, you)
 
-    def move_text(self, words: Words, view: View, move: int) -> str:
+    def move_text(self, words: Words, view: View, move: AnyMove) -> str:
         return move_text(words, view, move)
 
     def events_text(self, words: Words, events: Sequence[Event], names: Sequence[str], you: int | None) -> list[str]:
@@ -65,3 +67,6 @@ class CaveVsCaveFace:
 
     def ends_turn(self, event: Event) -> bool:
         return ends_turn(event)
+
+
+VIEW: Final = CaveVsCaveTerminalView()

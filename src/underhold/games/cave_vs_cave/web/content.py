@@ -1,12 +1,11 @@
 """Every piece of Cave vs Cave with its name and texts in one language."""
 
+from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.content.goods import GOODS, named
-from underhold.games.cave_vs_cave.content.tables import ACTIONS, ROOMS
+from underhold.games.cave_vs_cave.naming.shapes import SHAPES, room_shapes
 from underhold.games.cave_vs_cave.web.messages import ActionContent, CaveVsCaveContent, RoomContent
-from underhold.games.cave_vs_cave.words import action_text, part_text, room_effect, room_shapes, room_text, sentence
+from underhold.games.cave_vs_cave.words import action_text, part_text, room_effect, room_text, sentence
 from underhold.locale import Words
-
-_SHAPES = ("none", "one", "corner", "facing", "three", "four")
 
 
 def content(words: Words) -> CaveVsCaveContent:
@@ -40,5 +39,5 @@ def content(words: Words) -> CaveVsCaveContent:
         goods={kind: words.text(f"cave_vs_cave.goods.{kind}") for kind in GOODS},
         rooms=rooms,
         actions=actions,
-        shapes={shape: words.text(f"cave_vs_cave.shape.{shape}") for shape in _SHAPES},
+        shapes={shape: words.text(f"cave_vs_cave.shape.{shape}") for shape in SHAPES},
     )

@@ -1,22 +1,20 @@
-"""Why a bot would play a turn: what the turn brings, and how it compares.
+"""Why a bot would play a turn: what the turn brings, and how it compares with others.
 
-It is compared with what the search has looked at besides, if that tells; else by the greedy bot's own count of points.
-Everything is worked out on a made-up deal that fits the view, and as the bots do it: rooms that come to light on the
-way count as not seen. This may take a good part of a second, so it belongs into a worker.
+It is compared with the other lines of the search if there are any, else by the greedy bot's own evaluation. Everything
+is worked out on a made-up deal that fits the view; as for the bots, rooms that it turns up on the way do not count.
+This may take a good part of a second, so it is run in a worker.
 """
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 from underhold.core.rng import Rng
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
-from underhold.games.cave_vs_cave.engine.lowering import DIG, FURNISH, OPTION_CHOOSE, OPTION_END, OPTIONS, TEAR, WALL
-from underhold.games.cave_vs_cave.engine.moves import place_of, room_of
-from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
+from underhold.games.cave_vs_cave.engine.rules import apply
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, State, View
-from underhold.games.cave_vs_cave.engine.view import determinize, view_of
-from underhold.games.cave_vs_cave.naming.plain import goods_of
+from underhold.games.cave_vs_cave.engine.view import determinize, hide_new_rooms, view_of
+from underhold.games.cave_vs_cave.naming.move import AnyMove, Move, as_move, legal, pack
+from underhold.games.cave_vs_cave.naming.named_view import all_goods
 from underhold.games.cave_vs_cave.search.evaluate import evaluate
 from underhold.games.cave_vs_cave.search.turns import DIG_WORTH, best_turn
 from underhold.games.common.web.hint import Rival, what_it_does
@@ -27,13 +25,14 @@ _NODES: Final = 6000  # positions looked at for each other tile
 _CLOSE: Final = 0.5  # below half a point two turns are as good as each other
 
 
-def explain(view: View, moves: Sequence[int], words: Words, rivals: Sequence[Rival] = ()) -> str:
-    """Why these moves are good; they begin with the open decision and may stop where something comes to light."""
+def hint_reason(view: View, played: Sequence[AnyMove], words: Words, rivals: Sequence[Rival] = ()) -> str:
+    """Why these moves are good; they begin with the open decision and may stop where something is turned up."""
+    moves = [as_move(move) for move in played]
     state = determinize(view, Rng(_SEED))
     after, worth = _played(state, moves)
     compared = _against_rivals(words, moves, rivals) or _comparison(words, view, state, moves, worth)
     said = [_what_it_does(words, view, after, moves), compared]
-    if any(OPTIONS[move >> 10].kind == DIG for move in moves):
+    if any(move.kind == "dig" for move in moves):
         said.insert(1, _say(words, "unseen"))
     return " ".join(said)
 
@@ -42,19 +41,19 @@ def _say(words: Words, key: str, **values: Any) -> str:
     return str(words.say(f"face.cave_vs_cave.hint.{key}", **values))
 
 
-def _played(state: State, moves: Sequence[int]) -> tuple[State, float]:
-    """The position before the turn ends, and what the bot makes of it."""
+def _played(state: State, moves: Sequence[Move]) -> tuple[State, float]:
+    """The position before the turn ends, and what the bot thinks of it."""
     after, begun, bonus = state, state, 0.0
     for move in moves:
-        if move >> 10 == OPTION_END:
+        if move.kind == "end":
             return after, float(evaluate(after, state.seat)) + bonus
         before, after = after, after.copy()
-        apply(after, move, None)
-        after.display &= before.display  # what came to light is not known yet
-        bonus += DIG_WORTH if OPTIONS[move >> 10].kind == DIG else 0.0
-        if move >> 10 == OPTION_CHOOSE:
+        apply(after, pack(move), None)
+        hide_new_rooms(after, before)
+        bonus += DIG_WORTH if move.kind == "dig" else 0.0
+        if move.kind == "choose":
             begun = after
-    return after, _best(begun)  # the plan goes on when something has been seen
+    return after, _best(begun)  # the plan goes on when something has been turned up
 
 
 def _best(state: State) -> float:
@@ -65,18 +64,14 @@ def _best(state: State) -> float:
 # ----------------------------------------------------------------------------------------------------- what it brings
 
 
-def _what_it_does(words: Words, view: View, after: State, moves: Sequence[int]) -> str:
-    kinds = [OPTIONS[move >> 10].kind for move in moves]
-    deeds = [
-        _say(words, "furnishes", room=words.text(f"cave_vs_cave.room.{ROOM_IDS[room_of(move)]}"))
-        for move in moves
-        if OPTIONS[move >> 10].kind == FURNISH
-    ]
-    for key, kind in (("digs", DIG), ("walls", WALL), ("tears", TEAR)):
-        if kinds.count(kind):
-            deeds.append(_say(words, key, count=kinds.count(kind)))
+def _what_it_does(words: Words, view: View, after: State, moves: Sequence[Move]) -> str:
+    deeds = [_say(words, "furnishes", room=move.room) for move in moves if move.kind == "furnish"]
+    for key, kind in (("digs", "dig"), ("walls", "wall"), ("tears", "tear")):
+        count = sum(move.kind == kind for move in moves)
+        if count:
+            deeds.append(_say(words, key, count=count))
     had, has = (one.caves[view.seat] for one in (view, after))
-    before, now = goods_of(int(had.goods)), goods_of(int(has.goods))
+    before, now = all_goods(int(had.goods)), all_goods(int(has.goods))
     changes = {kind: now[kind] - before[kind] for kind in now}
     scored = int(points(has) - points(had))
     return what_it_does(words, "cave_vs_cave", view.phase == CHOOSE_ACTION, deeds, changes, scored)
@@ -85,28 +80,29 @@ def _what_it_does(words: Words, view: View, after: State, moves: Sequence[int]) 
 # --------------------------------------------------------------------------------------------------- how it compares
 
 
-def _tile(moves: Sequence[int]) -> int | None:
+def _tile(moves: Sequence[Move]) -> str | None:
     """The action tile that is taken with these moves."""
-    return next((int(place_of(move)) for move in moves if move >> 10 == OPTION_CHOOSE), None)
+    return next((move.action for move in moves if move.action is not None), None)
 
 
-def _against_rivals(words: Words, moves: Sequence[int], rivals: Sequence[Rival]) -> str | None:
+def _against_rivals(words: Words, moves: Sequence[Move], rivals: Sequence[Rival]) -> str | None:
     """How it compares with the best rival of another tile, or with ending the turn; None if there is no such rival."""
     taken = _tile(moves)
-    for other, margin in rivals:
+    for packed, margin in rivals:
+        other = [as_move(move) for move in packed]
         tile = _tile(other)
-        if taken is not None and tile not in (None, taken):
-            return _against_tile(words, tile or 0, max(margin, 0.0))
-        if taken is None and other[0] >> 10 == OPTION_END and margin >= 0:
+        if taken is not None and tile is not None and tile != taken:
+            return _against_tile(words, tile, max(margin, 0.0))
+        if taken is None and other[0].kind == "end" and margin >= 0:
             return _more(words, margin)
     return None
 
 
-def _comparison(words: Words, view: View, state: State, moves: Sequence[int], worth: float) -> str:
+def _comparison(words: Words, view: View, state: State, moves: Sequence[Move], worth: float) -> str:
     taken = _tile(moves)
     if taken is not None:
         return _against_other_tiles(words, state, taken, worth)
-    if moves[0] >> 10 == OPTION_END:
+    if moves[0].kind == "end":
         return _say(words, "end")
     return _more(words, worth - float(evaluate(view, view.seat)))
 
@@ -117,21 +113,20 @@ def _more(words: Words, margin: float) -> str:
     return _say(words, "slightly" if margin >= 0 else "later")
 
 
-def _against_other_tiles(words: Words, state: State, taken: int, worth: float) -> str:
-    others = []
-    for move in legal_moves(state):
-        if move >> 10 == OPTION_CHOOSE and place_of(move) != taken:
+def _against_other_tiles(words: Words, state: State, taken: str, worth: float) -> str:
+    others: list[tuple[float, str]] = []
+    for move in legal(state):
+        if move.action is not None and move.action != taken:
             after = state.copy()
-            apply(after, move, None)
-            others.append((_best(after), -place_of(move)))
+            apply(after, pack(move), None)
+            others.append((_best(after), move.action))
     if not others:
         return _say(words, "only")
-    best, tile = max(others)
-    return _against_tile(words, int(-tile), worth - best)
+    best, tile = max(others, key=lambda other: other[0])
+    return _against_tile(words, tile, worth - best)
 
 
-def _against_tile(words: Words, tile: int, margin: float) -> str:
-    action = words.text(f"cave_vs_cave.action.{ACTION_IDS[tile]}")
+def _against_tile(words: Words, action: str, margin: float) -> str:
     if abs(margin) < _CLOSE:
         return _say(words, "close", action=action)
     if margin < 0:

@@ -15,7 +15,7 @@ class Space(Wire):
     row: int
     kind: Literal["entrance", "covered", "empty", "room"]
     room: str | None = None
-    bonus_food: bool = False  # 1 food for whoever uncovers it
+    bonus_food: bool = False  # whether digging here brings 1 food
     sides: dict[Side, Literal["open", "natural", "built"]]
 
 
@@ -96,7 +96,7 @@ class CaveVsCaveView(Wire):
 
 
 class HiddenView(Wire):
-    """For an all-seeing replay: what lies where nobody could look."""
+    """Everything that is hidden, for the replay of a game that is over."""
 
     covered: list[dict[str, str]]  # by seat: room by space
     pile: list[str]  # top first

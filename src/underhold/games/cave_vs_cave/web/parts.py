@@ -1,133 +1,42 @@
-"""What the tile in hand and the rooms that it lets use offer: doable, done, or blocked and why."""
+"""The parts of a decision as wire messages."""
 
-from collections.abc import Collection, Sequence
-from typing import Final, Literal
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
 
-from underhold.games.cave_vs_cave.content.tables import ROOMS
-from underhold.games.cave_vs_cave.engine.lowering import (
-    ON_ACTION_ROOM,
-    ON_ACTION_TILE,
-    OPTION_POWER,
-    OPTION_SECOND_DIG,
-    OPTIONS,
-    ORANGE,
-    TILE_USE,
-)
-from underhold.games.cave_vs_cave.engine.state import ACT, NO_TILE, View
-from underhold.games.cave_vs_cave.web.reasons import MOVES_OF, closest, reason, why_not
-from underhold.games.cave_vs_cave.web.slots import (
-    CONVERSION_SLOTS,
-    POWER_SLOT,
-    ROOM_SLOTS,
-    TILE_SLOTS,
-    Slot,
-    pays_second_dig,
-    slot_options,
-    slot_text,
-)
+from underhold.games.cave_vs_cave.content.effects import Simple
+from underhold.games.cave_vs_cave.naming import explain
+from underhold.games.cave_vs_cave.words import part_text, sentence
+from underhold.games.cave_vs_cave.words.refusals import blocked_text
+from underhold.games.common.web.reasons import Reasons
 from underhold.locale import Words
-from underhold.wire.messages import Part, Reason
+from underhold.wire.messages import Part
 
-_USE: Final = "use"
-PartState = Literal["open", "blocked", "done"]
-
-
-def listed_slots(view: View) -> list[Slot]:
-    """The slots that a person is shown, in their order: the tile in hand, rooms, conversions."""
-    slots: list[Slot] = []
-    if view.tile != NO_TILE:
-        slots += tile_slots(view)
-        if TILE_USE[view.tile]:
-            owned = view.caves[view.seat].rooms & ORANGE
-            slots += [slot for room in ROOMS if owned >> room.number & 1 for slot in ROOM_SLOTS[room.number]]
-    return [*slots, *CONVERSION_SLOTS]
+reason: Final = Reasons(blocked_text)
 
 
-def tile_slots(view: View) -> list[Slot]:
-    """The slots of the tile in hand, and of the blue room that waits for it."""
-    slots = list(TILE_SLOTS[view.tile])
-    if view.tile == ON_ACTION_TILE and view.caves[view.seat].rooms & ON_ACTION_ROOM:
-        slots.append(POWER_SLOT)
-    return slots
+@lru_cache(maxsize=4096)
+def _text(words: Words, effect: Simple, turns: int) -> str:
+    """What a part offers, as a sentence, with its price in a round of so many turns."""
+    return str(sentence(part_text(words, effect, turns)))
 
 
-def enters_room(view: View, option: int) -> bool:
-    """Whether the option begins to use a room."""
-    room = OPTIONS[option].room
-    return room >= 0 and option != OPTION_POWER and not view.used >> room & 1
+def shown_parts(words: Words, parts: Iterable[explain.Part], turns: int) -> list[Part]:
+    """The printed parts and the conversions; answers of other kinds are no parts on the wire."""
+    return [_shown(words, part, turns) for part in parts if part.source != "answer"]
 
 
-def is_done(view: View, slot: Slot) -> bool:
-    """Whether a slot is behind: carried out, or passed over for another."""
-    if slot.source == "any":
-        return False
-    if slot is POWER_SLOT:
-        return not view.power_open
-    if slot.source == "room":
-        room = OPTIONS[slot.options[0]].room
-        if room == view.room:
-            return not view.room_parts >> slot.part & 1
-        return bool(view.used >> room & 1)
-    if view.open_parts >> slot.part & 1:
-        return False
-    if slot.kind == _USE:
-        return not view.uses_left
-    return not (pays_second_dig(slot) and view.digs_left)
-
-
-def parts(words: Words, view: View, slots: Sequence[Slot], open_options: Collection[int]) -> list[Part]:
-    """The slots as people are shown them; `open_options` are those with a legal move."""
-    turns = int(view.turns())
-    shown = []
-    for slot in slots:
-        state, why = _state(words, view, slot, open_options)
-        shown.append(
-            Part(
-                source=slot.source,
-                id=slot.id,
-                part=slot.part,
-                alternative=slot.alternative,
-                kind=slot.kind,
-                text=slot_text(words, slot, turns),
-                state=state,
-                reason=why,
-            )
-        )
-    return shown
-
-
-def _state(words: Words, view: View, slot: Slot, open_options: Collection[int]) -> tuple[PartState, Reason | None]:
-    if is_done(view, slot):
-        return "done", None
-    if slot.kind == _USE:
-        if any(enters_room(view, option) for option in open_options):
-            return "open", None
-        return "blocked", _why_no_room(words, view)
-    if any(option in open_options for option in slot_options(slot)):
-        return "open", None
-    if pays_second_dig(slot) and view.digs_left:
-        return "blocked", why_not(words, view, [int(OPTION_SECOND_DIG)])
-    return "blocked", why_not(words, view, slot.options)
-
-
-def _why_no_room(words: Words, view: View) -> Reason:
-    """Why no room can be used; the entrance always can, unless it has been."""
-    owned = view.caves[view.seat].rooms & ORANGE
-    slots = [slot for room in ROOMS if owned >> room.number & 1 for slot in ROOM_SLOTS[room.number]]
-    refused = closest(view, (MOVES_OF[option][0] for slot in slots for option in slot.options))
-    if view.phase != ACT:
-        return reason(words, refused)
-    return Reason(text=str(words.text("face.cave_vs_cave.blocked.no_room_to_use")), rule=refused.rule)
-
-
-def unfinished(view: View, slot: Slot) -> tuple[int, ...]:
-    """The options of a slot that could be carried out now, if only what they are aimed at allowed it."""
-    if slot.source == "any" or is_done(view, slot):
-        return ()
-    if slot.source == "room" and slot is not POWER_SLOT:
-        use = int(TILE_USE[view.tile])
-        may_enter = view.uses_left or view.open_parts >> OPTIONS[use].part & 1
-        return slot.options if may_enter or OPTIONS[slot.options[0]].room == view.room else ()
-    if view.open_parts >> slot.part & 1:
-        return slot.options
-    return (int(OPTION_SECOND_DIG),) if pays_second_dig(slot) else ()
+def _shown(words: Words, part: explain.Part, turns: int) -> Part:
+    assert part.source != "answer"
+    assert part.effect is not None
+    blocked = part.refusal is not None and not part.done
+    return Part(
+        source=part.source,
+        id=part.id,
+        part=part.part,
+        alternative=part.alternative,
+        kind=part.kind,
+        text=_text(words, part.effect, turns),
+        state="done" if part.done else "blocked" if blocked else "open",
+        reason=reason(words, part.refusal) if blocked and part.refusal else None,
+    )

@@ -1,6 +1,6 @@
 """The score sheet of Cave vs Cave."""
 
-from underhold.games.cave_vs_cave.content.tables import ROOM_IDS
+from underhold.games.cave_vs_cave.content import ROOM_IDS
 from underhold.games.cave_vs_cave.engine.scoring import score
 from underhold.games.cave_vs_cave.engine.state import View
 from underhold.locale import Words

@@ -1,26 +1,13 @@
-"""The engine's view of Cave vs Cave as plain data with names."""
+"""The view by name as a wire message, and what lies face down."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from underhold.games.cave_vs_cave.content.goods import CAPS, named
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS, ROOMS, SOLO_GOAL, TURNS
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.board import SPACES
-from underhold.games.cave_vs_cave.engine.lowering import CHOOSE, OPTIONS
-from underhold.games.cave_vs_cave.engine.moves import option_of, place_of
-from underhold.games.cave_vs_cave.engine.scoring import best_room, points
-from underhold.games.cave_vs_cave.engine.state import (
-    NO_ROOM,
-    NO_TILE,
-    NOTHING_OWED,
-    OVER,
-    PHASES,
-    State,
-    View,
-)
-from underhold.games.cave_vs_cave.engine.view import unseen_rooms
-from underhold.games.cave_vs_cave.naming import named_view
-from underhold.games.cave_vs_cave.naming.plain import goods_of, rooms_of, switches_of
+from underhold.games.cave_vs_cave.engine.queries import is_covered
+from underhold.games.cave_vs_cave.engine.state import State, View
+from underhold.games.cave_vs_cave.naming.move import AnyMove, as_move
+from underhold.games.cave_vs_cave.naming.named_view import LIMITS, NamedCave, NamedView, OpenTurn, named_view
 from underhold.games.cave_vs_cave.web.messages import (
     ActionView,
     CaveView,
@@ -32,88 +19,70 @@ from underhold.games.cave_vs_cave.web.messages import (
     TurnView,
 )
 
-_LIMITS: Final = named(CAPS)
 
-
-def _cave(view: View, seat: int) -> CaveView:
-    cave = view.caves[seat]
-    rooms = [room for room in ROOMS if cave.rooms >> room.number & 1]
-    blue = sum(room.is_blue for room in rooms)
-    return CaveView(
-        seat=seat,
-        goods=goods_of(int(cave.goods)),
-        limits=_LIMITS,
-        spaces=[Space.model_validate(one, from_attributes=True) for one in named_view.spaces(cave)],
-        edges=[Edge.model_validate(one, from_attributes=True) for one in named_view.edges(cave)],
-        cavern=named_view.cavern_face(cave),
-        orange=len(rooms) - blue,
-        blue=blue,
-        points=int(points(cave)),
-        best_room=int(best_room(cave)),
-        turns_left=0 if view.phase == OVER else int(view.turns_left(seat)),
+def shown_view(view: View, round_moves: Sequence[tuple[int, AnyMove]]) -> CaveVsCaveView:
+    """Everything that is drawn. `round_moves` are seat and move of the current round so far."""
+    named = named_view(view)
+    return CaveVsCaveView(
+        players=named.players,
+        round=named.round,
+        rounds=named.rounds,
+        turns=list(named.turns),
+        turn=named.seat_turn,
+        start=named.start,
+        seat=None if named.over else named.seat,
+        phase=named.phase,
+        actions=_actions(named, round_moves),
+        to_come=[StageView.model_validate(one, from_attributes=True) for one in named.to_come],
+        display=list(named.display),
+        unseen=list(named.unseen),
+        pile=named.pile,
+        walls=named.walls,
+        cavern_free=named.cavern_free,
+        caves=[_cave(cave) for cave in named.caves],
+        open_turn=_open_turn(named.open_turn),
+        goal=named.goal,
+        switches=dict(named.switches),
     )
 
 
-# --------------------------------------------------------------------------------------------------------- the table
+def _cave(cave: NamedCave) -> CaveView:
+    return CaveView(
+        seat=cave.seat,
+        goods=dict(cave.goods),
+        limits=LIMITS,
+        spaces=[Space.model_validate(one, from_attributes=True) for one in cave.spaces],
+        edges=[Edge.model_validate(one, from_attributes=True) for one in cave.edges],
+        cavern=cave.cavern,
+        orange=cave.orange,
+        blue=cave.blue,
+        points=cave.points,
+        best_room=cave.best_room,
+        turns_left=cave.turns_left,
+    )
 
 
-def _takers(view: View, round_moves: Sequence[tuple[int, int]]) -> dict[str, int]:
-    """Who took which action tile this round."""
-    takers = {ACTION_IDS[place_of(move)]: seat for seat, move in round_moves if option_of(move).kind == CHOOSE}
-    if view.tile != NO_TILE:
-        takers[ACTION_IDS[view.tile]] = int(view.seat)
-    return takers
-
-
-def _actions(view: View, round_moves: Sequence[tuple[int, int]]) -> list[ActionView]:
-    takers = _takers(view, round_moves)
+def _actions(named: NamedView, round_moves: Sequence[tuple[int, AnyMove]]) -> list[ActionView]:
+    """The action board with who took which tile this round."""
+    takers = {as_move(move).action: seat for seat, move in round_moves}
+    if named.open_turn.action:
+        takers[named.open_turn.action] = named.seat
     return [
         ActionView(
             id=tile.id, round=tile.round, state=tile.state, by=None if tile.state == "free" else takers.get(tile.id)
         )
-        for tile in named_view.actions(view)
+        for tile in named.actions
     ]
 
 
-def _to_come(view: View) -> list[StageView]:
-    return [StageView.model_validate(one, from_attributes=True) for one in named_view.to_come(view)]
-
-
-def _open_turn(view: View) -> TurnView:
+def _open_turn(turn: OpenTurn) -> TurnView:
     return TurnView(
-        action=None if view.tile == NO_TILE else ACTION_IDS[view.tile],
-        room=None if view.room == NO_ROOM else ROOM_IDS[view.room],
-        used=rooms_of(int(view.used)),
-        digs_left=int(view.digs_left),
-        uses_left=int(view.uses_left),
-        owed={} if view.owed == NOTHING_OWED else named(OPTIONS[view.owed].gain),
-    )
-
-
-def shown_view(view: View, round_moves: Sequence[tuple[int, int]]) -> CaveVsCaveView:
-    """Everything that is drawn."""
-    players = int(view.players)
-    turns = int(view.turns())
-    return CaveVsCaveView(
-        players=players,
-        round=int(view.round) + 1,
-        rounds=int(view.rounds()),
-        turns=list(TURNS[players]),
-        turn=min(int(view.turn) // players + 1, turns),
-        start=int(view.start),
-        seat=None if view.phase == OVER else int(view.seat),
-        phase=PHASES[view.phase],
-        actions=_actions(view, round_moves),
-        to_come=_to_come(view),
-        display=rooms_of(int(view.display)),
-        unseen=[ROOM_IDS[room] for room in unseen_rooms(view)],
-        pile=int(view.pile_left),
-        walls=int(view.walls_left),
-        cavern_free=bool(view.cavern_left),
-        caves=[_cave(view, seat) for seat in range(players)],
-        open_turn=_open_turn(view),
-        goal=SOLO_GOAL if players == 1 else None,
-        switches=switches_of(view),
+        action=turn.action,
+        room=turn.room,
+        used=list(turn.used),
+        digs_left=turn.digs_left,
+        uses_left=turn.uses_left,
+        owed=dict(turn.owed),
     )
 
 
@@ -124,7 +93,7 @@ def shown_hidden(state: State) -> HiddenView:
         {
             name: ROOM_IDS[deal.room(seat, space)]
             for space, name in enumerate(SPACES)
-            if state.caves[seat].covered >> space & 1
+            if is_covered(state.caves[seat], space)
         }
         for seat in range(state.players)
     ]

@@ -1,28 +1,29 @@
 """Cave vs Cave in the browser."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from underhold.games.cave_vs_cave import words as text
+from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.content.tables import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine import events
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FACES, SPACES
-from underhold.games.cave_vs_cave.engine.game import GAME as CAVE_VS_CAVE
 from underhold.games.cave_vs_cave.engine.state import State, View
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.naming.move import AnyMove
 from underhold.games.cave_vs_cave.web.decision import decision, prompt
-from underhold.games.cave_vs_cave.web.hints import explain
+from underhold.games.cave_vs_cave.web.hints import hint_reason
 from underhold.games.cave_vs_cave.web.scores import score_lines
 from underhold.games.cave_vs_cave.web.view import shown_hidden, shown_view
-from underhold.games.common.web.common import CommonFace
+from underhold.games.common.web.common import CommonWebView
 from underhold.games.common.web.happening import Namer
 from underhold.games.common.web.hint import Rival
 from underhold.locale import Words
 from underhold.wire import messages
 
 
-class CaveVsCaveFace(CommonFace):
-    """See `Face` for what each of these is."""
+class CaveVsCaveWebView(CommonWebView):
+    """The methods are described in `WebView`."""
 
     game = CAVE_VS_CAVE
     events = events
@@ -38,7 +39,7 @@ class CaveVsCaveFace(CommonFace):
         "points": list,
     }
 
-    def view(self, view: View, round_moves: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    def view(self, view: View, round_moves: Sequence[tuple[int, AnyMove]]) -> dict[str, Any]:
         return shown_view(view, round_moves).model_dump()
 
     def decision(self, words: Words, view: View) -> messages.Decision:
@@ -50,8 +51,11 @@ class CaveVsCaveFace(CommonFace):
     def score_lines(self, words: Words, view: View) -> list[messages.ScoreLine]:
         return score_lines(words, view)
 
-    def hint_reason(self, words: Words, view: View, moves: Sequence[int], rivals: Sequence[Rival] = ()) -> str:
-        return explain(view, moves, words, rivals)
+    def hint_reason(self, words: Words, view: View, moves: Sequence[AnyMove], rivals: Sequence[Rival] = ()) -> str:
+        return hint_reason(view, moves, words, rivals)
 
     def hidden(self, state: State) -> dict[str, Any]:
         return shown_hidden(state).model_dump()
+
+
+VIEW: Final = CaveVsCaveWebView()

@@ -47,7 +47,7 @@ def draw_head(
         x += 0.62 * high
     sheet.art("scene", f"seat{seat}", x, middle - shield / 2, shield)
     x += shield + 0.18 * high
-    x += sheet.text(player_name(seat), x, middle + 0.35 * size, size) + 0.25 * high
+    x += sheet.text(player_name(seat), x, middle + 0.35 * size, size, face=letters.DISPLAY) + 0.25 * high
     for icon in (starts, ("sign", "flag") if won else None):
         if icon:
             sheet.art(*icon, x, middle - 0.32 * high, 0.64 * high, colour=paint.INK)

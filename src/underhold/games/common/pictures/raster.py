@@ -1,17 +1,12 @@
-"""SVG to pixels. resvg draws, with no font of the machine; numpy holds what came of it.
+"""SVG to pixels: resvg draws, with the fonts of the package only; Pillow decodes, and numpy holds the result."""
 
-resvg gives a PNG. Reading that one kind of PNG takes the few lines below; a library of picture formats would be the
-largest part of the installation.
-"""
-
-import struct
-import zlib
-from collections.abc import Iterator
 from functools import lru_cache
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
 from underhold.games.common.pictures import paint
 from underhold.games.common.pictures.errors import CannotDraw
+from underhold.games.common.pictures.letters import FACES
 from underhold.games.common.pictures.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -19,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _KEPT: Final = 256  # plates, some 100 KB each
+_FONTS: Final = [str(face.file) for face in FACES]
 
 
 def png(svg: str, width: int | None = None) -> bytes:
@@ -27,7 +23,7 @@ def png(svg: str, width: int | None = None) -> bytes:
         from resvg_py import svg_to_bytes
     except ImportError:
         raise CannotDraw("Pixels are drawn by resvg_py: pip install 'underhold[pictures]'.") from None
-    return bytes(svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
+    return bytes(svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=_FONTS))
 
 
 def rgb(sheet: Sheet, width: int) -> "NDArray[uint8]":
@@ -50,57 +46,16 @@ def rgb(sheet: Sheet, width: int) -> "NDArray[uint8]":
 
 @lru_cache(maxsize=_KEPT)
 def _plate(svg: str) -> Any:
+    return pixels_of(png(svg))
+
+
+def pixels_of(data: bytes) -> Any:
+    """The colours in a PNG file."""
     import numpy as np
 
-    return _pixels(np, png(svg))
-
-
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    at = 8
-    while at < len(data):
-        (length,) = struct.unpack_from(">I", data, at)
-        yield data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
-        at += 12 + length
-
-
-def _pixels(np: Any, data: bytes) -> Any:
-    """The colours in a PNG of eight bits for red, green, blue and opacity, which is what resvg writes.
-
-    Every pixel is told as its difference to a guess made from those at the left (`a`), above (`b`) and between them
-    (`c`), in a way that each row chooses. So pixels of one slanting line depend on earlier lines alone: the rows are
-    shifted against each other, and a whole line is done at once.
-    """
-    chunks = list(_chunks(data))
-    width, height, depth, colours = struct.unpack_from(">IIBB", chunks[0][1])
-    assert (depth, colours) == (8, 6), "resvg writes another kind of PNG now"
-    body = zlib.decompress(b"".join(content for kind, content in chunks if kind == b"IDAT"))
-    rows = np.frombuffer(body, np.uint8).reshape(height, 1 + 4 * width)
-
-    # Row 0 and column 0 are the nothing above and at the left. Slanting line s holds what has row + column = s.
-    padded = np.zeros((height + 1, width + height + 2, 3), np.int16)
-    padded[1:, 1 : width + 1] = rows[:, 1:].reshape(height, width, 4)[:, :, :3]
-    row, column, _ = padded.strides
-    lines = _copied(np, padded, (width + height + 1, height + 1, 3), (column, row - column, 2))
-    ways = np.repeat(rows[:, :1], 3, axis=1)
-    plain, left, above, average = (ways == way for way in range(4))
-    averages = bool(average.any())
-    for line in range(2, width + height + 1):
-        a, b, c = lines[line - 1, 1:], lines[line - 1, :-1], lines[line - 2, :-1]
-        down, across = b - c, a - c
-        far_a, far_b, far_c = np.abs(down), np.abs(across), np.abs(down + across)
-        guess = np.where(far_b < far_a, b, a)
-        np.copyto(guess, c, where=far_c < np.minimum(far_a, far_b))
-        np.copyto(guess, 0, where=plain)
-        np.copyto(guess, a, where=left)
-        np.copyto(guess, b, where=above)
-        if averages:
-            np.copyto(guess, (a + b) >> 1, where=average)
-        guess += lines[line, 1:]
-        np.bitwise_and(guess, 255, out=lines[line, 1:])
-    line, row, _ = lines.strides
-    return _copied(np, lines, (height + 1, width + 1, 3), (line + row, line, 2))[1:, 1:].astype(np.uint8)
-
-
-def _copied(np: Any, array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
-    """The same numbers in another order."""
-    return np.ascontiguousarray(np.lib.stride_tricks.as_strided(array, shape, strides))
+    try:
+        from PIL import Image
+    except ImportError:
+        raise CannotDraw("Pixels are decoded by PIL: pip install 'underhold[pictures]'.") from None
+    with Image.open(BytesIO(data)) as image:
+        return np.asarray(image.convert("RGB"))

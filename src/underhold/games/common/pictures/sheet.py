@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from html import escape
 from math import ceil, floor
 from typing import Final, Literal, NamedTuple
 
@@ -21,6 +22,7 @@ _OWN: Final = re.compile(r'\s(?:xmlns|viewBox)="[^"]*"')
 _COLOUR: Final = re.compile(r"var\(--([a-z-]+), (#[0-9a-f]{6})\)")
 _BETWEEN: Final = re.compile(r">\s+<")
 
+_FONT: Final = f' font-family="{letters.TEXT.family}" font-weight="{letters.TEXT.weight}"'
 _EDGE: Final = f'<clipPath id="piece"><rect width="{PIECE}" height="{PIECE}" rx="3"/></clipPath>'
 
 
@@ -44,12 +46,14 @@ def _drawn(group: str, id: str, seat: int) -> str:
     )
 
 
-def _document(view: Box, width: int, height: int, pieces: Iterable[tuple[str, str, int]], marks: Iterable[str]) -> str:
+def _document(
+    view: Box, width: int, height: int, pieces: Iterable[tuple[str, str, int]], marks: Iterable[str], style: str = ""
+) -> str:
     """These marks on the ground of the table."""
     defined = "".join(_drawn(*one) for one in pieces)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-        f' viewBox="{" ".join(f"{side:.6g}" for side in view)}"><defs>{SHADES}{_EDGE}{defined}</defs>'
+        f' viewBox="{" ".join(f"{side:.6g}" for side in view)}"{_FONT}><defs>{style}{SHADES}{_EDGE}{defined}</defs>'
         f'<rect{_sides(view)} fill="{paint.GROUND}"/>{"".join(marks)}</svg>'
     )
 
@@ -78,7 +82,7 @@ class Sheet:
         """The whole document."""
         pieces = {one: None for plate in self.plates for one in plate.pieces}
         marks = (mark for plate in self.plates for mark in plate.marks)
-        return _document(Box(0, 0, self.width, self.height), self.width, self.height, pieces, marks)
+        return _document(Box(0, 0, self.width, self.height), self.width, self.height, pieces, marks, letters.style())
 
     def pixel_plates(self, width: int) -> Iterator[tuple[tuple[int, int], str]]:
         """Every plate as a document of its own, cut at whole pixels of a picture of this width; with the place of its
@@ -145,26 +149,28 @@ class Sheet:
         size: float,
         colour: str = paint.INK,
         align: Align = "start",
-        weight: float = letters.BOLD,
+        face: letters.Face = letters.TEXT,
         opacity: float = 1,
         halo: str | None = None,
     ) -> float:
         """A line of text whose letters stand at this height, with a halo where the ground is restless; returns its
         width.
         """
-        width, strokes = letters.written(said)
-        wide = width * size / 100
-        left = x - wide * {"start": 0, "middle": 0.5, "end": 1}[align]
-        if strokes:
-            place = f"translate({number(left)} {number(y)}) scale({size / 100:.4g})"
-            faint = f' opacity="{opacity:g}"' if opacity < 1 else ""
-            for ink, thick in ((halo, weight + 22), (colour, weight)):
-                if ink:
-                    self._marks.append(
-                        f'<path d="{strokes}" transform="{place}" fill="none" stroke="{ink}" stroke-width="{thick:g}"'
-                        f' stroke-linecap="round" stroke-linejoin="round"{faint}/>'
-                    )
-        return wide
+        attributes: dict[str, str | float | None] = {
+            "font_family": face.family if face is not letters.TEXT else None,
+            "font_weight": str(face.weight) if face is not letters.TEXT else None,
+            "font_size": size * face.scale,
+            "fill": colour,
+            "text_anchor": align if align != "start" else None,
+            "opacity": opacity if opacity < 1 else None,
+        }
+        if halo:
+            attributes |= {"stroke": halo, "stroke_width": 0.22 * size, "stroke_linejoin": "round"}
+            attributes |= {"paint_order": "stroke"}
+        if said:
+            place = f' x="{number(x)}" y="{number(y)}"'
+            self._marks.append(f"<text{place}{_said(attributes)}>{escape(said)}</text>")
+        return letters.width(said, size, face)
 
     @contextmanager
     def within(self, x: float = 0, y: float = 0, scale: float = 1, **attributes: str | float | None) -> Iterator[None]:

@@ -15,7 +15,7 @@ BADGE: Final = "badge"  # as a group: a number on an orange ground
 
 _ICON: Final = 1.3  # all in sizes of the letters
 _SIGN: Final = 0.95  # a sign of one colour is as large as a letter
-_GAP: Final = 0.14
+_GAP: Final = 0.08
 _PART_GAP: Final = 0.42
 _LINE: Final = 1.55
 

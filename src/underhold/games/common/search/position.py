@@ -1,11 +1,11 @@
 """A game as a search sees it: whole turns instead of single moves, and what they are worth.
 
-A *line* is a way to finish the open turn, or to get as far as something hidden comes to light: beyond that a player
-would think again. A *position* stands where a seat has to find one. Both games have their own kind of position; the
+A *line* is a way to finish the open turn, or to play up to the point where something hidden is revealed: there a
+player would think again. A *position* is where a seat has to choose a line. Each game has its own kind of position; the
 tree search, the solver and the training know only this class.
 
-Whoever makes a position from a view fills in what is hidden by chance (`determinize`). Lines and worths never depend on
-what was filled in, so a position cannot peek; only `follow` shows what lay there.
+To make a position from a view, sample what is hidden (`determinize`). Lines and worths never depend on the sampled
+part, so a position cannot peek; only `follow` uses it.
 """
 
 from librt.vecs import vec
@@ -21,7 +21,7 @@ class Effort:
 
 
 class Line:
-    """A way to finish the open turn, or to get as far as something comes to light."""
+    """A way to finish the open turn, or to play up to the point where something is revealed."""
 
     def __init__(self, moves: vec[i64], worth: float) -> None:
         self.moves: vec[i64] = moves

@@ -1,4 +1,4 @@
-"""Numbered choices: as a table with sentences, or one after the other with nothing but their notation."""
+"""Numbered choices: as a table with sentences, or in a row with only their notation."""
 
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
@@ -40,7 +40,7 @@ def as_lines(
 
 
 def find_named(names: dict[str, str], name: str) -> list[str]:
-    """The ids that a name, a part of one or a slip of the finger may mean; `names` gives ids by lower-case names."""
+    """The ids that a name, a part of one or a misspelled one may mean; `names` gives ids by lower-case names."""
     wanted = " ".join(name.lower().replace("_", " ").replace("-", " ").split())
     plain = {said.replace("-", " "): one for said, one in names.items()}
     if wanted in plain:

@@ -1,7 +1,4 @@
-"""What the terminal knows of one game: how to draw it, list its choices and tell it. `faces.py` lists those there are.
-
-Whoever shows a game (`underhold play`, `replay`, `analyse`) is the same for all games and asks a `Face`.
-"""
+"""What the terminal commands (`underhold play`, `replay`, `analyse`) need of a game: drawing, choices and sentences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,7 +21,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a screen shows: the game as everyone sees it, and what stands around it."""
+    """What a screen shows: the game as everyone sees it, and the texts around it."""
 
     view: Any
     names: list[str]
@@ -34,8 +31,8 @@ class Scene:
     front: int | None = None  # whose board comes first, if it is not the player's to move
 
 
-class Face(Protocol):
-    """One game at the terminal."""
+class TerminalView(Protocol):
+    """One game in the terminal."""
 
     @property
     def section(self) -> str:

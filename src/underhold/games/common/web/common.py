@@ -1,4 +1,4 @@
-"""What a face is in every game: the folders of the games hold modules of the same names with the same functions."""
+"""What the web views of all games have in common."""
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType
@@ -9,8 +9,8 @@ from underhold.locale import Words
 from underhold.wire import messages
 
 
-class CommonFace:
-    """See `Face` for what each of these is."""
+class CommonWebView:
+    """The methods of `WebView` that are the same for every game with `events` and `words` modules."""
 
     game: Any
     events: ModuleType  # of the game: what happened

@@ -1,18 +1,13 @@
 """Events as plain data: the same way for every game, given how a game names what its events number."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
+from underhold.games.common.naming.events import kind_of
 from underhold.wire.messages import Happening
 
 Namer = Callable[[Any], Any]
-
-
-def kind_of(event: Any) -> str:
-    """`LostToCap` is `lost_to_cap`."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
 
 
 def happenings(events: Sequence[Any], namers: Mapping[str, Namer]) -> list[Happening]:

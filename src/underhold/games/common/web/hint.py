@@ -1,4 +1,4 @@
-"""What every hint says first and last: what the turn does, and what the game should come to."""
+"""What hints of all games have in common: what the turn does, and the expected result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

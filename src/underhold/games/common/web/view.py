@@ -1,4 +1,4 @@
-"""What the server needs to know of a game beyond `core.game.Game`: how it looks to a person."""
+"""What a server needs of a game besides `core.game.Game`: its messages to a client."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -8,8 +8,8 @@ from underhold.locale import Words
 from underhold.wire import messages
 
 
-class Face(Protocol):
-    """One game, shown. All functions are pure; views are the engine's, texts in the language of `words`."""
+class WebView(Protocol):
+    """One game as wire messages. All functions are pure; views are the engine's, texts in the language of `words`."""
 
     game: Any
 
@@ -17,16 +17,16 @@ class Face(Protocol):
         """The position as plain data. `round_moves` are seat and move of the plies of the current round."""
 
     def decision(self, words: Words, view: Any) -> messages.Decision:
-        """The open question with all its answers, the parts of the tile in hand, and why the rest is barred."""
+        """The open decision: every legal answer, the parts of the tile in hand, and why the rest is not possible."""
 
     def outlook(self, words: Words, view: Any, seat: int) -> dict[str, Any] | None:
-        """What pieces would mean to a seat now, whoever is to move; None where the view says it all."""
+        """What pieces would cost and bring a seat now, also when it is not its turn; None if the view says it all."""
 
     def prompt(self, words: Words, view: Any) -> str:
-        """The open question in a short sentence, for everybody."""
+        """The open decision in a short sentence, for everybody."""
 
     def reveals(self, events: Sequence[Any]) -> bool:
-        """Whether something hidden came to light with these events."""
+        """Whether these events revealed something that was hidden."""
 
     def ends_turn(self, events: Sequence[Any]) -> bool: ...
 
@@ -43,10 +43,10 @@ class Face(Protocol):
     def verdict(self, words: Words, view: Any, names: Sequence[str], you: int | None) -> str: ...
 
     def hint_reason(self, words: Words, view: Any, moves: Sequence[int], rivals: Sequence[Rival] = ()) -> str:
-        """Why a bot would play these moves, in a sentence or two; `rivals` are what else it has looked at."""
+        """Why a bot would play these moves, in a sentence or two; `rivals` are other lines of its search."""
 
     def round_of(self, view: Any) -> int:
         """The number of the round, from 1; for the chart of points by round."""
 
     def hidden(self, state: Any) -> dict[str, Any]:
-        """What lies face down, for an all-seeing replay of a game that is over."""
+        """Everything that is hidden, for the replay of a game that is over."""

@@ -1,0 +1,16 @@
+"""What the browser client is built with for The Cave Farmers."""
+
+from typing import Final
+
+from underhold.games.cave_farmers.web import messages
+from underhold.games.cave_farmers.web.content import content
+from underhold.games.common.web.client_data import ClientData
+
+_WORDS: Final = ("name", "short", "goods.")
+
+CLIENT_DATA: Final = ClientData(
+    models=messages,
+    content=content,
+    word_keys=tuple(f"cave_farmers.{key}" for key in _WORDS),
+    aliases={"Harvest": messages.Harvest},
+)

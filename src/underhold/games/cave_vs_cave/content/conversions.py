@@ -1,0 +1,12 @@
+"""What every player may exchange at any time."""
+
+from typing import Final
+
+from underhold.games.cave_vs_cave.content.effects import Exchange
+from underhold.games.cave_vs_cave.content.goods import pack as goods
+
+CONVERSIONS: Final = (
+    Exchange(goods(emmer=1), goods(food=1)),
+    Exchange(goods(flax=1), goods(food=1)),
+    Exchange(goods(gold=1), goods(food=1)),
+)

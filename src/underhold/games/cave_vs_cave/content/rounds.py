@@ -1,0 +1,13 @@
+"""The rounds, the supply of walls and the solo game."""
+
+from typing import Final
+
+# By number of players: the turns that each player has in a round, and the stage of the action tile it turns up.
+TURNS: Final = {1: (2, 2, 2, 3, 3, 3, 4), 2: (2, 2, 2, 3, 3, 3, 3, 4)}
+STAGES: Final = {1: (2, 2, 2, 3, 3, 3, 4), 2: (2, 2, 2, 3, 3, 3, 3, 4)}
+
+WALLS_IN_SUPPLY: Final = 7
+SOLO_ROOMS_REMOVED: Final = 3  # of those that lie face up
+SOLO_ACTION_REMOVED: Final = "breach"
+SOLO_GOAL: Final = 50
+SOLO_REMARKABLE: Final = 60  # more than this

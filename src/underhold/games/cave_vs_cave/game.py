@@ -1,0 +1,126 @@
+"""Cave vs Cave as the rest of the library sees it: the functions of `core.game.Game`."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from underhold.core.game import Decision, Progress, Scores
+from underhold.core.record import digest_of
+from underhold.core.rng import Rng
+from underhold.games.cave_vs_cave.content import ROOM_IDS, RULES_VERSION
+from underhold.games.cave_vs_cave.engine import playout, rules
+from underhold.games.cave_vs_cave.engine.deal import deal_from_json, deal_from_seed, deal_to_json
+from underhold.games.cave_vs_cave.engine.events import Event
+from underhold.games.cave_vs_cave.engine.scoring import points, score, winner
+from underhold.games.cave_vs_cave.engine.setup import Setup
+from underhold.games.cave_vs_cave.engine.state import FACING, OVER, PHASES, STOREROOM_FIRST, State, View, from_ints
+from underhold.games.cave_vs_cave.engine.view import determinize, view_of
+from underhold.games.cave_vs_cave.naming import move as moves, reading
+from underhold.games.cave_vs_cave.naming.move import AnyMove, Move
+from underhold.games.cave_vs_cave.naming.refusals import refusal
+
+
+class CaveVsCave:
+    """Caverna: Cave vs Cave, Era I."""
+
+    id = "cave-vs-cave"
+    rules_version = RULES_VERSION
+    players: range = range(1, 3)
+
+    def setup(self, players: int, seed: int, **switches: Any) -> Setup:
+        return Setup.from_json({"players": players, "seed": seed, **switches})
+
+    def setup_to_json(self, setup: Setup) -> dict[str, Any]:
+        return setup.to_json()
+
+    def setup_from_json(self, data: dict[str, Any]) -> Setup:
+        return Setup.from_json(data)
+
+    def deal_to_json(self, state: State) -> dict[str, Any]:
+        return deal_to_json(state.deal)
+
+    def new(self, setup: Setup, deal: dict[str, Any] | None = None) -> State:
+        switches = 0
+        if setup.additional_cavern_two_walls == "facing":
+            switches |= FACING
+        if setup.wood_storeroom_first:
+            switches |= STOREROOM_FIRST
+        dealt = deal_from_seed(setup) if deal is None else deal_from_json(setup.players, deal)
+        return rules.begin(setup.players, switches, dealt)
+
+    def decision(self, view: View) -> Decision | None:
+        return None if view.phase == OVER else Decision(int(view.seat), PHASES[view.phase])
+
+    def moves(self, view: View) -> list[int]:
+        return list(rules.legal_moves(view))
+
+    def play(self, state: State, move: AnyMove) -> Progress[State]:
+        packed = moves.pack(move)
+        if packed not in rules.legal_moves(state):
+            refused = refusal(state, move)
+            assert refused is not None, move
+            raise refused.error()
+        after = state.copy()
+        log: list[Event] = []
+        rules.apply(after, packed, log)
+        return Progress(after, tuple(log))
+
+    def advance(self, state: State, move: AnyMove) -> None:
+        rules.apply(state, moves.pack(move), None)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def view(self, state: State, seat: int | None) -> View:
+        return view_of(state)  # nobody has secrets of their own
+
+    def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        return tuple(events)  # every fact of this game happens in the open
+
+    def determinize(self, view: View, rng: Rng) -> State:
+        return determinize(view, rng)
+
+    def play_out(self, state: State, rng: Rng) -> int:
+        return playout.play_out(state, rng)
+
+    def perft(self, state: State, depth: int) -> int:
+        return playout.count_leaves(state, depth)
+
+    def scores(self, view: View) -> Scores:
+        scores = [score(cave) for cave in view.caves]
+        return Scores(
+            points=tuple(int(points(cave)) for cave in view.caves),
+            parts=tuple(
+                {ROOM_IDS[room]: value for room, value in one.rooms.items()} | {"gold": one.gold} for one in scores
+            ),
+            tie_break=tuple(one.best_room for one in scores),
+            winner=winner(view) if view.phase == OVER else None,
+        )
+
+    def label(self, view: View) -> str:
+        return f"{view.round + 1}.{view.turn + 1}"
+
+    def unpack(self, packed: int) -> Move:
+        """A packed move as a value."""
+        return moves.unpack(packed)
+
+    def pack(self, move: AnyMove) -> int:
+        """The packed move of a value."""
+        return moves.pack(move)
+
+    def write(self, move: AnyMove) -> str:
+        return str(moves.as_move(move))
+
+    def read(self, view: View, text: str) -> int:
+        return moves.pack(reading.read(view, text))
+
+    def to_ints(self, state: State) -> list[int]:
+        return state.to_ints()
+
+    def from_ints(self, ints: Sequence[int]) -> State:
+        return from_ints(list(ints))
+
+    def digest(self, state: State) -> str:
+        return digest_of(state.to_ints())
+
+
+GAME: Final = CaveVsCave()

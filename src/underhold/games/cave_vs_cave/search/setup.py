@@ -1,0 +1,33 @@
+"""How Cave vs Cave is searched."""
+
+from typing import Any, Final
+
+from underhold.games.cave_vs_cave.search import features, position
+from underhold.games.cave_vs_cave.search.guide import CaveGuide
+from underhold.games.cave_vs_cave.search.turns import best_turn
+from underhold.games.common.search.setup import SearchSetup
+
+
+def _weights_name(players: int) -> str:
+    return "solo" if players == 1 else "duel"
+
+
+def _turns_left(view: Any, seat: int) -> int:
+    return int(features.turns_left(view, seat))
+
+
+SETUP: Final = SearchSetup(
+    position=position.position,
+    open_position=position.open_position,
+    best_turn=best_turn,
+    guide=CaveGuide,
+    weights_package="underhold.games.cave_vs_cave.search",
+    weights_name=_weights_name,
+    weight_count=int(features.SIZE),
+    initial_points_per_turn=4.0,
+    set_initial_weights=features.begin,
+    same_weight_at_other_times=features.over_time,
+    max_backup=0.5,
+    level_positions={"master": 30_000, "grandmaster": 6_000_000},
+    turns_left=_turns_left,
+)

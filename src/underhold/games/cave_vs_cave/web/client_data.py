@@ -1,0 +1,16 @@
+"""What the browser client is built with for Cave vs Cave."""
+
+from typing import Final
+
+from underhold.games.cave_vs_cave.web import messages
+from underhold.games.cave_vs_cave.web.content import content
+from underhold.games.common.web.client_data import ClientData
+
+_WORDS: Final = ("name", "short", "goods.", "colour.", "shape.", "side.")
+
+CLIENT_DATA: Final = ClientData(
+    models=messages,
+    content=content,
+    word_keys=tuple(f"cave_vs_cave.{key}" for key in _WORDS),
+    aliases={"Side": messages.Side},
+)

@@ -1,0 +1,34 @@
+"""Cave vs Cave in words, made from the same tables that the engine runs: no rule is written down twice."""
+
+from underhold.games.cave_vs_cave.words.effects import (
+    action_effect,
+    action_text,
+    colour_text,
+    part_text,
+    points_text,
+    room_effect,
+    room_text,
+    sentence,
+)
+from underhold.games.cave_vs_cave.words.events import event_text, events_text
+from underhold.games.cave_vs_cave.words.moves import edge_text, move_text
+from underhold.games.cave_vs_cave.words.scores import verdict
+from underhold.games.cave_vs_cave.words.shapes import room_signs, shape_sign
+
+__all__ = [
+    "action_effect",
+    "action_text",
+    "colour_text",
+    "edge_text",
+    "event_text",
+    "events_text",
+    "move_text",
+    "part_text",
+    "points_text",
+    "room_effect",
+    "room_signs",
+    "room_text",
+    "sentence",
+    "shape_sign",
+    "verdict",
+]

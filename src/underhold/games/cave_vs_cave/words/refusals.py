@@ -1,0 +1,18 @@
+"""Why something is not possible, as a sentence that stands beside it."""
+
+from underhold.core.refusal import Refusal
+from underhold.games.cave_vs_cave.words.effects import GAME
+from underhold.locale import Words
+
+
+def blocked_text(words: Words, why: Refusal) -> str:
+    """The reason in a language. Of a price that cannot be paid it says what is missing."""
+    values = dict(why.values)
+    if "have_goods" in values:
+        cost, have = values["pay_goods"], values["have_goods"]
+        lack = {kind: max(0, amount - have[kind]) for kind, amount in cost.items()}
+        return str(words.say(f"face.{GAME}.blocked.lacking", pay_goods=cost, missing_goods=lack))
+    if "shapes" in values:
+        shapes = [words.text(f"{GAME}.shape.{shape}") for shape in values["shapes"]]
+        values["shapes"] = words.listed(shapes, "or")
+    return str(words.say(why.sentence, **values))

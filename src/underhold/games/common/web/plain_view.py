@@ -1,0 +1,86 @@
+"""A game on the wire without a view of its own: names and values, moves in notation."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, is_dataclass
+from typing import Any
+
+from underhold.games.common.naming.events import event_text
+from underhold.games.common.naming.results import plain_verdict
+from underhold.games.common.web.happening import happenings
+from underhold.games.common.web.hint import Rival
+from underhold.games.title import Title
+from underhold.locale import Words
+from underhold.wire import messages
+
+
+class PlainWebView:
+    """See `WebView` for what each function does."""
+
+    def __init__(self, title: Title) -> None:
+        self.game: Any = title.game
+        self._title = title
+
+    def view(self, view: Any, round_moves: Sequence[tuple[int, Any]]) -> dict[str, Any]:
+        data: Any = self._title.named_view(view)
+        return asdict(data) if is_dataclass(data) and not isinstance(data, type) else dict(data)
+
+    def decision(self, words: Words, view: Any) -> messages.Decision:
+        decision = self.game.decision(view)
+        return messages.Decision(
+            seat=decision.seat,
+            kind=decision.kind,
+            prompt=self.prompt(words, view),
+            answers=[
+                messages.Answer(
+                    move=self.game.write(move),
+                    text=self.game.write(move),
+                    kind=decision.kind,
+                    after=messages.After(goods={}, points=self.game.scores(view).points[decision.seat]),
+                )
+                for move in self.game.moves(view)
+            ],
+            parts=[],
+        )
+
+    def outlook(self, words: Words, view: Any, seat: int) -> dict[str, Any] | None:
+        return None
+
+    def prompt(self, words: Words, view: Any) -> str:
+        decision = self.game.decision(view)
+        return words.text("plain.prompt.over") if decision is None else str(decision.kind).replace("_", " ")
+
+    def reveals(self, events: Sequence[Any]) -> bool:
+        return any(self._title.reveals(event) for event in events)
+
+    def ends_turn(self, events: Sequence[Any]) -> bool:
+        return any(self._title.ends_turn(event) for event in events)
+
+    def happenings(self, events: Sequence[Any]) -> list[messages.Happening]:
+        return happenings(events, {})
+
+    def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
+        return [event_text(event, names) for event in events]
+
+    def move_text(self, words: Words, view: Any, move: Any) -> str:
+        return str(self.game.write(move))
+
+    def score_lines(self, words: Words, view: Any) -> list[messages.ScoreLine]:
+        parts = self.game.scores(view).parts
+        names = dict.fromkeys(name for seat in parts for name in seat)
+        return [
+            messages.ScoreLine(id=name, text=name.replace("_", " "), points=[seat.get(name) for seat in parts])
+            for name in names
+        ]
+
+    def verdict(self, words: Words, view: Any, names: Sequence[str], you: int | None) -> str:
+        return plain_verdict(words, self.game.scores(view), names)
+
+    def hint_reason(self, words: Words, view: Any, moves: Sequence[Any], rivals: Sequence[Rival] = ()) -> str:
+        return ", ".join(self.game.write(move) for move in moves)
+
+    def round_of(self, view: Any) -> int:
+        label = str(self.game.label(view)).partition(".")[0]
+        return int(label) if label.isdecimal() else 1
+
+    def hidden(self, state: Any) -> dict[str, Any]:
+        return dict(self.game.deal_to_json(state))

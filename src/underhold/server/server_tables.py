@@ -1,0 +1,53 @@
+"""The tables of a server: stored in a database, with bots in worker processes and slow work in threads."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from underhold.bots.bot import PROGRAM
+from underhold.server.bot_workers import BotWorkers
+from underhold.server.store.sql_store import SqlStore
+from underhold.table.tables import Tables
+from underhold.table.thinker import OUTSIDE_SHARE
+
+T = TypeVar("T")
+_SLOW_WORK: Final = 2  # threads for work that is not urgent: loading tables needs threads too
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """What can be configured about the tables of a server."""
+
+    database: str  # sqlite:///FILE or postgresql://…
+    workers: int = 1  # processes that think for bots
+    bot_seconds: float = 10.0  # for one turn of a bot
+    programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
+    analysis_seconds: float = 0.3  # for one search in a finished game
+    keep: int = 200  # tables kept in memory when nobody uses them
+
+
+class SlowWork:
+    """Runs slow functions in threads. Implements `table.services.RunSlow`."""
+
+    def __init__(self) -> None:
+        self._limit = asyncio.Semaphore(_SLOW_WORK)
+
+    async def __call__(self, work: Callable[..., T], /, *args: Any, urgent: bool = False) -> T:
+        if urgent:
+            return await asyncio.to_thread(work, *args)
+        async with self._limit:
+            return await asyncio.to_thread(work, *args)
+
+
+def server_tables(settings: TableSettings) -> Tables:
+    """The tables of one database; not started yet."""
+    program = f"{PROGRAM}@{settings.bot_seconds * OUTSIDE_SHARE:g}s"
+    return Tables(
+        SqlStore(settings.database),
+        BotWorkers(settings.workers, settings.bot_seconds),
+        BotWorkers(1, settings.analysis_seconds),
+        run_slow=SlowWork(),
+        outside_bots={name: f"{program}:{command}" for name, command in settings.programs.items()},
+        keep=settings.keep,
+    )

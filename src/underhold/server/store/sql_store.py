@@ -1,0 +1,138 @@
+"""The store on a database: SQLite for one server process, PostgreSQL for several."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from underhold.server.store import rows
+from underhold.server.store.database import Database
+from underhold.server.store.migrate import migrate
+from underhold.server.store.notifications import Notifier
+from underhold.table.store import ListKind, MoveRow, PositionUpdate, StoredTable, StoreListener, TableRow
+
+T = TypeVar("T")
+
+
+class SqlStore:
+    """Implements `table.store.Store`. A change and its notification are one transaction."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._database: Database | None = None
+        self._notifier: Notifier | None = None
+
+    async def open(self, listener: StoreListener) -> None:
+        database = Database(self._url)
+        notifier = Notifier(database)
+        try:
+            await asyncio.to_thread(migrate, database.engine)
+            await notifier.listen(listener)
+        except BaseException:
+            await notifier.close()
+            await database.close()
+            raise
+        self._database, self._notifier = database, notifier
+
+    async def close(self) -> None:
+        database, self._database = self._database, None
+        if self._notifier is not None:
+            await self._notifier.close()
+        if database is not None:
+            await database.close()
+
+    @property
+    def database(self) -> Database:
+        """The open database."""
+        if self._database is None:
+            raise RuntimeError("the database is closed")
+        return self._database
+
+    @property
+    def shared(self) -> bool:
+        return self._database is not None and self._database.shared
+
+    @property
+    def pending_writes(self) -> int:
+        return 0 if self._database is None else self._database.pending
+
+    async def healthy(self) -> bool:
+        return self._database is not None and await self._database.healthy()
+
+    async def secret(self, proposed: bytes) -> bytes:
+        return await self.database.write(partial(rows.server_secret, proposed=proposed))
+
+    # --------------------------------------------------------------------------------------------------------- tables
+
+    async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> None:
+        await self.database.write(lambda connection: rows.insert_table(connection, table, moves))
+
+    async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:
+        _, row = await self._change_people(old, lambda connection: rows.insert_rematch(connection, old, table))
+        return row
+
+    async def load(self, table: str) -> StoredTable | None:
+        return await self.database.read(lambda connection: rows.load(connection, table))
+
+    async def update_position(self, table: str, expected_version: int, update: PositionUpdate) -> bool:
+        def job(connection: Connection) -> bool:
+            done = rows.update_position(connection, table, expected_version, update)
+            if done:
+                self._notify_changed(connection, table)
+            return done
+
+        return await self.database.write(job)
+
+    async def list_tables(
+        self, kind: ListKind, guest: str | None, game: str | None, before: int | None, limit: int
+    ) -> list[TableRow]:
+        return await self.database.read(
+            lambda connection: rows.list_tables(connection, kind, guest, game, before, limit)
+        )
+
+    async def waiting_for_bots(self, idle_seconds: float, limit: int) -> list[str]:
+        idle = int(idle_seconds * 1_000_000)
+        return await self.database.read(lambda connection: rows.waiting_for_bots(connection, idle, limit))
+
+    # ---------------------------------------------------------------------------------------------------------- seats
+
+    async def hold_seat(self, table: str, seat: int, guest: str | None, name: str | None) -> TableRow | None:
+        _, row = await self._change_people(table, lambda connection: rows.hold(connection, table, seat, guest, name))
+        return row
+
+    async def claim_seat(
+        self, table: str, seats: Iterable[int], guest: str | None, name: str | None
+    ) -> tuple[int | None, TableRow | None]:
+        return await self._change_people(table, lambda connection: rows.claim(connection, table, seats, guest, name))
+
+    async def rename_seats(self, table: str, seats: Sequence[int], name: str) -> TableRow | None:
+        _, row = await self._change_people(table, lambda connection: rows.rename(connection, table, seats, name))
+        return row
+
+    async def _change_people(self, table: str, change: Callable[[Connection], T]) -> tuple[T, TableRow | None]:
+        """Make a change, notify the other servers, and return the table as it is afterwards."""
+
+        def job(connection: Connection) -> tuple[T, TableRow | None]:
+            done = change(connection)
+            self._notify_changed(connection, table)
+            return done, rows.load_table(connection, table)
+
+        return await self.database.write(job)
+
+    # ------------------------------------------------------------------------------------- analyses and notifications
+
+    async def load_analysis(self, table: str) -> str | None:
+        return await self.database.read(lambda connection: rows.load_analysis(connection, table))
+
+    async def save_analysis(self, table: str, text: str) -> None:
+        await self.database.write(lambda connection: rows.save_analysis(connection, table, text))
+
+    async def announce_presence(self, table: str, seats: frozenset[int]) -> None:
+        assert self._notifier is not None
+        await self.database.write(partial(self._notifier.notify_presence, table=table, seats=seats))
+
+    def _notify_changed(self, connection: Connection, table: str) -> None:
+        assert self._notifier is not None
+        self._notifier.notify_changed(connection, table)

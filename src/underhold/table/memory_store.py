@@ -1,0 +1,181 @@
+"""A store in memory: everything is lost when the process ends."""
+
+import json
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from underhold.table.store import (
+    ListKind,
+    MoveRow,
+    PositionUpdate,
+    RequestKey,
+    SeatRow,
+    StoredTable,
+    StoreListener,
+    TableRow,
+)
+
+
+@dataclass(slots=True)
+class _Entry:
+    row: TableRow
+    moves: tuple[MoveRow, ...]
+    keys: dict[RequestKey, int] = field(default_factory=dict)
+    analysis: str | None = None
+
+
+class MemoryStore:
+    """For tests and for a page without a server. No method waits, so every one of them is a transaction."""
+
+    shared = False
+    pending_writes = 0
+
+    def __init__(self) -> None:
+        self._tables: dict[str, _Entry] = {}
+        self._secret: bytes | None = None
+        self._last_time = 0
+        self._open = False
+
+    async def open(self, listener: StoreListener) -> None:
+        self._open = True
+
+    async def close(self) -> None:
+        self._open = False
+
+    async def healthy(self) -> bool:
+        return self._open
+
+    async def secret(self, proposed: bytes) -> bytes:
+        if self._secret is None:
+            self._secret = proposed
+        return self._secret
+
+    # -------------------------------------------------------------------------------------------------------- tables
+
+    async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> None:
+        self._check_open()
+        at = self._now()
+        # Through JSON, so that nothing is kept here that another store could not keep.
+        setup, deal = json.loads(json.dumps(table.setup)), json.loads(json.dumps(table.deal))
+        row = replace(table, setup=setup, deal=deal, created=at, updated=at)
+        self._tables[table.id] = _Entry(row, tuple(moves))
+
+    async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:
+        entry = self._tables.get(old)
+        if entry is None:
+            return None
+        if entry.row.rematch is None:
+            await self.insert_table(table, ())
+            entry.row = replace(entry.row, rematch=table.id)
+        return entry.row
+
+    async def load(self, table: str) -> StoredTable | None:
+        self._check_open()
+        entry = self._tables.get(table)
+        return None if entry is None else StoredTable(entry.row, entry.moves, dict(entry.keys))
+
+    async def update_position(self, table: str, expected_version: int, update: PositionUpdate) -> bool:
+        self._check_open()
+        update.check()
+        entry = self._tables.get(table)
+        if entry is None or entry.row.status.version != expected_version:
+            return False
+        if update.answers is not None and entry.row.status.undo_request != update.answers:
+            return False
+        entry.row = replace(entry.row, status=update.status, updated=self._now())
+        if update.status.version != expected_version:
+            entry.moves = (*entry.moves[: update.keep], *update.moves)
+        entry.keys |= update.keys
+        if update.claims is not None:
+            self._change_seat(entry, update.claims, None, None)
+        return True
+
+    async def list_tables(
+        self, kind: ListKind, guest: str | None, game: str | None, before: int | None, limit: int
+    ) -> list[TableRow]:
+        self._check_open()
+        rows = [
+            entry.row
+            for entry in self._tables.values()
+            if _in_list(entry.row, kind, guest)
+            and (game is None or entry.row.game == game)
+            and (before is None or entry.row.updated < before)
+        ]
+        rows.sort(key=lambda row: (-row.updated, row.id))
+        return rows[:limit]
+
+    async def waiting_for_bots(self, idle_seconds: float, limit: int) -> list[str]:
+        until = time.time_ns() // 1000 - int(idle_seconds * 1_000_000)
+        rows = [entry.row for entry in self._tables.values()]
+        waiting = [row for row in rows if row.status.bot_to_move and row.updated <= until]
+        return [row.id for row in sorted(waiting, key=lambda row: row.updated)[:limit]]
+
+    # --------------------------------------------------------------------------------------------------------- seats
+
+    async def hold_seat(self, table: str, seat: int, guest: str | None, name: str | None) -> TableRow | None:
+        entry = self._tables.get(table)
+        if entry is None:
+            return None
+        self._change_seat(entry, seat, guest, name)
+        return entry.row
+
+    async def claim_seat(
+        self, table: str, seats: Iterable[int], guest: str | None, name: str | None
+    ) -> tuple[int | None, TableRow | None]:
+        entry = self._tables.get(table)
+        if entry is None:
+            return None, None
+        free = next((seat for seat in seats if not entry.row.seats[seat].claimed), None)
+        if free is not None:
+            self._change_seat(entry, free, guest, name)
+        return free, entry.row
+
+    async def rename_seats(self, table: str, seats: Sequence[int], name: str) -> TableRow | None:
+        entry = self._tables.get(table)
+        if entry is None:
+            return None
+        renamed = (replace(seat, name=name) if seat.number in seats else seat for seat in entry.row.seats)
+        entry.row = replace(entry.row, seats=tuple(renamed))
+        return entry.row
+
+    def _change_seat(self, entry: _Entry, number: int, guest: str | None, name: str | None) -> None:
+        def changed(seat: SeatRow) -> SeatRow:
+            guests = seat.guests if guest is None else seat.guests | {guest}
+            return replace(seat, claimed=True, guests=guests, name=seat.name if name is None else name)
+
+        entry.row = replace(
+            entry.row, seats=tuple(changed(seat) if seat.number == number else seat for seat in entry.row.seats)
+        )
+
+    # ------------------------------------------------------------------------------------------------------ analyses
+
+    async def load_analysis(self, table: str) -> str | None:
+        entry = self._tables.get(table)
+        return None if entry is None else entry.analysis
+
+    async def save_analysis(self, table: str, text: str) -> None:
+        if table in self._tables:
+            self._tables[table].analysis = text
+
+    async def announce_presence(self, table: str, seats: frozenset[int]) -> None:
+        """Nobody else uses this store."""
+
+    def _now(self) -> int:
+        """The time; later than any before, so that lists have one order."""
+        self._last_time = max(self._last_time + 1, time.time_ns() // 1000)
+        return self._last_time
+
+    def _check_open(self) -> None:
+        if not self._open:
+            raise RuntimeError("the store is closed")
+
+
+def _in_list(row: TableRow, kind: ListKind, guest: str | None) -> bool:
+    mine = guest is not None and (row.maker == guest or any(guest in seat.guests for seat in row.seats))
+    if kind == "mine":
+        return mine and not row.uploaded
+    if kind == "open":
+        free = any(seat.kind == "link" and not seat.claimed for seat in row.seats)
+        return not row.status.over and row.listed and free
+    return row.status.over and (row.listed or mine)

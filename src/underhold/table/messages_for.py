@@ -1,0 +1,302 @@
+"""A table as messages for one recipient. Pure functions of a game; what the recipient may not know is never included.
+
+What is the same for several recipients is built once and kept in the game's `message_cache`.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Sequence
+from typing import Any, Final, TypeVar
+
+from underhold.bots.names import bot_name
+from underhold.locale import Words
+from underhold.table.recipient import Recipient
+from underhold.table.store import SeatRow, TableRow, UndoRequest
+from underhold.table.subscriptions import PositionChanged
+from underhold.table.undo import default_request, missing_consent
+from underhold.table.versioned_game import VersionedGame
+from underhold.wire import messages
+
+T = TypeVar("T")
+_LOG_READERS: Final = 64  # kinds of readers for whom the log of a move is kept
+
+
+def _cached(game: VersionedGame, key: Hashable, build: Callable[[], T]) -> T:
+    if key not in game.message_cache:
+        game.message_cache[key] = build()
+    found: T = game.message_cache[key]
+    return found
+
+
+# -------------------------------------------------------------------------------------------------------------- seats
+
+
+def names(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
+    """The name of every seat: the one that was chosen, the bot's level, or a number."""
+    bots = [seat.bot for seat in seats]
+    found: list[str] = []
+    for seat in seats:
+        if seat.name is not None:
+            found.append(seat.name)
+        elif seat.bot is not None:
+            key = "web.seat.bot_of_several" if bots.count(seat.bot) > 1 else "web.seat.bot"
+            found.append(str(words.say(key, level=bot_name(words, seat.bot), number=seat.number + 1)))
+        else:
+            found.append(str(words.say("web.seat.number", number=seat.number + 1)))
+    return tuple(found)
+
+
+def seats(
+    table: TableRow, yours: Collection[int], present: Collection[int], points: Sequence[int] | None
+) -> list[messages.Seat]:
+    """Who sits where, for the holder of the seats in `yours`."""
+    return [
+        messages.Seat(
+            number=seat.number,
+            kind=seat.kind,  # type: ignore[arg-type]
+            name=seat.name,
+            bot=seat.bot,
+            claimed=seat.claimed,
+            yours=seat.number in yours,
+            present=seat.number in present,
+            points=None if points is None else points[seat.number],
+        )
+        for seat in table.seats
+    ]
+
+
+def company(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Company:
+    """Who sits there and who is connected, the request to undo, and the rematch."""
+    return messages.Company(
+        seats=seats(table, to.seats, present, table.status.points),
+        offer=undo_request(table, game, to),
+        rematch=table.rematch,
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------- undo
+
+
+def undo_request(table: TableRow, game: VersionedGame, to: Recipient) -> messages.Offer | None:
+    """The open request to undo, if there is one."""
+    request = game.undo_request
+    if request is None:
+        return None
+    yours = request.seat in to.seats
+    return messages.Offer(
+        seat=request.seat,
+        ply=request.ply,
+        text=to.words.text("web.offer.yours") if yours else _request_text(table, game, request, to),
+        yours=yours,
+        answer=bool(set(missing_consent(request, table.seats)) & set(to.seats)),
+    )
+
+
+def _request_text(table: TableRow, game: VersionedGame, request: UndoRequest, to: Recipient) -> str:
+    """What another player wants to undo: the sentence of the move, or the number of moves."""
+    player = names(to.words, table.seats)[request.seat]
+    count = game.ply - request.ply
+    if count > 1:
+        return to.words.say("web.offer.back_moves", player=player, count=count)
+    move = " ".join(entry.text for entry in entries(table, game, to, request.ply))
+    if not move:  # the end of a turn has no sentence
+        return to.words.say("web.offer.back_end", player=player)
+    return to.words.say("web.offer.back", player=player, move=move)
+
+
+def undo_options(game: VersionedGame, to: Recipient) -> messages.Back:
+    """What the recipient may undo and redo."""
+    if game.over or not to.seats:
+        reason = to.words.text("web.problem.back.over") if game.over and to.seats else None
+        return messages.Back(undo=False, redo=False, restart=False, ask=None, reason=reason)
+    mine = game.to_move in to.seats
+    free = game.free_undos() if mine else 0
+    reason = None if free else to.words.text(f"web.problem.back.{game.why_no_undo() if mine else 'turn_over'}")
+    return messages.Back(
+        undo=free > 0,
+        redo=mine and bool(game.undone),
+        restart=free > 0,
+        ask=default_request(game, to.seats),
+        reason=reason,
+    )
+
+
+# --------------------------------------------------------------------------------------------------------- a position
+
+
+def view(game: VersionedGame, ply: int, seat: int | None) -> dict[str, Any]:
+    """The view of a seat after this many moves, in the game's own form."""
+    seen = game.rules.view(game.state_at(ply), seat)
+    round_ = game.web.round_of(seen)
+    start = ply
+    while start and game.steps[start - 1].round == round_:
+        start -= 1
+    return game.web.view(seen, [(step.seat, step.move) for step in game.steps[start:ply]])
+
+
+def current_view(game: VersionedGame, seat: int | None) -> dict[str, Any]:
+    """The view of a seat now. Seats without secrets of their own share one."""
+    key = ("view", tuple(game.rules.view(game.state, seat).to_ints()))
+    return _cached(game, key, lambda: view(game, game.ply, seat))
+
+
+def decision(game: VersionedGame, to: Recipient) -> messages.Decision | None:
+    """The open decision with all its answers, if the recipient has to make it."""
+    seat = game.to_move
+    if seat is None or seat not in to.seats:
+        return None
+    return _cached(
+        game, ("decision", to.language), lambda: game.web.decision(to.words, game.rules.view(game.state, seat))
+    )
+
+
+def outlook(game: VersionedGame, to: Recipient, seat: int | None) -> dict[str, Any] | None:
+    """What pieces would mean to the recipient, if it plays."""
+    if seat is None or game.over:
+        return None
+    key = ("outlook", to.language, seat)
+    return _cached(game, key, lambda: game.web.outlook(to.words, game.rules.view(game.state, seat), seat))
+
+
+def position(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Position:
+    """The table as the recipient may see it."""
+    to_move = game.to_move
+    seat = to.seat_at(game)
+    bot = to_move is not None and table.seats[to_move].kind == "bot"
+    return messages.Position(
+        table=table.id,
+        game=table.game,
+        version=game.version,
+        ply=game.ply,
+        label=game.rules.label(game.state),
+        over=game.over,
+        seats=seats(table, to.seats, present, game.rules.scores(game.state).points if game.finished else None),
+        view=current_view(game, seat),
+        decision=decision(game, to),
+        to_move=to_move,
+        thinking=bot and game.undo_request is None,
+        back=undo_options(game, to),
+        scores=public_score_lines(game, to),
+        outlook=outlook(game, to, seat),
+        offer=undo_request(table, game, to),
+        takebacks=game.takebacks,
+        rematch=table.rematch,
+        result=result(table, game, to),
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------- points
+
+
+def public_score_lines(game: VersionedGame, to: Recipient) -> list[messages.ScoreLine]:
+    """The points so far, line by line, as everybody may know them."""
+    return _cached(
+        game,
+        ("public scores", to.language),
+        lambda: game.web.score_lines(to.words, game.rules.view(game.state, None)),
+    )
+
+
+def score_lines(game: VersionedGame, to: Recipient) -> list[messages.ScoreLine]:
+    """The points so far, line by line, as far as the recipient may know them."""
+    seen = game.rules.view(game.state, to.seat_at(game))
+    key = ("scores", to.language, tuple(seen.to_ints()))
+    return _cached(game, key, lambda: game.web.score_lines(to.words, seen))
+
+
+def points_by_round(game: VersionedGame) -> list[list[int]]:
+    """The points of every seat at the end of each round."""
+    ends = [
+        ply for ply, step in enumerate(game.steps, start=1) if ply == game.ply or game.steps[ply].round != step.round
+    ]
+    return [list(game.rules.scores(game.state_at(ply)).points) for ply in ends]
+
+
+def result(table: TableRow, game: VersionedGame, to: Recipient) -> messages.Result | None:
+    """The result, with what was secret during the game; None if the game is not finished."""
+    if not game.finished:
+        return None
+    players = names(to.words, table.seats)
+
+    def build() -> messages.Result:
+        seen, scores = game.rules.view(game.state, to.you), game.rules.scores(game.state)
+        return messages.Result(
+            winner=scores.winner,
+            verdict=game.web.verdict(to.words, seen, players, to.you),
+            lines=score_lines(game, to),
+            totals=list(scores.points),
+            by_round=points_by_round(game),
+            seed=table.setup["seed"],
+            switches={name: value for name, value in table.setup.items() if name not in ("seed", "players")},
+        )
+
+    return _cached(game, ("result", to.language, to.you, players), build)
+
+
+# --------------------------------------------------------------------------------------------------- moves and events
+
+
+def entries(
+    table: TableRow, game: VersionedGame, to: Recipient, start: int = 0, end: int | None = None
+) -> list[messages.Entry]:
+    """The log of the moves after `start`, up to `end`."""
+    players, you = names(to.words, table.seats), to.you
+    key = (to.language, you, players)
+    found: list[messages.Entry] = []
+    for ply, step in enumerate(game.steps[start:end], start=start + 1):
+        lines = step.log_cache.get(key)
+        if lines is None:
+            if len(step.log_cache) >= _LOG_READERS:  # players may rename themselves any number of times
+                step.log_cache.clear()
+            seen = game.rules.events_for(step.events, you)
+            sentences = game.web.sentences(to.words, seen, players, you)
+            lines = [messages.Entry(ply=ply, label=step.label, seat=step.seat, text=text) for text in sentences]
+            step.log_cache[key] = lines
+        found += lines
+    return found
+
+
+def line_of_play(
+    game: VersionedGame,
+    state: Any,
+    seat: int,
+    moves: Sequence[int],
+    gain: float,
+    worths: Sequence[float],
+    to: Recipient,
+) -> messages.Way:
+    """Moves that a seat could play in a state, each as a sentence; only the last may reveal something."""
+    sentences = []
+    for move in moves:
+        sentences.append(game.web.move_text(to.words, game.rules.view(state, seat), move))
+        state = game.rules.play(state, move).state
+    return messages.Way(
+        moves=[game.rules.write(move) for move in moves],
+        sentences=sentences,
+        gain=round(gain, 2),
+        worths=[round(worth, 2) for worth in worths],
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- socket messages
+
+
+def update(table: TableRow, change: PositionChanged, to: Recipient, present: Collection[int]) -> messages.Update:
+    """A change of the position."""
+    game = change.game
+    played = game.steps[change.kept :]
+    events = [event for step in played for event in game.rules.events_for(step.events, to.you)]
+    return messages.Update(
+        position=position(table, game, to, present),
+        events=game.web.happenings(events),
+        log=entries(table, game, to, change.kept),
+        log_from=len(entries(table, game, to, 0, change.kept)),
+        cause=change.cause,
+    )
+
+
+def snapshot(
+    table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int], log_from: int
+) -> messages.Snapshot:
+    """The whole position, and the log from an entry on."""
+    log = entries(table, game, to)
+    start = min(max(log_from, 0), len(log))
+    return messages.Snapshot(position=position(table, game, to, present), log=log[start:], log_from=start)

@@ -1,0 +1,87 @@
+"""What a new table begins with: a fresh deal, a position of a finished game, or an uploaded record."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from underhold.core.errors import BadRecord, BadSetup
+from underhold.games.common.web.view import WebView
+from underhold.records import replay_text
+from underhold.table.identity import Visitor, new_id, new_seed
+from underhold.table.problems import GameNotOver, TableProblem
+from underhold.table.store import SeatRow, TableRow
+from underhold.table.table import Table
+from underhold.table.versioned_game import VersionedGame, new_game, play_all
+from underhold.wire import messages
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A game before anybody sits at its table."""
+
+    game_id: str
+    setup: dict[str, Any]
+    game: VersionedGame
+
+    def row(
+        self, seats: tuple[SeatRow, ...], who: Visitor, *, listed: bool = False, uploaded: bool = False
+    ) -> TableRow:
+        """The new table."""
+        rules = self.game.rules
+        return TableRow(
+            id=new_id(),
+            game=self.game_id,
+            rules=rules.rules_version,
+            setup=self.setup,
+            deal=rules.deal_to_json(self.game.start),
+            status=self.game.status(seats),
+            seats=seats,
+            listed=listed,
+            uploaded=uploaded,
+            maker=who.guest,
+        )
+
+
+def web_of(games: Mapping[str, WebView], game_id: str) -> WebView:
+    """A game by its id; raises TableProblem."""
+    if game_id not in games:
+        raise TableProblem("bad_setup", "no_game", game=game_id)
+    return games[game_id]
+
+
+def from_order(games: Mapping[str, WebView], order: messages.TableOrder) -> Beginning:
+    """A new deal."""
+    web = web_of(games, order.game)
+    try:
+        seed = new_seed() if order.seed is None else order.seed
+        agreed = web.game.setup(len(order.seats), seed, **order.switches)
+    except (BadSetup, TypeError) as error:  # TypeError: a switch that has the name of another argument
+        raise TableProblem("bad_setup", "bad_setup", reason=str(error)) from None
+    setup = web.game.setup_to_json(agreed)
+    return Beginning(order.game, setup, new_game(web, setup))
+
+
+def from_branch(source: Table, ply: int, players: int) -> Beginning:
+    """The position of a finished game after some of its moves."""
+    game = source.game
+    if not game.over:
+        raise GameNotOver
+    if players != len(source.row.seats):
+        raise TableProblem("bad_setup", "branch_seats", count=len(source.row.seats))
+    if ply > game.ply or game.rules.decision(game.state_at(ply)) is None:
+        raise TableProblem("bad_setup", "branch_ply")
+    return Beginning(source.row.game, source.row.setup, game.first_moves(ply))
+
+
+def from_record(games: Mapping[str, WebView], text: str) -> Beginning:
+    """A record that replays without an error; it can only be watched."""
+    try:
+        rules, record, plies = replay_text(text)
+        web = web_of(games, rules.id)
+        setup = rules.setup_to_json(rules.setup_from_json(record.setup))
+        game = play_all(new_game(web, setup, record.deal), (rules.write(ply.move) for ply in plies))
+    except BadRecord as error:
+        raise TableProblem("bad_record", f"record.{error.part or 'form'}", line=error.line or 1) from None
+    except (RecursionError, ValueError):  # numbers too long and lists too deep for Python
+        raise TableProblem("bad_record", "record.form", line=1) from None
+    return Beginning(rules.id, setup, replace(game, version=0, closed=not game.finished))

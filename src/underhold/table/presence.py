@@ -1,0 +1,110 @@
+"""Which seats of a table have a player connected, to this process or to another one that shares the store."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from underhold.table.identity import Visitor
+from underhold.table.services import Services
+from underhold.table.subscriptions import Notice, PeopleChanged, Subscription
+
+PRESENCE_SECONDS: Final = 60.0  # how long an announcement of another process counts
+
+
+class Presence:
+    """The subscriptions of one table, and what other processes have announced of theirs."""
+
+    def __init__(self, services: Services, table: str, seats_of: Callable[[Visitor], tuple[int, ...]]) -> None:
+        self._services = services
+        self._table = table
+        self._seats_of = seats_of
+        self._subscriptions: list[Subscription] = []
+        self._here: frozenset[int] | None = None  # the seats of the subscribers; None: to be looked up again
+        self._elsewhere: dict[str, tuple[frozenset[int], float]] = {}  # by process: seats, and until when that counts
+        self._announcing = False
+
+    @property
+    def subscribed(self) -> bool:
+        """Whether anybody is connected to this process."""
+        return bool(self._subscriptions)
+
+    def seats(self) -> frozenset[int]:
+        """The seats with a player connected anywhere."""
+        now = time.monotonic()
+        return self._seats_here().union(*(seats for seats, until in self._elsewhere.values() if until > now))
+
+    def subscribe(self, who: Visitor) -> Subscription:
+        """A subscription to everything that changes from the moment it is entered."""
+        return Subscription(who, self._begin, self._end)
+
+    def notify(self, notice: Notice) -> None:
+        """Notify every subscriber."""
+        for subscription in self._subscriptions:
+            subscription.notify(notice)
+
+    def holders_changed(self, change: Callable[[], None]) -> None:
+        """Make a change after which other visitors may hold the seats, and announce it if it matters elsewhere."""
+        before = self._seats_here()
+        change()
+        self._here = None
+        if self._seats_here() != before:  # a spectator has taken a seat
+            self.announce()
+
+    def _begin(self, subscription: Subscription) -> None:
+        before = self.seats()
+        self._subscriptions.append(subscription)
+        self._services.counts["listeners"] += 1
+        self._subscribers_changed(before)
+
+    def _end(self, subscription: Subscription) -> None:
+        before = self.seats()
+        self._subscriptions.remove(subscription)
+        self._services.counts["listeners"] -= 1
+        self._subscribers_changed(before)
+
+    def _subscribers_changed(self, before: frozenset[int]) -> None:
+        self._here = None
+        self._notify_if_changed(before)
+        self.announce()
+
+    def _notify_if_changed(self, before: frozenset[int]) -> None:
+        if self.seats() != before:
+            self.notify(PeopleChanged())
+
+    def _seats_here(self) -> frozenset[int]:
+        if self._here is None:
+            self._here = frozenset(
+                seat for subscription in self._subscriptions for seat in self._seats_of(subscription.who)
+            )
+        return self._here
+
+    # ------------------------------------------------------------------------------------------------ other processes
+
+    def announce(self) -> None:
+        """Tell the other processes which seats have a player connected here."""
+        if self._services.store.shared and not self._announcing:
+            self._announcing = True
+            self._services.in_background(self._announce())
+
+    async def _announce(self) -> None:
+        # One at a time, until what was announced last is true: two at once could arrive in the wrong order.
+        announced = None
+        try:
+            while (here := self._seats_here()) != announced:
+                await self._services.store.announce_presence(self._table, here)
+                announced = here
+        finally:
+            self._announcing = False
+
+    def repeat_announcement(self) -> None:
+        """Announce again before the last announcement expires."""
+        if self._subscriptions:
+            self.announce()
+
+    def announced_elsewhere(self, process: str, seats: frozenset[int]) -> None:
+        """Another process has announced the seats with a player connected there."""
+        before, known = self.seats(), process in self._elsewhere
+        self._elsewhere[process] = (seats, time.monotonic() + PRESENCE_SECONDS)
+        self._notify_if_changed(before)
+        if not known and self._subscriptions:
+            self.announce()  # it has just begun with this table and does not know who is connected here

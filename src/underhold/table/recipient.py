@@ -1,0 +1,28 @@
+"""For whom a message is written."""
+
+from dataclasses import dataclass
+
+from underhold.locale import Words, words
+from underhold.table.versioned_game import VersionedGame
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """The seats that the reader of a message holds, and its language."""
+
+    seats: tuple[int, ...]
+    language: str
+
+    @property
+    def words(self) -> Words:
+        return words(self.language)
+
+    @property
+    def you(self) -> int | None:
+        """The seat that sentences may call `you`; None if several people share a screen, or for a spectator."""
+        return self.seats[0] if len(self.seats) == 1 else None
+
+    def seat_at(self, game: VersionedGame) -> int | None:
+        """The seat whose view the recipient gets: the one to move if it is theirs."""
+        to_move = game.to_move
+        return to_move if to_move in self.seats else (self.seats[0] if self.seats else None)

@@ -1,0 +1,288 @@
+"""All tables of one store: makes, finds and lists them, and lets bots continue after a restart."""
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from underhold.bots.bot import bot_names
+from underhold.core.errors import UnderholdError
+from underhold.core.game import Game
+from underhold.games import titles
+from underhold.games.common.web.view import WebView
+from underhold.table import game_list, new_tables
+from underhold.table.analyses import Analyses
+from underhold.table.bot_players import BotPlayers
+from underhold.table.identity import Keys, Visitor
+from underhold.table.list_messages import micros, summary
+from underhold.table.presence import PRESENCE_SECONDS
+from underhold.table.problems import NotFound, TableProblem
+from underhold.table.seats import ordered_seats
+from underhold.table.services import RunSlow, Services, run_inline
+from underhold.table.store import ListKind, SeatRow, Store, TableRow
+from underhold.table.table import Table
+from underhold.table.thinker import Thinker, WorkerFailed
+from underhold.table.versioned_game import restored
+from underhold.wire import messages
+
+_SWEEP_SECONDS: Final = 3.0
+_SWEEP_LIMIT: Final = 1000
+
+log = logging.getLogger(__name__)
+
+
+class Tables:
+    """The tables of one store.
+
+    `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
+    what the thinker has to be told to run them. `keep`: how many tables stay in memory when nobody uses them.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        thinker: Thinker,
+        analysis_thinker: Thinker,
+        *,
+        run_slow: RunSlow = run_inline,
+        outside_bots: Mapping[str, str] | None = None,
+        keep: int = 200,
+        games: Mapping[str, WebView] | None = None,
+    ) -> None:
+        self._store = store
+        self._thinker = thinker
+        self._analysis_thinker = analysis_thinker
+        self._run_slow = run_slow
+        self._outside_bots = outside_bots or {}
+        self._keep = keep
+        self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
+        # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
+        # than one object of a table in this process, and tables that nobody uses are freed.
+        self._live: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._changed_while_loading: set[str] = set()
+        self._unusable: set[str] = set()  # tables where a bot is to move but which cannot be loaded
+        self._services: Services | None = None
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # ------------------------------------------------------------------------------------------------- start and stop
+
+    async def start(self) -> None:
+        """Open the store and let bots continue where the last run ended."""
+        await self._store.open(self)
+        try:
+            keys = Keys(await self._store.secret(secrets.token_bytes(32)))
+        except BaseException:
+            await self._store.close()
+            raise
+        bots = BotPlayers(self._thinker, keys, self._outside_bots)
+        analyses = Analyses(self._store, self._analysis_thinker, keys, self._run_slow)
+        self._services = Services(self._store, keys, bots, analyses, self._run_slow, self._wake_bots)
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        """Finish what is under way. Whatever was acknowledged is stored in any case."""
+        if self._services is None:
+            return
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+        services, self._services = self._services, None
+        await services.bots.close()
+        await services.analyses.close()
+        await services.close()
+        await self._store.close()
+        self._recent.clear()
+
+    async def healthy(self) -> bool:
+        """Whether the store answers."""
+        return self._services is not None and await self._store.healthy()
+
+    def counts(self) -> dict[str, int]:
+        """Numbers for monitoring; those that end in `_total` only grow."""
+        services = self._started()
+        return {
+            "live_tables": len(self._live),
+            "listeners": services.counts["listeners"],
+            "bots_thinking": services.bots.busy,
+            "analyses_running": services.analyses.busy,
+            "pending_writes": self._store.pending_writes,
+            "moves_total": services.counts["moves"],
+            "bot_moves_total": services.counts["bot_moves"],
+            "bot_fallbacks_total": services.bots.fallbacks,
+            "takebacks_total": services.counts["takebacks"],
+            "tables_made_total": services.counts["tables_made"],
+        }
+
+    def _started(self) -> Services:
+        if self._services is None:
+            raise RuntimeError("the tables are not started")
+        return self._services
+
+    # -------------------------------------------------------------------------------------------------------- finding
+
+    def games(self) -> list[messages.GameInfo]:
+        """The games that can be ordered."""
+        return game_list.games(self._bots())
+
+    def _bots(self) -> list[str]:
+        """The bots that a table may have: those that are installed, and those that were added by name."""
+        return [*bot_names(), *self._outside_bots]
+
+    async def get(self, table: str) -> Table:
+        """The table with this id; raises NotFound."""
+        self._started()
+        found = self._live.get(table)
+        if found is None:
+            if table not in self._loading:
+                task = asyncio.create_task(self._load(table))
+                self._loading[table] = task
+                task.add_done_callback(lambda _: self._loaded(table))
+            found = await asyncio.shield(self._loading[table])
+        await found.refresh()
+        self._recent[table] = found
+        self._recent.move_to_end(table)
+        while len(self._recent) > self._keep:
+            self._recent.popitem(last=False)
+        return found
+
+    async def _load(self, table: str) -> Table:
+        services = self._started()
+        stored = await self._store.load(table)
+        if stored is None:
+            raise NotFound
+        web = self._games.get(stored.table.game)
+        if web is None or web.game.rules_version != stored.table.rules:
+            raise TableProblem("old_rules", "old_rules")
+        game = await self._run_slow(restored, web, stored, urgent=True)
+        found = Table(services, stored.table, game, stored.keys)
+        if table in self._changed_while_loading:
+            found.changed_elsewhere()
+        self._live[table] = found
+        return found
+
+    def _loaded(self, table: str) -> None:
+        del self._loading[table]
+        self._changed_while_loading.discard(table)
+
+    async def list(
+        self, kind: ListKind, who: Visitor, game: str | None = None, before: str | None = None, limit: int = 20
+    ) -> messages.TableList:
+        """Tables, the latest first: of this browser, with free seats, or finished."""
+        self._started()
+        try:
+            until = None if before is None else micros(before)
+        except ValueError:
+            raise TableProblem("bad_request", "bad_time", text=before) from None
+        found = await self._store.list_tables(kind, who.guest, game, until, limit + 1)
+        return messages.TableList(
+            tables=[
+                summary(table, [seat.number for seat in table.seats if who.guest in seat.guests])
+                for table in found[:limit]
+            ],
+            more=len(found) > limit,
+        )
+
+    # --------------------------------------------------------------------------------------------------------- making
+
+    async def make(self, order: messages.TableOrder, who: Visitor) -> messages.TableMade:
+        """Make a table."""
+        services = self._started()
+        seats = ordered_seats(order.seats, who, self._bots())
+        if order.branch is not None:
+            beginning = new_tables.from_branch(await self.get(order.branch.table), order.branch.ply, len(seats))
+        else:
+            beginning = new_tables.from_order(self._games, order)
+        await self._check_bots(beginning.game.rules, seats)
+        table = await self._insert(beginning, beginning.row(seats, who, listed=order.listed))
+        await self._wake_bots(table.id)
+        return messages.TableMade(
+            table=table.id,
+            links=[None if seat.kind == "bot" else services.keys.link(table.id, seat.number) for seat in seats],
+        )
+
+    async def upload(self, text: str, who: Visitor) -> str:
+        """Store a record as a game to watch, after replaying it; returns the table's id."""
+        self._started()
+        beginning = await self._run_slow(new_tables.from_record, self._games, text)
+        seats = tuple(SeatRow(number, "link") for number in range(beginning.setup["players"]))
+        return (await self._insert(beginning, beginning.row(seats, who, uploaded=True))).id
+
+    async def _insert(self, beginning: new_tables.Beginning, table: TableRow) -> TableRow:
+        await self._store.insert_table(table, beginning.game.moves())
+        self._started().counts["tables_made"] += 1
+        return table
+
+    async def _check_bots(self, game: Game[Any, Any], seats: Collection[SeatRow]) -> None:
+        """Refuse bots that do not play this game with this many players: another bot would play under their name."""
+        for bot in sorted({seat.bot for seat in seats if seat.bot is not None}):
+            try:
+                refusal = await self._started().bots.refusal(game, len(seats), bot)
+            except WorkerFailed as error:
+                refusal = f"The bot {bot} failed: {error}."
+            if refusal is not None:
+                raise TableProblem("bad_setup", "bad_setup", reason=refusal)
+
+    # ------------------------------------------------------------------------------------------- bots after a restart
+
+    async def _wake_bots(self, table: str) -> None:
+        """Start the bot of a table, if one has to move."""
+        self._started().bots.consider(await self.get(table))
+
+    async def _sweep(self) -> None:
+        """Look for tables where a bot should have moved: at first all of them, later those that were forgotten."""
+        services = self._started()
+        idle, announced = 0.0, asyncio.get_running_loop().time()
+        while True:
+            try:
+                for table in await self._store.waiting_for_bots(idle, _SWEEP_LIMIT):
+                    if not services.bots.at_work(table) and table not in self._unusable:
+                        await self._resume(table)
+            except Exception:
+                log.exception("sweep_failed")
+            else:
+                # The bot may be at work in another process: it gets its time, and a little more.
+                idle = self._thinker.seconds + _SWEEP_SECONDS
+            if asyncio.get_running_loop().time() - announced > PRESENCE_SECONDS / 3:
+                announced = asyncio.get_running_loop().time()
+                for live in list(self._live.values()):
+                    live.presence.repeat_announcement()
+            await asyncio.sleep(_SWEEP_SECONDS)
+
+    async def _resume(self, table: str) -> None:
+        try:
+            await self._wake_bots(table)
+        except UnderholdError as error:  # other rules, or a broken record: the other tables must not wait for it
+            log.warning("table_unusable", extra={"fields": {"table": table, "error": type(error).__name__}})
+            self._unusable.add(table)
+
+    # ------------------------------------------------------------------------------------------------ other processes
+
+    def table_changed(self, table: str) -> None:
+        """Another process has changed a table (see `store.StoreListener`)."""
+        if self._services is None:
+            return
+        if (live := self._live.get(table)) is not None:
+            live.changed_elsewhere()
+        elif table in self._loading:
+            self._changed_while_loading.add(table)
+
+    def seats_present(self, process: str, table: str, seats: frozenset[int]) -> None:
+        """Players of these seats are connected to another process."""
+        live = self._live.get(table)
+        if self._services is not None and live is not None:
+            live.presence.announced_elsewhere(process, seats)
+
+    def notifications_missed(self) -> None:
+        """Any table may have been changed."""
+        if self._services is None:
+            return
+        self._changed_while_loading.update(self._loading)
+        for live in list(self._live.values()):
+            live.changed_elsewhere()

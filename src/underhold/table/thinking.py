@@ -1,0 +1,80 @@
+"""Answers to the questions of `thinker`: what a bot plays, what a hint advises, what an analysis says of a turn."""
+
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+from underhold.bots.analysis import LOOKS, look, runners_up, verdict_to_json
+from underhold.bots.bot import BOTS, Bot, close_bot, make_bot
+from underhold.bots.outside.failure import BotFailed
+from underhold.bots.think import Budget, judge as judge_line, think
+from underhold.core.errors import BadSetup
+from underhold.core.game import Game
+from underhold.core.rng import Rng
+from underhold.games import game, title
+from underhold.table.thinker import OUTSIDE_SHARE, Question
+
+_ADVICE_LINES: Final = 24  # a hint compares the best line with the best of another kind
+
+
+def answer(question: Question) -> Any:
+    """The answer to a question, as plain data; for `plan` a text if the bot refuses to play."""
+    if question.ask == "plan":
+        try:
+            return plan(question.game, question.bot, question.seat, question.state, question.seed, question.seconds)
+        except (BotFailed, BadSetup) as error:  # the bot's fault, not ours
+            return str(error)
+    if question.ask == "advise":
+        return advise(question.game, question.seat, question.state, question.seed, question.seconds)
+    return judge(question.game, question.seat, question.state, question.moves, question.seed, question.seconds)
+
+
+def plan(game_id: str, bot: str, seat: int, state: list[int], seed: int, seconds: float) -> list[int]:
+    """The next moves of a bot: up to the end of its turn, or to a move that reveals something.
+
+    Our own bots search once per turn. Others may need as long for every answer, so the last one has to fit in too.
+    """
+    until = time.monotonic() + (seconds if bot.partition("@")[0] in BOTS else seconds * OUTSIDE_SHARE)
+    rules = game(game_id)
+    player = make_bot(bot, rules, seed)
+    try:
+        return _planned(rules, player, seat, rules.from_ints(state), until)
+    finally:
+        close_bot(player)
+
+
+def _planned(rules: Game[Any, Any], player: Bot, seat: int, imagined: Any, until: float) -> list[int]:
+    web = title(rules.id).web_view()
+    moves: list[int] = []
+    while not moves or time.monotonic() < until:
+        moves.append(int(player.choose(rules.view(imagined, seat))))
+        progress = rules.play(imagined, moves[-1])
+        imagined = progress.state
+        decision = rules.decision(imagined)
+        if decision is None or decision.seat != seat:
+            break
+        # Beyond a revealing move the bot would only see what it has imagined.
+        if web.reveals(progress.events) or web.ends_turn(progress.events):
+            break
+    return moves
+
+
+def advise(game_id: str, seat: int, state: list[int], seed: int, seconds: float) -> list[dict[str, Any]]:
+    """The best ways to continue, best first."""
+    rules = game(game_id)
+    view = rules.view(rules.from_ints(state), seat)
+    thought = think(rules, view, Rng(seed, stream=4), Budget(seconds=seconds), _ADVICE_LINES)
+    best = thought.advice[0]
+    if len(thought.advice) == 1:  # the only line needs no search to be found, but its value does
+        best = judge_line(rules, view, Rng(seed, stream=4), Budget(seconds=seconds - thought.seconds), best.moves)
+    return [
+        {"moves": list(advice.moves), "gain": advice.gain, "worths": list(advice.worths)}
+        for advice in (best, *runners_up(thought.advice))
+    ]
+
+
+def judge(game_id: str, seat: int, state: list[int], moves: Sequence[int], seed: int, seconds: float) -> dict[str, Any]:
+    """How good the moves were that were played, compared with the best ones."""
+    rules = game(game_id)
+    view = rules.view(rules.from_ints(state), seat)
+    return verdict_to_json(look(rules, view, moves, Budget(seconds=seconds / LOOKS), seed))

@@ -1,0 +1,210 @@
+"""A game at one version: start, moves, state. It is a value; playing or undoing gives another one."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from underhold.core import takeback
+from underhold.core.errors import BadRecord
+from underhold.core.record import Ply, Record, Recorder
+from underhold.games.common.web.view import WebView
+from underhold.table.store import GameStatus, MoveRow, SeatRow, StoredTable, UndoRequest
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove(takeback.Step):
+    """A move that was played, with what move lists and logs show of it."""
+
+    notation: str
+    round: int
+    log_cache: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # log entries, by reader
+
+
+@dataclass(frozen=True, slots=True)
+class VersionedGame:
+    """`version` counts every change of the position; a move and an undo each add one."""
+
+    web: WebView
+    start: Any
+    state: Any
+    steps: tuple[PlayedMove, ...] = ()
+    version: int = 0
+    undone: tuple[str, ...] = ()  # moves that can be redone, the next one last
+    undo_request: UndoRequest | None = None
+    takebacks: int = 0
+    closed: bool = False  # can only be watched, though the game may not be over
+    message_cache: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # by kind and reader
+
+    @property
+    def rules(self) -> Any:
+        """The game that is played: `core.game.Game`."""
+        return self.web.game
+
+    @property
+    def ply(self) -> int:
+        return len(self.steps)
+
+    @property
+    def over(self) -> bool:
+        return self.closed or self.finished
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game was played to its end."""
+        return self.rules.decision(self.state) is None
+
+    @property
+    def to_move(self) -> int | None:
+        decision = None if self.closed else self.rules.decision(self.state)
+        return None if decision is None else decision.seat
+
+    @property
+    def players(self) -> int:
+        return len(self.rules.scores(self.start).points)
+
+    def state_at(self, ply: int) -> Any:
+        """The state after this many moves."""
+        return self.state if ply == len(self.steps) else self.steps[ply].before
+
+    def free_undos(self) -> int:
+        """How many moves the player to move may undo without asking."""
+        return takeback.free(self.rules, self.state, self.steps, self.web.reveals)
+
+    def why_no_undo(self) -> str | None:
+        """Why the last move cannot be undone without asking; None if it can."""
+        return takeback.barred(self.rules, self.state, self.steps, self.web.reveals)
+
+    def play(self, move: int) -> "VersionedGame":
+        """The game after a legal move. If it is the move that was undone, the ones after it can still be redone."""
+        rules = self.rules
+        decision = rules.decision(self.state)
+        progress = rules.play(self.state, move)
+        notation = rules.write(move)
+        round_ = self.web.round_of(rules.view(self.state, None))
+        label = rules.label(self.state)
+        step = PlayedMove(self.state, move, progress.events, decision.seat, label, notation, round_)
+        undone = self.undone[:-1] if self.undone[-1:] == (notation,) else ()
+        return replace(
+            self,
+            state=progress.state,
+            steps=(*self.steps, step),
+            version=self.version + 1,
+            undone=undone,
+            undo_request=None,
+            message_cache={},
+        )
+
+    def back_to(self, keep: int, seat: int) -> "VersionedGame":
+        """The game with only its first `keep` moves, undone by a seat. Moves of the first player undone can be redone.
+
+        It counts as a takeback if a move had revealed something or belonged to another player.
+        """
+        removed = self.steps[keep:]
+        run = 0
+        while run < len(removed) and removed[run].seat == removed[0].seat:
+            run += 1
+        earlier = self.undone if run == len(removed) else ()
+        counts = any(step.seat != seat or self.web.reveals(step.events) for step in removed)
+        return replace(
+            self,
+            state=self.state_at(keep),
+            steps=self.steps[:keep],
+            version=self.version + 1,
+            undone=(*earlier, *(step.notation for step in reversed(removed[:run]))),
+            undo_request=None,
+            takebacks=self.takebacks + counts,
+            message_cache={},
+        )
+
+    def with_undo_request(self, request: UndoRequest | None) -> "VersionedGame":
+        """The same position, and the same version, with another request to undo."""
+        return replace(self, undo_request=request, message_cache={})
+
+    def with_status(self, status: GameStatus) -> "VersionedGame":
+        """The same moves with what is stored beside them."""
+        return replace(
+            self,
+            version=status.version,
+            undone=status.undone,
+            undo_request=status.undo_request,
+            takebacks=status.takebacks,
+            closed=status.over and not self.finished,
+            message_cache={},
+        )
+
+    def first_moves(self, ply: int) -> "VersionedGame":
+        """A game of its own that begins with the first moves of this one."""
+        return VersionedGame(self.web, self.start, self.state_at(ply), self.steps[:ply])
+
+    def moves(self, start: int = 0) -> tuple[MoveRow, ...]:
+        """The moves after the first `start`, as they are stored."""
+        return tuple(MoveRow(step.seat, step.notation) for step in self.steps[start:])
+
+    def plies(self) -> list[Ply[Any]]:
+        """The moves with the states before and after them."""
+        return [
+            Ply(number, step.before, step.move, step.events, self.state_at(number))
+            for number, step in enumerate(self.steps, start=1)
+        ]
+
+    def status(self, seats: Sequence[SeatRow]) -> GameStatus:
+        """What is stored beside the moves."""
+        to_move = self.to_move
+        scores = self.rules.scores(self.state) if self.finished else None
+        return GameStatus(
+            version=self.version,
+            ply=self.ply,
+            label=self.rules.label(self.state),
+            to_move=to_move,
+            bot_to_move=to_move is not None and seats[to_move].kind == "bot" and self.undo_request is None,
+            over=self.over,
+            winner=None if scores is None else scores.winner,
+            points=None if scores is None else scores.points,
+            undone=self.undone,
+            undo_request=self.undo_request,
+            takebacks=self.takebacks,
+        )
+
+    def record(self, setup: dict[str, Any]) -> Record:
+        """The record of the game."""
+        recorder = Recorder(self.rules, self.rules.setup_from_json(setup), self.start)
+        for ply in self.plies():
+            recorder.add(ply.before, ply.move, ply.after)
+        return recorder.record(self.state)
+
+
+def new_game(web: WebView, setup: dict[str, Any], deal: dict[str, Any] | None = None) -> VersionedGame:
+    """A game before its first move."""
+    state = web.game.new(web.game.setup_from_json(setup), deal)
+    return VersionedGame(web, state, state)
+
+
+def play_all(game: VersionedGame, moves: Iterable[str]) -> VersionedGame:
+    """The game after moves that were legal when they were written; each adds one to the version."""
+    for text in moves:
+        game = game.play(game.rules.read(game.state, text))
+    return game
+
+
+def restored(web: WebView, stored: StoredTable) -> VersionedGame:
+    """The game that is stored."""
+    table = stored.table
+    game = play_all(new_game(web, table.setup, table.deal), (move.move for move in stored.moves))
+    if game.ply != table.status.ply:
+        raise BadRecord(f"{game.ply} moves are stored, but the status counts {table.status.ply}")
+    return game.with_status(table.status)
+
+
+def caught_up(game: VersionedGame, stored: StoredTable) -> tuple[int, list[VersionedGame]]:
+    """How many moves of the game are still stored, and the game at each version from there to what is stored."""
+    kept = 0
+    for step, move in zip(game.steps, stored.moves, strict=False):
+        if step.notation != move.move:
+            break
+        kept += 1
+    base = game if kept == game.ply else replace(game, state=game.state_at(kept), steps=game.steps[:kept])
+    games = [base]
+    for move in stored.moves[kept:]:
+        games.append(games[-1].play(base.rules.read(games[-1].state, move.move)))
+    games[-1] = games[-1].with_status(stored.table.status)
+    return kept, games

@@ -1,0 +1,28 @@
+"""What all messages have in common: the base model, and the types of ids, names and keys."""
+
+from typing import Annotated, ClassVar, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypeAliasType
+
+from underhold.locale import Language
+
+__all__ = ["MAX_SEATS", "DisplayName", "GameId", "Goods", "Key", "Language", "Slug", "Token", "Wire"]
+
+MAX_SEATS: Final = 7
+# Any text of this form: whether there is such a game is checked where a table is made.
+GameId = TypeAliasType("GameId", Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=32)])
+Goods = dict[str, int]
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]{12}$")]
+Token = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+# No control characters: databases refuse some of them, and others change the direction of the text.
+DisplayName = Annotated[
+    str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+$")
+]
+Key = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[!-~]+$")]  # chosen by the sender
+
+
+class Wire(BaseModel):
+    """The base of every message: immutable, and without unknown fields."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)

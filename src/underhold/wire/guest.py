@@ -1,0 +1,18 @@
+"""How a browser or a script identifies itself to a server: by a secret of its own in a cookie."""
+
+import re
+import secrets
+from typing import Final
+
+COOKIE: Final = "underhold_guest"
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def new_secret() -> str:
+    """A new guest secret: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def is_secret(text: str) -> bool:
+    """Whether a text has the form of a guest secret."""
+    return _SECRET.fullmatch(text) is not None

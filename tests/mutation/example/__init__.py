@@ -1,0 +1,1 @@
+"""Scenarios that show what the Shelf costs and forget what it is worth, for the test of the mutation tests."""

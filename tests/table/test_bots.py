@@ -1,0 +1,256 @@
+"""Bots: they play through the same entry point as people, continue after a restart, and never stop a game."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.table.kit import (
+    ANNA,
+    BELA,
+    each_game,
+    end_turn,
+    in_loop,
+    new_key,
+    opened,
+    order,
+    play,
+    table_for,
+    until_mine,
+    until_over,
+)
+from underhold.core.errors import IllegalMove
+from underhold.games import CAVE_VS_CAVE, GAMES, title
+from underhold.table import thinking
+from underhold.table.bot_players import BotPlayers
+from underhold.table.identity import Keys
+from underhold.table.inline_thinker import InlineThinker
+from underhold.table.problems import NotYourSeat, Stale
+from underhold.table.thinker import Question, WorkerFailed
+
+QUICK = {"bot_seconds": 20.0}
+
+
+@each_game
+@in_loop
+async def test_bots_play_to_the_end(database: str, game_id: str) -> None:
+    async with opened(database, **QUICK) as tables:
+        made = await tables.make(order("greedy", "random", game=game_id), ANNA)
+        assert made.links == [None, None]
+        table = await tables.get(made.table)
+        assert table.position(ANNA, "en").thinking
+        await until_over(table)
+        assert tables.counts()["bot_moves_total"] == table.game.ply
+        assert tables.counts()["bot_fallbacks_total"] == 0
+        assert [row.table for row in (await tables.list("mine", ANNA)).tables] == [table.id]
+
+
+@in_loop
+async def test_bots_go_on_after_a_restart(database: str) -> None:
+    async with opened(database, **QUICK) as tables:
+        ids = [(await tables.make(order("greedy", "random"), ANNA)).table for _ in range(3)]
+        table = await tables.get(ids[0])
+        with table.subscribe(ANNA) as news:
+            for _ in range(4):
+                await anext(news)
+    async with opened(database, **QUICK) as tables:  # nobody looks at them, they go on by themselves
+        async with asyncio.timeout(90):
+            while len((await tables.list("finished", ANNA)).tables) < 3:
+                await asyncio.sleep(0.1)
+        for table in [await tables.get(id_) for id_ in ids]:
+            await table.record()
+
+
+@in_loop
+async def test_a_table_of_seven_goes_on_after_a_restart(database: str) -> None:
+    seats = ("here", "random", "greedy", "random", "random", "random", "random")
+    async with opened(database, **QUICK) as tables:
+        table = await tables.get((await tables.make(order(*seats, game="cave-farmers", seed=4), ANNA)).table)
+        tables._started().bots._closed = True  # it goes down before the first bot has moved
+        await end_turn(table, ANNA)
+        ply = table.game.ply
+        assert table.game.to_move == 1
+    async with opened(database, **QUICK) as tables, asyncio.timeout(60):  # nobody looks at it
+        while (await tables.list("mine", ANNA)).tables[0].to_move != 0:
+            await asyncio.sleep(0.1)
+        table = await tables.get(table.id)
+        assert {step.seat for step in table.game.steps[ply:]} == {1, 2, 3, 4, 5, 6}
+        await end_turn(table, ANNA)
+        await until_mine(table)
+        assert tables.counts()["bot_fallbacks_total"] == 0
+
+
+@in_loop
+async def test_a_crash_changes_no_choice(database: str) -> None:
+    async with opened(database, **QUICK) as tables:
+        table = await table_for(tables, ANNA, BELA)
+        plan = await tables._started().bots.plan(table.id, table.game, 0, "random")
+    async with opened(database, **QUICK) as tables:
+        table = await tables.get(table.id)
+        assert await tables._started().bots.plan(table.id, table.game, 0, "random") == plan
+
+
+@each_game
+@in_loop
+async def test_no_secret_reaches_a_thinker(database: str, monkeypatch: pytest.MonkeyPatch, game_id: str) -> None:
+    rules = GAMES[game_id]
+    async with opened(database, **QUICK) as tables:
+        asked: list[list[int]] = []
+
+        async def ask(question: Question, extra_seconds: float = 0.0) -> list[int]:
+            asked.append(question.state)
+            return [rules.moves(rules.from_ints(question.state))[0]]
+
+        monkeypatch.setattr(tables._thinker, "ask", ask)
+        differ = 0
+        for seed in range(8):
+            table = await tables.get((await tables.make(order("here", "here", game=game_id, seed=seed), ANNA)).table)
+            await tables._started().bots.plan(table.id, table.game, table.game.to_move or 0, "greedy")
+            told = rules.from_ints(asked[-1])
+            assert rules.view(told, 0).to_ints() == rules.view(table.game.state, 0).to_ints()
+            differ += asked[-1] != table.game.state.to_ints()
+        assert differ == 8
+
+
+@each_game
+def test_a_plan_ends_where_something_comes_to_light(game_id: str) -> None:
+    game = GAMES[game_id]
+    face = title(game.id).web_view()
+    state = game.new(game.setup(2, 4))
+    while (decision := game.decision(state)) is not None:
+        moves = thinking.plan(game.id, "greedy", decision.seat, game.to_ints(state), 1, 60.0)
+        for number, move in enumerate(moves, start=1):
+            progress = game.play(state, move)
+            state = progress.state
+            following = game.decision(state)
+            others = following is None or following.seat != decision.seat
+            shown = face.reveals(progress.events) or face.ends_turn(progress.events)
+            assert (shown or others) == (number == len(moves))
+
+
+@each_game
+@in_loop
+async def test_a_bot_moves_again_after_a_takeback(database: str, game_id: str) -> None:
+    async with opened(database, **QUICK) as tables:
+        table = await tables.get((await tables.make(order("here", "random", game=game_id, seed=4), ANNA)).table)
+        await end_turn(table, ANNA)
+        await until_mine(table)
+        own = next(ply for ply, step in enumerate(table.game.steps) if step.seat == 1)
+        await table.takeback(ANNA, "ask", table.version, new_key(), own)  # back to the bot's decision
+        assert table.game.takebacks == 1
+        await until_mine(table)
+        assert table.game.ply > own
+        await table.takeback(ANNA, "ask", table.version, new_key(), 0)
+        assert table.game.to_move == 0
+        assert table.game.undone
+
+
+@in_loop
+async def test_bots_wait_for_an_answer(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(database, **QUICK) as tables:
+        may_answer, answer = asyncio.Event(), tables._thinker.ask
+
+        async def held_up(question: Question, extra_seconds: float = 0.0) -> Any:
+            await may_answer.wait()
+            return await answer(question, extra_seconds)
+
+        monkeypatch.setattr(tables._thinker, "ask", held_up)
+        made = await tables.make(order("link", "link", "random", game="cave-farmers", seed=4), ANNA)
+        table = await tables.get(made.table)
+        for who, link in zip((ANNA, BELA), made.links, strict=False):
+            await table.claim(who, (link or "").partition("#")[2], None)
+        people = (ANNA, BELA)
+        while table.game.to_move in (0, 1):
+            await play(table, people[table.game.to_move])
+        bot_version = table.version
+        await table.takeback(ANNA, "ask", bot_version, new_key())  # before the bot has thought
+        assert table.game.undo_request is not None
+        may_answer.set()
+        await asyncio.sleep(1.0)
+        assert table.version == bot_version
+        assert not table.position(ANNA, "en").thinking
+        await table.consent(BELA, bot_version, new_key(), False)
+        async with asyncio.timeout(60):
+            while table.game.to_move == 2:
+                await asyncio.sleep(0.02)
+
+
+@each_game
+@in_loop
+async def test_hints(database: str, game_id: str) -> None:
+    async with opened(database, bot_seconds=0.1) as tables:
+        table = await table_for(tables, ANNA, BELA, game=game_id)
+        hint = await table.hint(ANNA, "en", 0, "a-hint-key")
+        assert (hint.bot, hint.version, hint.key) == ("grandmaster", 0, "a-hint-key")
+        told = [(hint.moves, hint.sentences, hint.worths), *((w.moves, w.sentences, w.worths) for w in hint.others)]
+        for moves, sentences, worths in told:
+            assert len(moves) == len(sentences) > 0
+            assert all(sentences)
+            assert len(worths) == 2
+        assert len(hint.others) <= 2
+        assert hint.moves not in [way.moves for way in hint.others]
+        assert hint.reason
+        assert hint.expected
+        for move in hint.moves:
+            await play(table, ANNA, move)
+        waiting = ANNA if table.game.to_move == 1 else BELA
+        with pytest.raises(NotYourSeat):
+            await table.hint(waiting, "en", table.version, new_key())
+        with pytest.raises(Stale):
+            await table.hint(ANNA, "en", 0, new_key())
+
+
+@in_loop
+async def test_a_bot_uses_the_same_entry_point(database: str) -> None:
+    async with opened(database, **QUICK) as tables:
+        table = await tables.get((await tables.make(order("here", "random", seed=4), ANNA)).table)
+        with pytest.raises(Stale):  # it is not the bot's turn
+            await table.play_bot(1, 0, CAVE_VS_CAVE.moves(table.game.state)[0])
+        tables._started().bots._closed = True  # play its moves by hand
+        await end_turn(table, ANNA)
+        with pytest.raises(IllegalMove):
+            await table.play_bot(1, table.version, CAVE_VS_CAVE.moves(table.game.start)[0] + 10**6)
+        with pytest.raises(Stale):
+            await table.play_bot(1, table.version - 1, CAVE_VS_CAVE.moves(table.game.state)[0])
+
+
+def test_seeds_of_bots_are_their_own() -> None:
+    keys, other = Keys(b"a" * 32), Keys(b"b" * 32)
+    seeds = {keys.seed("t", 1), keys.seed("t", 2), keys.seed("u", 1), other.seed("t", 1)}
+    assert len(seeds) == 4
+    assert keys.seed("t", 1) == Keys(b"a" * 32).seed("t", 1)
+
+
+@in_loop
+async def test_a_level_that_has_no_time_is_stood_in_for(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the search of a strong level fails, a simple bot plays a sensible turn, not a random move."""
+    asked: list[str] = []
+    async with opened(database, **QUICK) as tables:
+        answer = tables._thinker.ask
+
+        async def slow(question: Question, extra_seconds: float = 0.0) -> Any:
+            asked.append(question.bot)
+            if question.bot == "grandmaster":
+                raise WorkerFailed("too slow")
+            return await answer(question, extra_seconds)
+
+        monkeypatch.setattr(tables._thinker, "ask", slow)
+        table = await tables.get((await tables.make(order("here", "grandmaster", seed=4), ANNA)).table)
+        await end_turn(table, ANNA)
+        await until_mine(table)
+        assert asked[:2] == ["grandmaster", "greedy"]
+        assert tables.counts()["bot_fallbacks_total"] == asked.count("grandmaster") > 0
+
+
+@in_loop
+async def test_deep_thinkers_share_their_time() -> None:
+    thinker = InlineThinker(10.0)
+    thinker.workers = 2
+    bots = BotPlayers(thinker, Keys(b"a" * 32), {})
+    assert bots._with_time_share("grandmaster") == "grandmaster"
+    thinker.waiting = 6
+    assert bots._with_time_share("grandmaster") == "grandmaster@1.25s"
+    assert bots._with_time_share("apprentice") == "apprentice"
+    assert bots._with_time_share("greedy") == "greedy"
+    thinker.waiting = 10_000
+    assert bots._with_time_share("grandmaster") == "grandmaster@0.20s"

@@ -1,0 +1,39 @@
+"""How large messages become: the largest table, late in its game, in the language that takes most bytes."""
+
+import random
+
+from underhold.games import title
+from underhold.server.config import KIB
+from underhold.server.rest import MAX_MOMENTS
+from underhold.table import messages_for
+from underhold.table.recipient import Recipient
+from underhold.table.replay_messages import moments
+from underhold.table.store import SeatRow, TableRow
+from underhold.table.subscriptions import PositionChanged
+from underhold.table.versioned_game import new_game
+
+LARGEST_UPDATE = 256 * KIB
+LARGEST_STRETCH = 8 * KIB * KIB  # before it is packed
+SEATS = tuple(SeatRow(number, "link", claimed=True) for number in range(7))
+
+
+def test_a_table_of_seven() -> None:
+    game, chance = title("cave-farmers").web_view().game, random.Random(1)
+    setup = game.setup_to_json(game.setup(7, 1))
+    frame = new_game(title("cave-farmers").web_view(), setup)
+    row = TableRow("a" * 12, game.id, game.rules_version, setup, {}, frame.status(SEATS), SEATS)
+    sizes: dict[bool, list[int]] = {True: [], False: []}  # by whether it is about an expedition
+    while (seat := frame.to_move) is not None:
+        moves = game.moves(frame.state)
+        loot = any(game.write(move).startswith("loot:") for move in moves)
+        if frame.ply and (loot or frame.ply % 10 == 0):
+            update = messages_for.update(
+                row, PositionChanged("play", frame, frame.ply - 1), Recipient((seat,), "ru"), ()
+            )
+            sizes[loot].append(len(update.model_dump_json().encode()))
+        frame = frame.play(chance.choice(moves))
+    assert min(len(some) for some in sizes.values()) > 10
+    assert max(max(some) for some in sizes.values()) < LARGEST_UPDATE
+    stretch = moments(row, frame, Recipient((0,), "ru"), (), frame.ply - MAX_MOMENTS + 1, MAX_MOMENTS, True)
+    assert len(stretch.moments) == MAX_MOMENTS
+    assert len(stretch.model_dump_json().encode()) < LARGEST_STRETCH

@@ -1,0 +1,1 @@
+"""Builds the fonts of the pictures."""

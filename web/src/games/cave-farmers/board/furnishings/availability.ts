@@ -1,0 +1,46 @@
+/** The availability of a furnishing to the viewer, from what the server sends; no rules are computed here. */
+import type { CaveFarmersView, FurnishingContent, FurnishingOutlook } from '../types';
+
+export type Availability = 'buildable' | 'affordable' | 'dear' | 'open' | 'taken' | 'absent';
+export type Filter = 'all' | 'affordable' | 'buildable' | 'mine';
+
+export interface Tile {
+  piece: FurnishingContent;
+  /** `open`: available, but the viewer has no goods to compare the cost with. */
+  standing: Availability;
+  /** The seats that own it; a seat appears once per copy. */
+  owners: number[];
+  outlook: FurnishingOutlook | null;
+}
+
+export function tileOf(
+  piece: FurnishingContent,
+  view: CaveFarmersView,
+  outlook: FurnishingOutlook | null,
+  buildable: boolean,
+): Tile {
+  const owners = view.farms.flatMap((farm) =>
+    farm.furnishings.filter((id) => id === piece.id).map(() => farm.seat),
+  );
+  const standing = (): Availability => {
+    if (!view.supply.includes(piece.id)) return owners.length ? 'taken' : 'absent';
+    if (buildable) return 'buildable';
+    if (!outlook) return 'open';
+    return Object.values(outlook.missing).some((amount) => amount > 0) ? 'dear' : 'affordable';
+  };
+  return { piece, owners, outlook: view.supply.includes(piece.id) ? outlook : null, standing: standing() };
+}
+
+/** Whether a tile passes a filter; `mine` is the viewer's seat. */
+export function passes(tile: Tile, filter: Filter, mine: number | null): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'affordable':
+      return tile.standing === 'affordable' || tile.standing === 'buildable';
+    case 'buildable':
+      return tile.standing === 'buildable';
+    case 'mine':
+      return mine !== null && tile.owners.includes(mine);
+  }
+}

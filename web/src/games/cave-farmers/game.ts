@@ -1,0 +1,37 @@
+import type { CaveFarmersContent } from '../../generated/wire';
+import { loadContent } from '../../lib/content';
+import { say } from '../../lib/words';
+import type { BoardComponent, GameModule } from '../types';
+
+const ID = 'cave-farmers';
+
+const game: GameModule = {
+  id: ID,
+  order: 2,
+  picture: ['space', 'sheep_farming'],
+  name: () => say('cave_farmers.name'),
+  shortName: () => say('cave_farmers.short'),
+  lobby: {
+    text: () => say('web.lobby.cave_farmers.text'),
+    soloText: () => say('web.lobby.cave_farmers.alone_text'),
+  },
+  loadBoard: async () => (await import('./board/Board.svelte')).default as BoardComponent,
+  rules: {
+    picture: ['land', 'home'],
+    text: () => say('web.rules.cave_farmers_text'),
+    loadPage: async () => (await import('./rules/Rules.svelte')).default,
+  },
+  async loadPictureNames(language) {
+    const content = await loadContent<CaveFarmersContent>(ID, language);
+    if (!content) return [];
+    return [
+      ...content.furnishings.map(({ id, name }): [string, string] => [`furnishing/${id}`, name]),
+      ...content.spaces.map(({ art, name }): [string, string] => [`space/${art}`, name]),
+      ...Object.entries(content.tiles).map(([id, name]): [string, string] => [`land/${id}`, name]),
+      ...Object.entries(content.goods).map(([id, name]): [string, string] => [`goods/${id}`, name]),
+    ];
+  },
+  sideKinds: ['trade', 'gold', 'weapon', 'tile', 'meal'],
+};
+
+export default game;

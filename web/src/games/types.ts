@@ -1,0 +1,44 @@
+import type { Component } from 'svelte';
+
+import type { BoardProps } from '../board/types';
+import type { GameInfo, Language } from '../generated/wire';
+
+/** A board draws a position and reports an answer. What its content looks like only the game itself knows. */
+export type BoardComponent = Component<BoardProps>;
+
+/** A picture of `art/pieces`, by its group and id. */
+export type Picture = readonly [group: string, id: string];
+
+/** Everything that the rest of the client may ask of a game; each game's folder exports one as `game.ts`. */
+export interface GameModule {
+  /** The id on the wire and in addresses such as `/rules/<id>`. */
+  readonly id: string;
+  /** Its place in lists of games, the smallest first. */
+  readonly order: number;
+  /** The picture that stands for the game in lists of tables. */
+  readonly picture: Picture;
+  name(): string;
+  /** The name where there is little room. */
+  shortName(): string;
+  readonly lobby: {
+    /** What the game is about. */
+    text(): string;
+    /** What the solo game is about. */
+    soloText(): string;
+  };
+  loadBoard(): Promise<BoardComponent>;
+  readonly rules?: {
+    readonly picture: Picture;
+    text(): string;
+    loadPage(): Promise<Component>;
+  };
+  /** The names of the pieces that the gallery shows, by `group/id`. */
+  loadPictureNames?(language: Language): Promise<[picture: string, name: string][]>;
+  /** On a wide screen every player's board has a fixed place, so changing sides does not move them. */
+  readonly fixedPlaces?: boolean;
+  /** Kinds of answers that may be given at any time without answering the open question, such as trades. */
+  readonly sideKinds: readonly string[];
+}
+
+/** What the server says about a game; a server may send a name to show where the client has no words for the game. */
+export type ServedGame = GameInfo & { name?: string | null };

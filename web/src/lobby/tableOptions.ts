@@ -1,0 +1,14 @@
+/** The options of a new table, apart from seats and bot levels. */
+export interface TableOptions {
+  otherName: string;
+  listed: boolean;
+  seed: number | null;
+  switches: Record<string, boolean | number | string>;
+}
+
+export const defaults = (): TableOptions => ({
+  otherName: '',
+  listed: false,
+  seed: null,
+  switches: {},
+});

@@ -1,0 +1,35 @@
+import type { Position } from '../generated/wire';
+import * as api from '../lib/api';
+import { settings } from '../lib/settings';
+import { showError } from '../lib/toasts.svelte';
+
+/** Takes the seat of an invite link. Removes the secret from the address, so that it is not shared by mistake. */
+export async function claimByLink(id: string): Promise<boolean> {
+  const token = location.hash.slice(1);
+  if (!/^[\w-]{22,64}$/.test(token)) return false;
+  history.replaceState(null, '', location.pathname + location.search);
+  try {
+    await api.claim(id, { token, name: settings.name.trim() || null });
+    return true;
+  } catch (error) {
+    showError(error);
+    return false;
+  }
+}
+
+const sameTable = ({ game, seats, result }: Position, bot: string): api.NewTable => ({
+  game,
+  switches: (result?.switches ?? {}) as api.NewTable['switches'],
+  seats: seats.map(({ kind, name }) => (kind === 'bot' ? { kind, bot } : { kind: 'here', name })),
+});
+
+/** Makes the table of the next game: a rematch, or a new table against bots of another level. */
+export async function nextTable(
+  id: string,
+  position: Position | null,
+  level: string | null,
+): Promise<string> {
+  const made =
+    position && level !== null ? await api.makeTable(sameTable(position, level)) : await api.rematch(id);
+  return made.table;
+}
