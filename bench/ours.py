@@ -189,7 +189,7 @@ def checksum() -> str:
     rng = Rng(1, PLAY_STREAM)
     for state in SAMPLE:
         redealt = GAME.determinize(GAME.view(GAME.copy(state), 0), rng)
-        moves = [int(move) for move in GAME.moves(redealt)]
+        moves = [GAME.pack(move) for move in GAME.moves(redealt)]
         sums[0].update(f"{[int(i) for i in GAME.to_ints(redealt)]}:{moves}\n".encode())
     return sums[0].hexdigest()
 

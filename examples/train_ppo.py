@@ -76,12 +76,12 @@ class Policy(nn.Module):
     def __init__(self, code: Encoding, width: int) -> None:
         super().__init__()
         self.none = code.actions  # padding: not a move
-        moves = [re.findall(r"\w+", code.game.write(code.move_of(action))) for action in range(code.actions)]
+        moves = [re.findall(r"\w+", str(code.move_of(action))) for action in range(code.actions)]
         words = ["", *sorted({word for move in moves for word in move})]
         numbers = [torch.tensor([words.index(word) for word in move]) for move in [*moves, [""]]]
         self.register_buffer("words_of", pad_sequence(numbers, batch_first=True))
         # Counts of goods are small compared to their maximum; scaling by its root keeps a difference of one visible.
-        most = torch.tensor([float(one.most) for one in code.fields for _ in range(one.size)])
+        most = torch.tensor([float(one.max_value) for one in code.fields for _ in range(one.size)])
         self.register_buffer("scale", most.rsqrt())
         self.body = nn.Sequential(nn.Linear(code.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.rating = nn.Linear(width, len(words))

@@ -34,8 +34,8 @@ scripts = st.builds(Script, st.lists(st.integers(0, 10_000), max_size=100), st.n
 
 def walk(
     game: Game[Any, Any], setup: Any, script: Script, most: int
-) -> Iterator[tuple[Any, int, tuple[Any, ...], Any]]:
-    """(before, move, events, after) for every move of a game, which must end within so many decisions."""
+) -> Iterator[tuple[Any, Any, tuple[Any, ...], Any]]:
+    """(before, move, events, after) for every move of a game, which must end within a number of decisions."""
     state = game.new(setup)
     for choice in islice(script.choices(), most):
         moves = game.moves(state)

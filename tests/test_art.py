@@ -41,8 +41,8 @@ def test_changing_the_list_changes_nothing() -> None:
     ("group", "id", "said"),
     [
         ("goods", "glass", "goods' has boar"),
-        ("metal", "iron", "groups are action"),
-        ("../pieces", "goods/ruby", "groups"),
+        ("metal", "iron", "Choose a group from: action"),
+        ("../pieces", "goods/ruby", "Choose a group"),
     ],
 )
 def test_what_is_not_there_is_told_with_what_is(group: str, id: str, said: str) -> None:

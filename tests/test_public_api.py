@@ -1,6 +1,6 @@
 """What others may rely on: `tests/public_api.txt` lists it, read off the sources, so that a change is seen in review.
 
-`python -m tests.test_public_api` writes the list anew. A line that goes away or changes is a breaking change:
+`python -m tests.test_public_api` rewrites the list. A line that goes away or changes is a breaking change:
 docs/versioning.md.
 """
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from underhold import Game, Rng
+from underhold import Game, Move, Rng
 
 TASTES = 4
 
@@ -15,10 +15,10 @@ class Taster:
     def __init__(self, game: Game[Any, Any], rng: Rng) -> None:
         self.game, self.rng = game, rng
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: Any) -> Move:
         return max(self.game.moves(view), key=lambda move: max(self.taste(view, move) for _ in range(TASTES)))
 
-    def taste(self, view: Any, move: int) -> int:
+    def taste(self, view: Any, move: Move) -> int:
         """The points at the end of the turn if the rest of it is random."""
         game, asked = self.game, self.game.decision(view)
         assert asked is not None  # the game is not over

@@ -5,21 +5,21 @@
 >>> state = game.new(game.setup(players=2, seed=1))
 >>> game.decision(state).kind
 'choose_action'
->>> [game.write(move) for move in game.moves(state)][:4]
+>>> [str(move) for move in game.moves(state)][:4]
 ['cultivation', 'excavation', 'housework', 'undergrowth']
 
-`titles()` returns all games by id, `__version__` is the version of this package. Everything else has a module of its
-own: `underhold.records`, `underhold.bots.bot`, `underhold.bots.match` and more; docs/versioning.md lists what you may
-rely on.
+`TITLES` lists the games of this package; `titles()` returns all installed games by id. `__version__` is the version of
+this package. Everything else has a module of its own: `underhold.records`, `underhold.bots.bot`, `underhold.bots.match`
+and more; docs/versioning.md lists what you may rely on.
 """
 
 from importlib import metadata as _metadata
 
 from underhold.core import rng as _rng
 from underhold.core.errors import BadNotation, BadRecord, BadSetup, IllegalMove, UnderholdError
-from underhold.core.game import Decision, Game, Progress, Scores
+from underhold.core.game import Decision, Game, Move, Progress, Scores
 from underhold.core.rng import Rng
-from underhold.games import TITLES, game, title, titles
+from underhold.games import TITLES, game, titles
 from underhold.games.title import Title
 
 try:
@@ -36,11 +36,11 @@ def build() -> str:
 __all__ = [
     "TITLES",
     "Title",
-    "title",
     "titles",
     "game",
     "Game",
     "Decision",
+    "Move",
     "Progress",
     "Scores",
     "Rng",

@@ -1,11 +1,11 @@
-"""The pictures of the games as SVG: one file a piece, by group and id, as the browser client draws them.
+"""The artwork of the games as SVG, one file per piece, by group and id, as the browser client draws it.
 
 >>> ("goods", "ruby") in pieces()
 True
 >>> piece("goods", "ruby")[:4]
 '<svg'
 
-Colours are `var(--art-…, #fallback)`; whoever draws without a style sheet takes the fall-backs.
+Colors are written as `var(--art-…, #fallback)`; without a style sheet the fallback applies.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
-# An installed package carries the pictures; in a source tree they lie with the client, the only place to change them.
+# An installed package contains the pictures. In a source tree they are part of the client, the only place to edit them.
 _PACKAGED: Final = files(__package__) / "pieces"
 _SOURCES: Final = Path(__file__).resolve().parents[2] / "web" / "src" / "art" / "pieces"
 
@@ -27,13 +27,13 @@ def pieces() -> list[tuple[str, str]]:
 
 
 def piece(group: str, id: str) -> str:
-    """The SVG text of a picture. LookupError if there is none of this name."""
+    """The SVG text of a picture; raises LookupError if there is none with this name."""
     try:
         file = _files()[group, id]
     except KeyError:
         near = [one for one_group, one in _files() if one_group == group]
-        known = f"group {group!r} has {', '.join(near)}" if near else f"groups are {', '.join(_groups())}"
-        raise LookupError(f"There is no picture {id!r} in group {group!r}; {known}.") from None
+        known = f"group {group!r} has {', '.join(near)}" if near else f"Choose a group from: {', '.join(_groups())}"
+        raise LookupError(f"Unknown picture {id!r} in group {group!r}; {known}.") from None
     return file.read_text(encoding="utf-8").strip()
 
 

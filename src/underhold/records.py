@@ -1,4 +1,6 @@
-"""Record files: read, written and replayed. `.json` is JSON, anything else is text; both hold the same record."""
+"""Reading, writing and replaying record files. `.json` files are JSON, all others are text; both hold the same
+record.
+"""
 
 import os
 import secrets
@@ -28,12 +30,12 @@ __all__ = [
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file, checked for its form only."""
+    """Read a record file; only its form is checked."""
     return _parse(_text(path))
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write a record file as a whole or not at all: a crash leaves the old one in place."""
+    """Write a record file completely or not at all: after a crash the old file is still in place."""
     text = record_json.dumps(record) if path.suffix == ".json" else record_text.dumps(record)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")  # not `mkstemp`: others may read records
@@ -48,12 +50,12 @@ def write_record(record: Record, path: Path) -> None:
 
 
 def replay_file(path: Path) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
-    """Read a record file and play it again, checking every move, digest and score."""
+    """Read a record file and replay it, checking every move, digest and score."""
     return replay_text(_text(path))
 
 
 def replay_text(text: str) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
-    """The same for what a record file holds."""
+    """Replay the text of a record file, checking every move, digest and score."""
     _check_line_ends(text)
     record = _parse(text)
     try:
@@ -65,9 +67,9 @@ def replay_text(text: str) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
 
 
 def game_of(record: Record) -> Game[Any, Any]:
-    """The game that a record belongs to."""
+    """The game of a record; raises BadRecord if it is unknown."""
     if record.game not in titles():
-        raise BadRecord(f"this is a record of {record.game!r}; this program knows {', '.join(titles())}", part="game")
+        raise BadRecord(f"unknown game {record.game!r}; this program knows {', '.join(titles())}", part="game")
     return titles()[record.game].game
 
 
@@ -97,7 +99,7 @@ def _text(path: Path) -> str:
 def _check_line_ends(text: str) -> None:
     if "\r" in text:
         raise BadRecord(
-            "the file has Windows line ends; a record has plain ones", text[: text.index("\r")].count("\n") + 1
+            "the file has Windows line endings; a record has plain ones (LF)", text[: text.index("\r")].count("\n") + 1
         )
 
 

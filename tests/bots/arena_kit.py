@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from underhold.bots.arena.game import Clock, Result
-from underhold.bots.arena.plan import Plan
+from underhold.bots.arena.plan import ArenaPlan
 
-PLAN = Plan("cave-vs-cave", 2, ("greedy", "random"), 2, 7, {})
-QUICK = Plan("cave-vs-cave", 1, ("random",), 6, 3, {})  # games of milliseconds, for what is not about strength
+PLAN = ArenaPlan("cave-vs-cave", 2, ("greedy", "random"), 2, 7, {})
+QUICK = ArenaPlan("cave-vs-cave", 1, ("random",), 6, 3, {})  # games of milliseconds, for what is not about strength
 
 
 def result(number: int, bots: Sequence[str], points: Sequence[int], seed: int = 0) -> Result:

@@ -10,7 +10,7 @@ import pytest
 
 from underhold.bots.outside import plugins
 
-# What every program below begins with: it counts its questions, and answers the first move unless it is told otherwise.
+# The start of every program below: it counts its questions and answers with the first move by default.
 POLITE = """
 import json, os, subprocess, sys, time
 
@@ -60,7 +60,7 @@ def is_gone(pid: int, seconds: float = 10.0) -> bool:
 
 
 def _is_zombie(pid: int) -> bool:
-    """Dead, but whoever has to take note of it has not."""
+    """Whether a process has ended without being waited for."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
     except OSError:

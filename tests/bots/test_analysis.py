@@ -1,4 +1,4 @@
-"""A game looked at again: where it is cut, what is said of each choice, and that it is the same whoever says it."""
+"""Analysis of games: segments, evaluations of choices, and the same result in any number of processes."""
 
 import json
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from underhold.bots import analysis
-from underhold.bots.analysis import Analysis, BadAnalysis, analyse, from_json, stretches, to_json
+from underhold.bots.analysis import Analysis, BadAnalysis, analyse, from_json, segments, to_json
 from underhold.bots.match import play_match
-from underhold.bots.think import Advice, Budget, Thought
+from underhold.bots.think import Advice, Budget, SearchResult
 from underhold.core.errors import BadRecord
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.record import Record, replay
 from underhold.core.rng import Rng
 from underhold.games import CAVE_VS_CAVE, GAMES, title
@@ -25,15 +25,17 @@ each_number = pytest.mark.parametrize("players", [1, 2])
 class Counting:
     """Instead of the search: what a line is worth are the points after it. It finds as many lines as it has moves."""
 
-    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Thought:
+    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> SearchResult:
         lines = {self._line(game, game.determinize(view, rng), move, rng) for move in game.moves(view)}
         advice = sorted((self._worth(game, view, rng, line) for line in lines), key=lambda one: -one.gain)
-        return Thought(tuple(advice[:width]), 1, 1, 1, 0.0)
+        return SearchResult(tuple(advice[:width]), 1, 1, 1, 0.0)
 
-    def judge(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[int]) -> Advice:
+    def evaluate_moves(
+        self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[Move]
+    ) -> Advice:
         return self._worth(game, view, rng, moves)
 
-    def _worth(self, game: Game[Any, Any], view: Any, rng: Rng, moves: Sequence[int]) -> Advice:
+    def _worth(self, game: Game[Any, Any], view: Any, rng: Rng, moves: Sequence[Move]) -> Advice:
         decision = game.decision(view)
         assert decision is not None
         state = game.determinize(view, rng)
@@ -44,10 +46,10 @@ class Counting:
         gain = points[decision.seat] - max(others) if others else points[0]
         return Advice(tuple(moves), gain, tuple(points), 1)
 
-    def _line(self, game: Game[Any, Any], state: Any, move: int, rng: Rng) -> tuple[int, ...]:
+    def _line(self, game: Game[Any, Any], state: Any, move: Move, rng: Rng) -> tuple[Move, ...]:
         about = title(game.id)
         turn = (game.label(state), game.decision(state))
-        moves = [int(move)]
+        moves = [move]
         while True:
             progress = game.play(state, moves[-1])
             state = progress.state
@@ -55,7 +57,7 @@ class Counting:
             if cut or game.decision(state) is None or (game.label(state), game.decision(state)) != turn:
                 return tuple(moves)
             legal = game.moves(state)
-            moves.append(int(legal[rng.below(len(legal))]))
+            moves.append(legal[rng.below(len(legal))])
 
 
 class Telling(Counting):
@@ -65,39 +67,47 @@ class Telling(Counting):
         self.views: list[tuple[str, list[int], int]] = []
         self.efforts: list[tuple[str, int]] = []
 
-    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Thought:
+    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> SearchResult:
         self.views.append(("think", view.to_ints(), int(rng.word())))
         self.efforts.append(("think", budget.nodes or 0))
         return super().think(game, view, rng, budget, width)
 
-    def judge(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[int]) -> Advice:
+    def evaluate_moves(
+        self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[Move]
+    ) -> Advice:
         self.views.append(("judge", view.to_ints(), int(rng.word())))
         self.efforts.append(("judge", budget.nodes or 0))
-        return super().judge(game, view, rng, budget, moves)
+        return super().evaluate_moves(game, view, rng, budget, moves)
 
 
 class Fickle(Counting):
     """Finds every line better than the one it puts first, and says of none what it says when it judges it."""
 
-    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Thought:
+    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> SearchResult:
         found = super().think(game, view, rng, budget, width)
         first, *others = found.advice
         return replace(found, advice=(first, *(replace(one, gain=first.gain + 9.0) for one in others)))
 
-    def judge(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[int]) -> Advice:
-        return replace(super().judge(game, view, rng, budget, moves), gain=float(sum(moves) * 37 % 97))
+    def evaluate_moves(
+        self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[Move]
+    ) -> Advice:
+        return replace(
+            super().evaluate_moves(game, view, rng, budget, moves), gain=float(sum(map(game.pack, moves)) * 37 % 97)
+        )
 
 
 class Single:
     """Knows only one line, and has tried nothing to find it."""
 
-    def __init__(self, moves: Sequence[int]) -> None:
+    def __init__(self, moves: Sequence[Move]) -> None:
         self.moves = tuple(moves)
 
-    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Thought:
-        return Thought((Advice(self.moves, 7.0, (), 0),), 0, 0, 0, 0.0)
+    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> SearchResult:
+        return SearchResult((Advice(self.moves, 7.0, (), 0),), 0, 0, 0, 0.0)
 
-    def judge(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[int]) -> Advice:
+    def evaluate_moves(
+        self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[Move]
+    ) -> Advice:
         return Advice(tuple(moves), 5.0, (30.0, 25.0), 4)
 
 
@@ -107,8 +117,8 @@ def played(game: Game[Any, Any], players: int, seed: int = 3) -> Record:
     return record
 
 
-def read(game: Game[Any, Any], state: Any, way: analysis.Way) -> list[int]:
-    moves: list[int] = []
+def read(game: Game[Any, Any], state: Any, way: analysis.EvaluatedLine) -> list[Move]:
+    moves: list[Move] = []
     for text in way.moves:
         moves.append(game.read(state, text))
         state = game.play(state, moves[-1]).state
@@ -124,19 +134,19 @@ def looked_at(game: Game[Any, Any], record: Record, **more: Any) -> Analysis:
 def test_a_game_is_cut_into_the_choices_that_were_made(game_id: str, players: int) -> None:
     game = GAMES[game_id]
     plies = list(replay(game, played(game, players)))
-    cut = stretches(game, plies)
-    assert [move for stretch in cut for move in stretch.moves] == [ply.move for ply in plies]
+    cut = segments(game, plies)
+    assert [move for segment in cut for move in segment.moves] == [ply.move for ply in plies]
     reveals, ends_turn = title(game_id).reveals, title(game_id).ends_turn
-    for stretch in cut:
-        own = plies[stretch.first - 1 : stretch.last]
-        assert stretch.before is own[0].before
+    for segment in cut:
+        own = plies[segment.first - 1 : segment.last]
+        assert segment.before is own[0].before
         assert {(game.label(ply.before), game.decision(ply.before).seat) for ply in own} == {  # type: ignore[union-attr]
-            (stretch.label, stretch.seat)
+            (segment.label, segment.seat)
         }
-        for ply in own[:-1]:  # nothing came to light within it
+        for ply in own[:-1]:  # nothing was revealed within it
             assert not any(reveals(event) or ends_turn(event) for event in ply.events)
-        assert stretch.revealed == any(map(reveals, own[-1].events))
-    assert any(stretch.revealed for stretch in cut) or (game_id, players) == ("cave-farmers", 1)
+        assert segment.revealed == any(map(reveals, own[-1].events))
+    assert any(segment.revealed for segment in cut) or (game_id, players) == ("cave-farmers", 1)
 
 
 @each_game
@@ -168,13 +178,13 @@ def test_every_choice_is_judged(game_id: str, players: int) -> None:
 
 @each_game
 def test_the_best_is_the_best_of_what_is_told(game_id: str) -> None:
-    """Where something else was played, all lines are judged anew, alike, and their order is what that says."""
+    """If another line was played, all lines are evaluated again on equal terms, which determines their order."""
     game = GAMES[game_id]
     record, fickle = played(game, 2), Fickle()
     found = looked_at(game, record, search=fickle)
-    cut = stretches(game, list(replay(game, record)))
+    cut = segments(game, list(replay(game, record)))
     moved = 0
-    for choice, stretch in zip(found.choices, cut, strict=True):
+    for choice, segment in zip(found.choices, cut, strict=True):
         verdict = choice.verdict
         gains = [way.gain for way in (verdict.best, *verdict.others)]
         assert gains == sorted(gains, reverse=True)
@@ -182,12 +192,12 @@ def test_the_best_is_the_best_of_what_is_told(game_id: str) -> None:
         assert len({way.moves for way in (verdict.played, *verdict.others)}) == 1 + len(verdict.others)
         if not verdict.others:
             continue
-        view = game.view(stretch.before, stretch.seat)
+        view = game.view(segment.before, segment.seat)
         for way in (verdict.played, verdict.best, *verdict.others):
-            moves = read(game, stretch.before, way)
-            assert way.gain == fickle.judge(game, view, Rng(0), BUDGET, moves).gain
-        first = fickle.think(game, view, Rng(0, 1000 + stretch.first), BUDGET).advice[0]
-        moved += read(game, stretch.before, verdict.best) != list(first.moves)
+            moves = read(game, segment.before, way)
+            assert way.gain == fickle.evaluate_moves(game, view, Rng(0), BUDGET, moves).gain
+        first = fickle.think(game, view, Rng(0, 1000 + segment.first), BUDGET).advice[0]
+        moved += read(game, segment.before, verdict.best) != list(first.moves)
     assert moved
 
 
@@ -198,10 +208,10 @@ def test_what_looks_better_for_want_of_tries_is_not_told(game_id: str) -> None:
     state = game.new(game.setup(2, 4))
     view = game.view(state, 0)
     best = Fickle().think(game, view, Rng(0, 1000), BUDGET).advice[0]
-    verdict = analysis.look(game, view, best.moves, BUDGET, search=Fickle())
+    verdict = analysis.evaluate_choice(game, view, best.moves, BUDGET, search=Fickle())
     assert verdict.best == verdict.played
     assert verdict.others == ()
-    sure = analysis.look(game, view, best.moves, BUDGET, search=Counting())
+    sure = analysis.evaluate_choice(game, view, best.moves, BUDGET, search=Counting())
     assert len(sure.others) == analysis.OTHERS
     assert all(way.gain <= sure.best.gain for way in sure.others)
 
@@ -216,11 +226,11 @@ def test_a_choice_costs_no_more_than_is_said(game_id: str) -> None:
         if kind == "think":
             costs.append(0.0)
         costs[-1] += nodes
-    assert max(costs) == analysis.LOOKS * (BUDGET.nodes or 0)
+    assert max(costs) == analysis.SEARCHES_PER_CHOICE * (BUDGET.nodes or 0)
 
 
 def test_marks_by_loss() -> None:
-    way = analysis.Way(("x",), 0.0, (0.0,))
+    way = analysis.EvaluatedLine(("x",), 0.0, (0.0,))
     for loss, mark in (
         (0, "fine"),
         (0.99, "fine"),
@@ -229,10 +239,10 @@ def test_marks_by_loss() -> None:
         (3, "mistake"),
         (6, "blunder"),
     ):
-        best = analysis.Way(("y",), float(loss), (0.0,))
+        best = analysis.EvaluatedLine(("y",), float(loss), (0.0,))
         choice = analysis.Choice("1.1", 0, 1, 1, analysis.Verdict(way, best, ()))
         assert (choice.loss, choice.mark) == (loss, mark)
-    better = analysis.Choice("1.1", 0, 1, 1, analysis.Verdict(analysis.Way(("x",), 3.0, (0.0,)), way, ()))
+    better = analysis.Choice("1.1", 0, 1, 1, analysis.Verdict(analysis.EvaluatedLine(("x",), 3.0, (0.0,)), way, ()))
     assert better.loss == 0
 
 
@@ -255,9 +265,9 @@ def test_luck_is_told_only_where_something_came_to_light(game_id: str) -> None:
     game = GAMES[game_id]
     record = played(game, 2)
     found = looked_at(game, record)
-    cut = stretches(game, list(replay(game, record)))
-    for place, (choice, stretch) in enumerate(zip(found.choices, cut, strict=True)):
-        assert (choice.luck is not None) == (stretch.revealed and place + 1 < len(cut))
+    cut = segments(game, list(replay(game, record)))
+    for place, (choice, segment) in enumerate(zip(found.choices, cut, strict=True)):
+        assert (choice.luck is not None) == (segment.revealed and place + 1 < len(cut))
         if choice.luck is not None:
             hope, had = found.choices[place + 1].verdict.best.worths, choice.verdict.played.worths
             assert choice.luck == pytest.approx([now - before for now, before in zip(hope, had, strict=True)])
@@ -269,12 +279,12 @@ def test_the_search_is_asked_from_what_the_seat_could_see(game_id: str) -> None:
     game = GAMES[game_id]
     record, telling = played(game, 2), Telling()
     looked_at(game, record, search=telling)
-    cut = iter(stretches(game, list(replay(game, record))))
+    cut = iter(segments(game, list(replay(game, record))))
     seen: tuple[list[int], int] | None = None
     for kind, view, number in telling.views:
         if kind == "think":
-            stretch = next(cut)
-            assert view == game.view(stretch.before, stretch.seat).to_ints()
+            segment = next(cut)
+            assert view == game.view(segment.before, segment.seat).to_ints()
             seen = (view, number)
         else:
             assert (view, number) == seen
@@ -293,8 +303,8 @@ def test_the_order_of_deeds_costs_nothing() -> None:
             reached = CAVE_VS_CAVE.play(reached, moves[-1]).state
         lines.append(moves)
     view = CAVE_VS_CAVE.view(state, 0)
-    verdict = analysis.look(CAVE_VS_CAVE, view, lines[0], BUDGET, search=Single(lines[1]))
-    assert verdict.best == verdict.played == analysis.Way(verdict.played.moves, 5.0, (30.0, 25.0))
+    verdict = analysis.evaluate_choice(CAVE_VS_CAVE, view, lines[0], BUDGET, search=Single(lines[1]))
+    assert verdict.best == verdict.played == analysis.EvaluatedLine(verdict.played.moves, 5.0, (30.0, 25.0))
 
 
 @each_game
@@ -350,9 +360,11 @@ def test_a_record_that_does_not_hold_is_refused() -> None:
 def test_the_search_itself_is_asked() -> None:
     """The end of a game, where little is left to look at."""
     whole = played(CAVE_VS_CAVE, 1)
-    cut = stretches(CAVE_VS_CAVE, list(replay(CAVE_VS_CAVE, whole)))[-2]
+    cut = segments(CAVE_VS_CAVE, list(replay(CAVE_VS_CAVE, whole)))[-2]
     view = CAVE_VS_CAVE.view(cut.before, cut.seat)
-    verdict = analysis.look(CAVE_VS_CAVE, view, cut.moves, Budget(nodes=200), seed=1, stream=cut.first)
-    assert verdict == analysis.look(CAVE_VS_CAVE, view, cut.moves, Budget(nodes=200), seed=1, stream=cut.first)
+    verdict = analysis.evaluate_choice(CAVE_VS_CAVE, view, cut.moves, Budget(nodes=200), seed=1, stream=cut.first)
+    assert verdict == analysis.evaluate_choice(
+        CAVE_VS_CAVE, view, cut.moves, Budget(nodes=200), seed=1, stream=cut.first
+    )
     assert len(verdict.played.worths) == len(verdict.best.worths) == 1
     assert verdict.best.gain >= verdict.played.gain

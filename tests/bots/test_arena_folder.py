@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from tests.bots.arena_kit import QUICK
-from underhold.bots.arena.folder import Folder, record_name
-from underhold.bots.arena.game import Failure, Played, play
-from underhold.bots.arena.plan import Plan
-from underhold.bots.arena.refusal import CannotHold
+from underhold.bots.arena.errors import ArenaError
+from underhold.bots.arena.folder import ArenaFolder, record_name
+from underhold.bots.arena.game import Failure, PlayedGame, play
+from underhold.bots.arena.plan import ArenaPlan
 from underhold.records import replay_file
 
 
-def filled(path: Path, games: int, plan: Plan = QUICK) -> Folder:
-    """An arena that was broken off after so many games."""
-    folder = Folder(path, plan)
+def filled(path: Path, games: int, plan: ArenaPlan = QUICK) -> ArenaFolder:
+    """An arena that was interrupted after this many games."""
+    folder = ArenaFolder(path, plan)
     for job, _ in zip(folder.missing(), range(games), strict=False):
         folder.add(play(job))
     return folder
@@ -25,17 +25,17 @@ def filled(path: Path, games: int, plan: Plan = QUICK) -> Folder:
 
 def test_it_goes_on_with_what_is_missing(tmp_path: Path) -> None:
     before = filled(tmp_path / "a", 4)
-    after = Folder(tmp_path / "a", QUICK)
+    after = ArenaFolder(tmp_path / "a", QUICK)
     assert after.results() == before.results()
     assert [job.number for job in after.missing()] == [4, 5]
 
 
 def test_results_stand_in_the_order_of_the_plan(tmp_path: Path) -> None:
-    folder = Folder(tmp_path, QUICK)
+    folder = ArenaFolder(tmp_path, QUICK)
     for job in reversed(list(QUICK.jobs())):
         folder.add(play(job))
     assert [one.number for one in folder.results()] == list(range(6))
-    assert [one.number for one in Folder(tmp_path, QUICK).results()] == list(range(6))
+    assert [one.number for one in ArenaFolder(tmp_path, QUICK).results()] == list(range(6))
 
 
 def test_every_game_has_a_record_that_verifies(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_every_game_has_a_record_that_verifies(tmp_path: Path) -> None:
 
 
 def test_records_can_be_left_out(tmp_path: Path) -> None:
-    folder = Folder(tmp_path, QUICK, keep_records=False)
+    folder = ArenaFolder(tmp_path, QUICK, keep_records=False)
     folder.add(play(next(QUICK.jobs())))
     assert not (tmp_path / "records").exists()
 
@@ -57,18 +57,18 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
     filled(tmp_path, 3)
     file = tmp_path / "games.jsonl"
     file.write_bytes(file.read_bytes()[:-20])
-    folder = Folder(tmp_path, QUICK)
+    folder = ArenaFolder(tmp_path, QUICK)
     missing = list(folder.missing())
     assert [job.number for job in missing] == [2, 3, 4, 5]
     folder.add(play(missing[0]))
-    assert len(Folder(tmp_path, QUICK).results()) == 3
+    assert len(ArenaFolder(tmp_path, QUICK).results()) == 3
 
 
 def test_more_games_may_be_asked_for_and_fewer_not(tmp_path: Path) -> None:
     filled(tmp_path, 6)
-    assert len(list(Folder(tmp_path, replace(QUICK, games=9)).missing())) == 3
-    with pytest.raises(CannotHold, match="9 games"):
-        Folder(tmp_path, QUICK)
+    assert len(list(ArenaFolder(tmp_path, replace(QUICK, games=9)).missing())) == 3
+    with pytest.raises(ArenaError, match="9 games"):
+        ArenaFolder(tmp_path, QUICK)
 
 
 @pytest.mark.parametrize(
@@ -83,43 +83,43 @@ def test_more_games_may_be_asked_for_and_fewer_not(tmp_path: Path) -> None:
 )
 def test_the_folder_of_another_arena_is_refused(change: dict[str, Any], words: str, tmp_path: Path) -> None:
     filled(tmp_path, 1)
-    with pytest.raises(CannotHold, match=words):
-        Folder(tmp_path, replace(QUICK, **change))
+    with pytest.raises(ArenaError, match=words):
+        ArenaFolder(tmp_path, replace(QUICK, **change))
 
 
 def test_games_of_other_rules_are_not_mixed_in(tmp_path: Path) -> None:
     filled(tmp_path, 1)
     file = tmp_path / "plan.json"
     file.write_text(json.dumps(json.loads(file.read_text()) | {"rules": 0}))
-    with pytest.raises(CannotHold, match="rules is 0 there"):
-        Folder(tmp_path, QUICK)
+    with pytest.raises(ArenaError, match="rules is 0 there"):
+        ArenaFolder(tmp_path, QUICK)
 
 
 def test_a_folder_with_other_things_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work")
-    with pytest.raises(CannotHold, match="other files"):
-        Folder(tmp_path, QUICK)
+    with pytest.raises(ArenaError, match="other files"):
+        ArenaFolder(tmp_path, QUICK)
     (tmp_path / "plan.json").write_text("[]")
-    with pytest.raises(CannotHold, match="cannot be read"):
-        Folder(tmp_path, QUICK)
-    with pytest.raises(CannotHold, match="Cannot write"):
-        Folder(tmp_path / "thesis.txt" / "below", QUICK)
+    with pytest.raises(ArenaError, match="cannot be read"):
+        ArenaFolder(tmp_path, QUICK)
+    with pytest.raises(ArenaError, match="Cannot write"):
+        ArenaFolder(tmp_path / "thesis.txt" / "below", QUICK)
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     filled(tmp_path, 2)
     file = tmp_path / "games.jsonl"
     file.write_text(file.read_text() + "{}\n")
-    with pytest.raises(CannotHold, match="line 3"):
-        Folder(tmp_path, QUICK)
+    with pytest.raises(ArenaError, match="line 3"):
+        ArenaFolder(tmp_path, QUICK)
 
 
 def test_failures_are_kept_apart_and_played_again(tmp_path: Path) -> None:
-    folder = Folder(tmp_path, QUICK)
-    folder.add(Played(Failure(0, 3, ("random",), "ValueError: no", "Traceback")))
+    folder = ArenaFolder(tmp_path, QUICK)
+    folder.add(PlayedGame(Failure(0, 3, ("random",), "ValueError: no", "Traceback")))
     assert [one.number for one in folder.failures()] == [0]
     assert json.loads((tmp_path / "failures.jsonl").read_text())["error"] == "ValueError: no"
-    again = Folder(tmp_path, QUICK)
+    again = ArenaFolder(tmp_path, QUICK)
     assert not again.failures()
     assert next(again.missing()).number == 0
 

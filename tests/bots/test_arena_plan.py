@@ -8,9 +8,9 @@ from types import ModuleType
 
 import pytest
 
-from underhold.bots.arena import figures, plan as plan_module, standings
-from underhold.bots.arena.plan import Plan, check, seatings
-from underhold.bots.arena.refusal import CannotHold
+from underhold.bots.arena import formatting, plan as plan_module, standings
+from underhold.bots.arena.errors import ArenaError
+from underhold.bots.arena.plan import ArenaPlan, check, seatings
 from underhold.core.errors import BadSetup
 
 BOTS = ("a", "b", "c", "d", "e", "f", "g")
@@ -34,7 +34,7 @@ def test_two_bots_turn_their_seats() -> None:
 
 @pytest.mark.parametrize(("seats", "mixed"), [(1, False), (2, False), (3, False), (4, False), (3, True)])
 def test_every_group_plays_the_same_deals(seats: int, mixed: bool) -> None:
-    plan = Plan("cave-farmers", seats, BOTS[:4], 20, 5, {}, mixed)
+    plan = ArenaPlan("cave-farmers", seats, BOTS[:4], 20, 5, {}, mixed)
     jobs = list(plan.jobs())
     assert [job.number for job in jobs] == list(range(len(jobs)))
     size = seats if mixed else min(seats, 2)
@@ -48,13 +48,13 @@ def test_every_group_plays_the_same_deals(seats: int, mixed: bool) -> None:
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:
-    assert Plan("cave-vs-cave", 2, ("a", "b"), 5, 0, {}).games_of_a_group == 6
-    assert Plan("cave-farmers", 3, ("a", "b"), 100, 0, {}).games_of_a_group == 102
-    assert Plan("cave-vs-cave", 1, ("a", "b"), 5, 0, {}).games_of_a_group == 5
+    assert ArenaPlan("cave-vs-cave", 2, ("a", "b"), 5, 0, {}).games_of_a_group == 6
+    assert ArenaPlan("cave-farmers", 3, ("a", "b"), 100, 0, {}).games_of_a_group == 102
+    assert ArenaPlan("cave-vs-cave", 1, ("a", "b"), 5, 0, {}).games_of_a_group == 5
 
 
 def test_more_games_begin_with_the_same_ones() -> None:
-    few = Plan("cave-vs-cave", 2, ("a", "b", "c"), 4, 0, {})
+    few = ArenaPlan("cave-vs-cave", 2, ("a", "b", "c"), 4, 0, {})
     many = list(replace(few, games=10).jobs())
     assert list(few.jobs()) == many[: len(list(few.jobs()))]
 
@@ -62,33 +62,33 @@ def test_more_games_begin_with_the_same_ones() -> None:
 @pytest.mark.parametrize(
     ("plan", "words"),
     [
-        (Plan("cave-vs-cave", 2, ("greedy", "greedy"), 2, 0, {}), "twice"),
-        (Plan("cave-vs-cave", 2, ("greedy",), 2, 0, {}), "at least 2"),
-        (Plan("cave-farmers", 3, ("greedy", "random"), 2, 0, {}, mixed=True), "at least 3"),
+        (ArenaPlan("cave-vs-cave", 2, ("greedy", "greedy"), 2, 0, {}), "twice"),
+        (ArenaPlan("cave-vs-cave", 2, ("greedy",), 2, 0, {}), "at least 2"),
+        (ArenaPlan("cave-farmers", 3, ("greedy", "random"), 2, 0, {}, mixed=True), "at least 3"),
     ],
 )
-def test_plans_that_make_no_sense_are_refused(plan: Plan, words: str) -> None:
-    with pytest.raises(CannotHold, match=words):
+def test_plans_that_make_no_sense_are_refused(plan: ArenaPlan, words: str) -> None:
+    with pytest.raises(ArenaError, match=words):
         check(plan)
 
 
 @pytest.mark.parametrize(
     "plan",
     [
-        Plan("cave-vs-cave", 3, ("greedy", "random"), 2, 0, {}),
-        Plan("cave-vs-cave", 2, ("greedy", "no such bot"), 2, 0, {}),
-        Plan("cave-vs-cave", 2, ("greedy", "master@often"), 2, 0, {}),
-        Plan("cave-vs-cave", 2, ("random", "greedy@500"), 2, 0, {}),
-        Plan("cave-vs-cave", 2, ("greedy", "random"), 2, 0, {"speed": 9}),
-        Plan("cave-vs-cave", 2, ("greedy", "random"), 4, 2**64 - 1, {}),  # there is no seed for the second deal
+        ArenaPlan("cave-vs-cave", 3, ("greedy", "random"), 2, 0, {}),
+        ArenaPlan("cave-vs-cave", 2, ("greedy", "no such bot"), 2, 0, {}),
+        ArenaPlan("cave-vs-cave", 2, ("greedy", "master@often"), 2, 0, {}),
+        ArenaPlan("cave-vs-cave", 2, ("random", "greedy@500"), 2, 0, {}),
+        ArenaPlan("cave-vs-cave", 2, ("greedy", "random"), 2, 0, {"speed": 9}),
+        ArenaPlan("cave-vs-cave", 2, ("greedy", "random"), 4, 2**64 - 1, {}),  # there is no seed for the second deal
     ],
 )
-def test_plans_that_the_game_does_not_know_are_refused(plan: Plan) -> None:
+def test_plans_that_the_game_does_not_know_are_refused(plan: ArenaPlan) -> None:
     with pytest.raises(BadSetup):
         check(plan)
 
 
-@pytest.mark.parametrize("module", [figures, plan_module, standings])
+@pytest.mark.parametrize("module", [formatting, plan_module, standings])
 def test_docstrings_tell_the_truth(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.failed == 0

@@ -9,15 +9,15 @@ import pytest
 
 from tests.bots.arena_kit import PLAN, result
 from underhold.bots.arena.game import Failure, Result
-from underhold.bots.arena.plan import Plan
-from underhold.bots.arena.report import Arena, report_page
+from underhold.bots.arena.plan import ArenaPlan
+from underhold.bots.arena.report import ReportData, report_page
 from underhold.bots.arena.standings import standings_of
 from underhold.locale import available, words
 
 
-def arena_of(plan: Plan, games: list[Result], failures: tuple[Failure, ...] = ()) -> Arena:
+def arena_of(plan: ArenaPlan, games: list[Result], failures: tuple[Failure, ...] = ()) -> ReportData:
     standings = standings_of(plan.bots, games)
-    return Arena(plan, "underhold arena …", "2026-01-31", games, failures, standings, ["games.csv"])
+    return ReportData(plan, "underhold arena …", "2026-01-31", games, failures, standings, ["games.csv"])
 
 
 def games_of(*bots: str) -> list[Result]:
@@ -54,7 +54,7 @@ def test_ids_are_unique_and_references_lead_somewhere() -> None:
     assert set(re.findall(r'(?:href="|url\()#([^")]*)', page)) <= set(ids)
 
 
-def test_colours_are_those_of_the_page() -> None:
+def test_colors_are_those_of_the_page() -> None:
     page = report_page(words("en"), arena_of(PLAN, games_of("greedy", "random")))
     for drawing in drawings(page):
         assert "var(--" in drawing

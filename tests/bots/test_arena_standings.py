@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.arena_kit import result
 from underhold.bots.arena.contests import contests_of
-from underhold.bots.arena.figures import counts, interval, milliseconds, percent, signed
+from underhold.bots.arena.formatting import interval, milliseconds, percent, signed, win_draw_loss
 from underhold.bots.arena.ratings import Rating, rating_history
 from underhold.bots.arena.standings import percentile, standings_of, wilson
 
@@ -22,7 +22,7 @@ def test_wins_draws_and_losses() -> None:
     ]
     standings = standings_of("ab", games)
     first, second = standings.bots
-    assert (first.bot, counts(first.record)) == ("a", "2–1–1")  # noqa: RUF001
+    assert (first.bot, win_draw_loss(first.record)) == ("a", "2–1–1")  # noqa: RUF001
     assert (first.record.share, second.record.share) == (0.625, 0.375)
     assert first.mean == (10 + 5 + 3 + 20) / 4
     assert first.error == pytest.approx(2.0)  # deals with means of 7.5 and 11.5
@@ -64,7 +64,7 @@ def test_alone_bots_are_compared_deal_by_deal() -> None:
     ]
     standings = standings_of("ab", games)
     first = standings.bots[0]
-    assert (first.bot, counts(first.record)) == ("a", "1–1–0")  # noqa: RUF001
+    assert (first.bot, win_draw_loss(first.record)) == ("a", "1–1–0")  # noqa: RUF001
     assert first.mean == pytest.approx(161 / 3)
     assert first.margin == 5
     assert not standings.seats

@@ -1,4 +1,4 @@
-"""Whoever plays the games, the results are the same: this process, others, or a real Ray."""
+"""The results are the same in this process, in other processes, and on a real Ray cluster."""
 
 import multiprocessing
 import os
@@ -12,32 +12,32 @@ from typing import Any
 import pytest
 
 from tests.bots.arena_kit import PLAN, QUICK
-from underhold.bots.arena.folder import Folder
-from underhold.bots.arena.game import Played
+from underhold.bots.arena.errors import ArenaError
+from underhold.bots.arena.folder import ArenaFolder
+from underhold.bots.arena.game import PlayedGame
 from underhold.bots.arena.plan import Job
-from underhold.bots.arena.refusal import CannotHold
 from underhold.bots.arena.standings import standings_of
 from underhold.bots.arena.tables import game_rows, write_tables
 from underhold.bots.arena.workers import by_processes, by_ray
 
-Players = Callable[[Iterable[Job]], Iterable[Played]]
+Players = Callable[[Iterable[Job]], Iterable[PlayedGame]]
 
 
-def held(path: Path, players: Players) -> Folder:
+def held(path: Path, players: Players) -> ArenaFolder:
     """A whole arena in a folder, with its tables."""
-    folder = Folder(path, PLAN)
+    folder = ArenaFolder(path, PLAN)
     for played in players(folder.missing()):
         folder.add(played)
     write_tables(path, folder.results(), standings_of(PLAN.bots, folder.results()))
     return folder
 
 
-def untimed(folder: Folder) -> list[dict[str, Any]]:
+def untimed(folder: ArenaFolder) -> list[dict[str, Any]]:
     """The table of games without what a clock decides."""
     return [{name: cell for name, cell in row.items() if "_ms" not in name} for row in game_rows(folder.results())]
 
 
-def records(folder: Folder) -> dict[str, str]:
+def records(folder: ArenaFolder) -> dict[str, str]:
     return {file.name: file.read_text() for file in (folder.path / "records").iterdir()}
 
 
@@ -97,7 +97,7 @@ def test_a_worker_that_dies_is_reported() -> None:
     pid = multiprocessing.active_children()[0].pid
     assert pid is not None
     os.kill(pid, signal.SIGKILL)
-    with pytest.raises(CannotHold, match="ended unexpectedly"):
+    with pytest.raises(ArenaError, match="ended unexpectedly"):
         list(games)
 
 
@@ -106,10 +106,10 @@ def test_a_cluster_that_is_not_there_is_reported(scheme: str) -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))  # taken, but not listened at
         address = f"{scheme}127.0.0.1:{nobody.getsockname()[1]}"
-        with pytest.raises(CannotHold, match=f"No Ray cluster answers at {address}"):
+        with pytest.raises(ArenaError, match=f"No Ray cluster answers at {address}"):
             next(by_ray(QUICK.jobs(), address, 1))
 
 
 def test_an_address_that_makes_no_sense_is_refused() -> None:
-    with pytest.raises(CannotHold, match="No Ray cluster"):
+    with pytest.raises(ArenaError, match="No Ray cluster"):
         next(by_ray(QUICK.jobs(), "127.0.0.1:nowhere", 1))

@@ -28,7 +28,7 @@ def test_bots_play_whole_games_and_repeat_them(name: str, players: int) -> None:
 
 
 def test_bots_see_views_only() -> None:
-    """A bot that is handed nothing but a view chooses the same as in the match, and the view is no state."""
+    """A bot that gets only a view chooses the same as in the match, and the view is not a state."""
     view = GAME.view(GAME.new(GAME.setup(2, seed=3)), 0)
     assert not hasattr(view, "deal")
     for name in QUICK:
@@ -52,7 +52,7 @@ def test_greedy_beats_random_and_scores_like_a_beginner() -> None:
 def test_a_planned_turn_is_legal_to_its_end() -> None:
     state = GAME.new(GAME.setup(1, seed=8))
     plan = best_turn(GAME.view(state, 0), Rng(1))
-    assert GAME.write(plan.moves[-1]) == "end"
+    assert str(GAME.unpack(plan.moves[-1])) == "end"
     for move in plan.moves:
         progress = GAME.play(state, move)
         state = progress.state
@@ -64,14 +64,14 @@ def test_a_planned_turn_is_legal_to_its_end() -> None:
 def test_a_turn_is_found_on_the_smallest_budget() -> None:
     state = GAME.new(GAME.setup(2, seed=8))
     plan = best_turn(GAME.view(state, 0), Rng(1), nodes=1)
-    assert GAME.write(plan.moves[-1]) == "end"
+    assert str(GAME.unpack(plan.moves[-1])) == "end"
 
 
 def test_seats_and_names_are_checked() -> None:
     assert bots_for(["random"], 2) == ("random", "random")
     with pytest.raises(BadSetup, match="2 seats"):
         bots_for(["random"] * 3, 2)
-    with pytest.raises(BadSetup, match="no bot 'deep'"):
+    with pytest.raises(BadSetup, match="Unknown bot 'deep'"):
         make_bot("deep", GAME)
     with pytest.raises(BadSetup, match="takes no budget"):
         make_bot("greedy@5", GAME)

@@ -13,7 +13,7 @@ import pytest
 import underhold
 from tests.bots.outside_kit import install
 from underhold.bots.arena.game import Failure, Result, play
-from underhold.bots.arena.plan import Plan
+from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.bot import BOTS, NoSuchBot, bot_names, check_bot, make_bot
 from underhold.bots.match import play_match
 from underhold.bots.outside import plugins
@@ -66,7 +66,7 @@ def test_an_installed_bot_is_found_listed_and_played(tmp_path: Path, monkeypatch
 
 def test_it_plays_in_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, tmp_path, "guests", "first = guest_first:First", guest_first=FIRST)
-    played = play(next(Plan("cave-vs-cave", 2, ("first", "random"), 2, 7, {}).jobs()))
+    played = play(next(ArenaPlan("cave-vs-cave", 2, ("first", "random"), 2, 7, {}).jobs()))
     assert isinstance(played.outcome, Result)
     assert sys.modules["guest_first"].First.closed == 1
 
@@ -111,7 +111,7 @@ def test_a_broken_plugin_harms_only_those_who_use_it(
 
 def test_a_plugin_cannot_take_the_name_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, tmp_path, "guests", "greedy = guest_first:First\nexec = guest_first:First", guest_first=FIRST)
-    with pytest.warns(UserWarning, match="of guests is left out") as warned:
+    with pytest.warns(UserWarning, match="of guests is ignored") as warned:
         assert bot_names() == list(BOTS)
     assert len(warned) == 2
     assert check_bot("greedy") is BOTS["greedy"]
@@ -144,7 +144,7 @@ def test_what_a_plugin_answers_is_checked(tmp_path: Path, monkeypatch: pytest.Mo
     for name, reason in (("cheat", "its move -1 is not one of the legal moves"), ("not_a_bot", "no method choose")):
         with pytest.raises(BotFailed, match=f"The bot {name} failed: .*{reason}"):
             play_match(GAME, GAME.setup(1, 3), [name], 3)
-    failure = play(next(Plan("cave-vs-cave", 1, ("cheat",), 1, 7, {}).jobs())).outcome
+    failure = play(next(ArenaPlan("cave-vs-cave", 1, ("cheat",), 1, 7, {}).jobs())).outcome
     assert isinstance(failure, Failure)
     assert failure.error.startswith("BotFailed: The bot cheat failed")
 
@@ -175,7 +175,7 @@ def test_a_bot_may_change_its_view(game: Game[Any, Any], tmp_path: Path, monkeyp
     state = game.new(game.setup(2, 3))
     before = game.to_ints(state)
     assert make_bot("trying", game).choose(game.view(state, 0)) == game.moves(state)[0]
-    with pytest.raises(BotFailed, match=r"its move \d+ is not one of the legal moves"):
+    with pytest.raises(BotFailed, match=r"its move Move\(.*\) is not one of the legal moves"):
         make_bot("hasty", game).choose(game.view(state, 0))
     assert game.to_ints(state) == before
 
@@ -238,7 +238,7 @@ def test_whatever_a_plugin_raises_is_its_failure(
     install(monkeypatch, tmp_path, "guests", f"faulty = faults:{what}", faults=FAULTY)
     with pytest.raises(kind, match=reason) as failed:
         play_match(GAME, GAME.setup(1, 3), ["faulty"], 3)
-    assert failed.value.__cause__ is not None  # for those who look for the mistake
+    assert failed.value.__cause__ is not None  # for debugging
 
 
 def test_names_and_budgets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,7 +275,7 @@ def test_the_example_in_thirty_lines_beats_random(example: str) -> None:
 
 def test_the_example_keeps_to_what_may_be_relied_on(example: str) -> None:
     page = (EXAMPLE.parents[1] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
-    table = page.partition("| it has | for |")[2].partition("\n\n")[0]
+    table = page.partition("| it can use | for |")[2].partition("\n\n")[0]
     used = set(re.findall(r"\b(?:game|rng|view)\.\w+", example))
     assert len(used) > 5
     assert {one for one in used if f"`{one}" not in table} == set()

@@ -1,4 +1,4 @@
-"""Bots that are programs: what they are told, what they may answer, and that they never stay behind."""
+"""Bots that are programs: what they receive, what they may answer, and that they never keep running."""
 
 import gc
 import json
@@ -16,7 +16,7 @@ import pytest
 
 from tests.bots.outside_kit import is_gone, program
 from underhold.bots.arena.game import Failure, Result, play
-from underhold.bots.arena.plan import Plan
+from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.bot import Bot, check_bot, close_bot, is_program, make_bot, split_bots
 from underhold.bots.match import play_match
 from underhold.bots.outside import connection, program as programs
@@ -32,7 +32,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "any_language"
 EXAMPLE = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / 'bot.py'))}"
 FIRST_VIEW = GAME.view(GAME.new(GAME.setup(2, 3)), 0)
 
-# Notes its process and one that it starts, and then does as it is told to.
+# Writes down its process and one that it starts, then follows the instructions.
 NOTING = """
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 with open({notes!r}, "w") as file:
@@ -255,13 +255,13 @@ def test_a_program_that_does_not_listen_is_ended_too(tmp_path: Path) -> None:
 
 def test_in_the_arena_it_is_a_failure_of_its_game(tmp_path: Path) -> None:
     name = program(tmp_path, "for message in questions(): os._exit(3)")
-    plan = Plan("cave-vs-cave", 2, (name, EXAMPLE), 2, 7, {})
+    plan = ArenaPlan("cave-vs-cave", 2, (name, EXAMPLE), 2, 7, {})
     failure = play(next(plan.jobs())).outcome
     assert isinstance(failure, Failure)
     assert failure.error.startswith(f"BotFailed: The bot {name} failed: it has ended. Its last lines on stderr: ")
     assert "Sent: " in failure.trace
     assert "exit status 3" in failure.error
-    other = play(next(Plan("cave-vs-cave", 1, (EXAMPLE,), 1, 7, {}).jobs())).outcome
+    other = play(next(ArenaPlan("cave-vs-cave", 1, (EXAMPLE,), 1, 7, {}).jobs())).outcome
     assert isinstance(other, Result)
 
 
@@ -379,12 +379,12 @@ def test_closing_does_no_harm_at_any_time(tmp_path: Path) -> None:
         ("exec: ", "a command is missing"),
         ("exec:no_such_program_here --fast", "there is no program 'no_such_program_here'"),
         ("exec:python3 'bot.py", "cannot be read: No closing quotation"),
-        ("exec@5:python3 bot.py", "a program is given seconds"),
+        ("exec@5:python3 bot.py", "a program has a time limit in seconds"),
         ("exec@0s:python3 bot.py", "greater than 0"),
         ("exec@nans:python3 bot.py", "greater than 0"),
         ("exec@1e18s:python3 bot.py", r"a budget is at most a day \(@86400s\)\.$"),
-        ("exec@infs:python3 bot.py", "a day at most"),
-        ("master@1e18s", "a day at most"),
+        ("exec@infs:python3 bot.py", "at most a day"),
+        ("master@1e18s", "at most a day"),
         ("exec@soon:python3 bot.py", "of seconds"),
         ("exec@:python3 bot.py", "of seconds"),
     ],

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 import underhold
 from underhold.bots.search_setup import search_setup, weights_for
-from underhold.bots.solver import Manner, Node, Solver, most_promising
+from underhold.bots.solver import Node, Solver, SolverOptions, most_promising
 from underhold.games import CAVE_VS_CAVE
 from underhold.games.cave_vs_cave.search.guide import CaveGuide
 from underhold.games.common.search.guide import Guide
@@ -194,9 +194,9 @@ def test_the_last_rung_of_the_ladder_uses_the_time_that_is_left_for_it() -> None
 
 @interpreted
 def test_passes_beside_the_ladder_find_what_the_first_ones_missed() -> None:
-    manner = Manner()
-    manner.noise, manner.ladder_share = 1.0, 0.0
-    search = Solver(Puzzle((0, 0, 0, 0), Effort()), Unhelpful(), seed=1, nodes=40_000, manner=manner)
+    options = SolverOptions()
+    options.noise, options.ladder_share = 1.0, 0.0
+    search = Solver(Puzzle((0, 0, 0, 0), Effort()), Unhelpful(), seed=1, nodes=40_000, options=options)
     assert finish(search) == most_points((0, 0, 0, 0))
     assert search.widest == 1
 

@@ -1,10 +1,10 @@
-"""The tree search: what it promises to those who ask it."""
+"""The guarantees of the tree search."""
 
 from typing import Any
 
 import pytest
 
-from underhold.bots.think import Budget, judge, think
+from underhold.bots.think import Budget, evaluate_moves, think
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
@@ -45,7 +45,7 @@ def test_thinking_leaves_the_view_alone() -> None:
 
 def test_the_last_turn_is_played_out_exactly() -> None:
     """Alone, before the last line, what a line is worth is what it scores, and the best one is found."""
-    game = CAVE_VS_CAVE
+    game: Game[Any, Any] = CAVE_VS_CAVE
     state = game.new(game.setup(1, 12))
     while game.label(state) != "7.4":
         for move in think(game, game.view(state, 0), Rng(2), Budget(nodes=200)).advice[0].moves:
@@ -69,7 +69,7 @@ def test_a_line_can_be_judged_by_itself() -> None:
     seat = game.decision(state)
     assert seat is not None
     best = think(game, view, Rng(5), SMALL).advice[0]
-    advice = judge(game, view, Rng(5), SMALL, best.moves)
+    advice = evaluate_moves(game, view, Rng(5), SMALL, best.moves)
     assert advice.moves == best.moves
     assert advice.visits > 0
     other = 1 - seat.seat

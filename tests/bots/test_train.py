@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from underhold.bots.search_setup import search_setup
 from underhold.bots.train.__main__ import train
-from underhold.bots.train.starts import elsewhere
-from underhold.bots.train.td import Learner, learn_from_a_game
+from underhold.bots.train.starts import randomize_start
+from underhold.bots.train.td import Learner, learn_from_game
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
 from underhold.games.common.search.weights import no_weights, unpack
@@ -23,7 +23,7 @@ def test_a_game_teaches_something_and_the_same_thing_every_time(game_id: str, pl
     def learn() -> tuple[list[float], list[float]]:
         weights = no_weights(setup.weight_count)
         learner = Learner(weights, setup.weight_count, 1.0, 0.7)
-        final = learn_from_a_game(
+        final = learn_from_game(
             setup.position(game.new(game.setup(players, 1)), weights), learner, Rng(1), explore=0.2, most=5
         )
         return list(final), list(weights.values)
@@ -69,7 +69,7 @@ def test_games_that_begin_elsewhere_leave_the_weights_alone(game_id: str, player
     digests = set()
     for seed in range(4):
         state = game.new(game.setup(players, 1))
-        elsewhere(setup, state, weights, Rng(seed))
+        randomize_start(setup, state, weights, Rng(seed))
         assert game.moves(state)  # never at the end
         digests.add(game.digest(state))
     assert list(weights.values) == before

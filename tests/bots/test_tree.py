@@ -54,7 +54,7 @@ def grow(heap: int, playouts: int) -> Tree:
     tree = Tree(
         start.copy, 2, SearchOptions(width=8, exploration=0.7, prior_visits=1.0, rollout_turns=0, max_backup=0.5)
     )
-    tree.plant(start.lines(8))
+    tree.set_root(start.lines(8))
     for _ in range(playouts):
         if tree.decided():
             break
@@ -63,7 +63,7 @@ def grow(heap: int, playouts: int) -> Tree:
 
 
 def best(tree: Tree) -> int:
-    index = max(range(len(tree.root.lines)), key=tree.merit)
+    index = max(range(len(tree.root.lines)), key=tree.lower_bound)
     return int(tree.root.lines[index].moves[0])
 
 

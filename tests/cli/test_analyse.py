@@ -146,7 +146,7 @@ def test_a_bad_record_is_refused_with_the_reason(short: Path, tmp_path: Path) ->
     with pytest.raises(BadRecord, match="cannot read"):
         run(tmp_path / "missing.txt")
     nonsense = tmp_path / "nonsense.txt"
-    nonsense.write_text("this is no record\n")
+    nonsense.write_text("not a record\n")
     with pytest.raises(BadRecord, match="line 1"):
         run(nonsense)
     cut = tmp_path / "cut.json"

@@ -17,6 +17,7 @@ from underhold.bots import bot
 from underhold.bots.random import RandomBot
 from underhold.cli.main import cli
 from underhold.core.errors import UnderholdError
+from underhold.core.game import Move
 from underhold.locale import available
 
 QUICK = ("arena", "cave-vs-cave", "--seats", "1", "--bots", "random", "--workers", "1")
@@ -45,7 +46,7 @@ class Moody(RandomBot):
         type(self).games += 1
         self._number = type(self).games
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: Any) -> Move:
         if self._number % 2:
             raise RuntimeError("not in the mood")
         return super().choose(view)
@@ -54,7 +55,7 @@ class Moody(RandomBot):
 class Sulking(Moody):
     """One that never plays."""
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: Any) -> Move:
         raise RuntimeError("never")
 
 

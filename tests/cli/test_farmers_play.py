@@ -15,7 +15,7 @@ from rich.console import Console
 import underhold
 from underhold.bots.match import play_match
 from underhold.cli.main import cli
-from underhold.cli.session import CannotGoBack, Session
+from underhold.cli.session import CannotUndo, Session
 from underhold.core.errors import BadSetup, UnderholdError
 from underhold.core.rng import Rng
 from underhold.games import title
@@ -243,7 +243,7 @@ def test_markers_are_a_border() -> None:
     while GAME.decision(session.state) is not None:
         session.play(GAME.moves(session.state)[rng.below(len(GAME.moves(session.state)))])
         if any(FACE.reveals(event) for event in session.steps[-1].events):
-            with pytest.raises(CannotGoBack):
+            with pytest.raises(CannotUndo):
                 session.undo()
 
 
@@ -475,7 +475,7 @@ def test_loot_and_moves_of_a_rich_farm_have_words() -> None:
     for text in ("", "housework:14", "logging_1_3:14", "clearing_1_3:14", "sheep_farming:14"):
         after = GAME.play(state, GAME.read(state, text)).state if text else state
         for move in GAME.moves(after):
-            assert re.fullmatch(r"[A-Z][^{}_]*\.", FACE.move_text(WORDS, after, move)), GAME.write(move)
+            assert re.fullmatch(r"[A-Z][^{}_]*\.", FACE.move_text(WORDS, after, move)), str(move)
 
 
 def test_furnishings_are_shown_with_their_cost_now() -> None:

@@ -24,7 +24,7 @@ from underhold.games.cave_farmers.words import (
 from underhold.locale import entries, words
 
 WORDS = words()
-GAME = underhold.game("cave-farmers")
+GAME: Any = underhold.game("cave-farmers")
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
 
 
@@ -200,7 +200,7 @@ def test_whole_games_can_be_told(players: int) -> None:
     while GAME.decision(state) is not None:
         moves = GAME.moves(state)
         for move in moves:
-            assert is_sentence(move_text(WORDS, state, move)), GAME.write(move)
+            assert is_sentence(move_text(WORDS, state, move)), str(move)
         progress = GAME.play(state, moves[rng.below(len(moves))])
         for said in events_text(WORDS, progress.events, NAMES[:players]):
             assert is_sentence(said)

@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import underhold
+from underhold.cli.language import current_words
 from underhold.cli.main import cli
 from underhold.cli.play import play
 from underhold.cli.serve import ServerMissing, serve
-from underhold.cli.speech import words
 
 
 def alone(*options: str) -> Result:
@@ -27,7 +27,7 @@ def test_it_serves_with_every_default(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_language_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "callback", lambda **_: click.echo(words().text("cli.serve.stopped")))
+    monkeypatch.setattr(serve, "callback", lambda **_: click.echo(current_words().text("cli.serve.stopped")))
     assert alone("--language", "nl").output != alone().output
 
 

@@ -152,7 +152,7 @@ def test_the_end_of_a_game_is_told_before_a_bot_fails_to_leave(tmp_path: Path, m
     ("value", "reason"),
     [
         ("mine", "is not NAME=COMMAND"),
-        ("My Bot=python3 bot.py", "is not a valid bot name: it has lower-case letters"),
+        ("My Bot=python3 bot.py", "is not a valid bot name: use only lower-case letters"),
         ("greedy=python3 bot.py", "There is a bot 'greedy' already"),
         ("guest=python3 bot.py", "There is a bot 'guest' already"),
         ("exec=python3 bot.py", "There is a bot 'exec' already"),

@@ -293,7 +293,7 @@ def test_a_damaged_game_is_named_when_nothing_else_is_left(home: Path) -> None:
         ("--solo --two", BadSetup, "Choose one of"),
         ("--solo --seat 2", BadSetup, "--seat is for"),
         ("--against nobody", BadSetup, "There is no bot 'nobody'"),
-        ("chess", BadSetup, "There is no game 'chess'"),
+        ("chess", BadSetup, "Unknown game 'chess'"),
         ("--resume /nowhere/at/all.txt", BadRecord, "cannot read"),
         ("--resume --seed 3", BadSetup, "has its seed"),
     ],
@@ -365,7 +365,7 @@ def test_as_a_program(home: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("colour", [True, False])
 def test_at_a_terminal(home: Path, colour: bool) -> None:
-    """The real command at a terminal of 100 by 30: cleared, within the screen, coloured unless NO_COLOR is set."""
+    """The real command at a terminal of 100 by 30: cleared, within the screen, colored unless NO_COLOR is set."""
     import pty
 
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}

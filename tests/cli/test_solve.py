@@ -19,6 +19,7 @@ from underhold.cli import solve as command
 from underhold.cli.main import cli
 from underhold.cli.solve import record_of
 from underhold.games import game as game_by_id
+from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.locale import available
 from underhold.records import replay_file
 
@@ -65,7 +66,7 @@ def test_the_record_has_a_name_of_its_own(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [f"cave-vs-cave-solo-3-{result['points']}.txt"]
 
 
-def test_the_honest_game_is_told_turn_by_turn(tmp_path: Path) -> None:
+def test_a_game_with_hidden_tiles_is_shown_turn_by_turn(tmp_path: Path) -> None:
     done = run("solve", "cave-vs-cave", "--seed", 3, "--nodes", 20000, "--out", tmp_path)
     _, record, _ = replay_file(next(tmp_path.iterdir()))
     assert record.scores
@@ -76,17 +77,17 @@ def test_the_honest_game_is_told_turn_by_turn(tmp_path: Path) -> None:
     assert "Verified" in done.stdout
 
 
-def test_the_honest_game_does_not_depend_on_what_is_hidden() -> None:
+def test_the_solo_search_does_not_depend_on_what_is_hidden() -> None:
     """Deals that look the same at the start are begun the same way."""
-    from underhold.bots.solo_search import HonestGame
+    from underhold.bots.solo_search import SoloSearch
 
     game = game_by_id("cave-vs-cave")
     moves, views = [], []
     for seed in range(4):
         setup = game.setup(1, seed)
         views.append(game.view(game.new(setup), 0).to_ints())
-        honest = HonestGame(Task("cave-vs-cave", game.setup_to_json(setup), nodes=2000))
-        moves.append(next(iter(honest)).moves)
+        search = SoloSearch(Task("cave-vs-cave", game.setup_to_json(setup), nodes=2000))
+        moves.append(next(iter(search)).moves)
     for seed in range(1, 4):
         assert views[seed] != views[0] or moves[seed] == moves[0]
 
@@ -141,7 +142,7 @@ def _hear_ctrl_c() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-@pytest.mark.parametrize("more", [["--peek"], ["--peek", "--workers", "2"], []], ids=["alone", "together", "honest"])
+@pytest.mark.parametrize("more", [["--peek"], ["--peek", "--workers", "2"], []], ids=["peek", "parallel", "hidden"])
 def test_ctrl_c_keeps_the_best(more: list[str], tmp_path: Path) -> None:
     arguments = ["solve", "cave-vs-cave", "--seed", "3", "--seconds", "100", "--out", str(tmp_path), *more]
     command_line = [sys.executable, "-m", "underhold", *arguments]
@@ -169,11 +170,11 @@ def test_a_search_that_fooled_itself_does_not_pass(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(command, "search", boastful)
     done = CliRunner().invoke(cli, [*CAVE, "--nodes", "25000", "--out", str(tmp_path)])
     assert isinstance(done.exception, RuntimeError)
-    assert "the rules say" in str(done.exception)
+    assert "the rules give" in str(done.exception)
     assert not list(tmp_path.iterdir())
 
 
 def test_an_illegal_line_is_no_record() -> None:
     game = game_by_id("cave-vs-cave")
     with pytest.raises(Exception, match="not"):
-        record_of(game, game.setup(1, 3), [999_999])
+        record_of(game, game.setup(1, 3), [game.unpack(ALL_MOVES[-1])])  # the end of a turn that has not begun

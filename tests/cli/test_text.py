@@ -22,7 +22,7 @@ from underhold.games.cave_vs_cave.words import (
 from underhold.locale import words
 
 WORDS = words()
-GAME = underhold.game("cave-vs-cave")
+GAME: Any = underhold.game("cave-vs-cave")
 NAMES = ["Ada", "Bo"]
 
 
@@ -68,7 +68,7 @@ def test_blue_rooms_say_when_they_work() -> None:
 def test_every_move_there_is(players: int) -> None:
     view = GAME.view(GAME.new(GAME.setup(players, 1)), None)
     for move in ALL_MOVES:
-        assert is_sentence(move_text(WORDS, view, move)), GAME.write(move)
+        assert is_sentence(move_text(WORDS, view, move)), str(move)
 
 
 def test_a_furnishing_names_the_price_now() -> None:
@@ -138,7 +138,7 @@ def test_whole_games_can_be_told(players: int) -> None:
         while GAME.decision(state) is not None:
             moves = GAME.moves(state)
             for move in moves:
-                assert is_sentence(move_text(WORDS, state, move)), GAME.write(move)
+                assert is_sentence(move_text(WORDS, state, move)), str(move)
             progress = GAME.play(state, moves[rng.below(len(moves))])
             for sentence in events_text(WORDS, progress.events, NAMES[:players]):
                 assert is_sentence(sentence)

@@ -87,9 +87,9 @@ def test_vector_seeds() -> None:
     third, _ = env.reset()
     assert np.array_equal(first, second)
     assert not np.array_equal(first, third)
-    with pytest.raises(ValueError, match="one seed"):
+    with pytest.raises(ValueError, match="one number"):
         env.reset(seed=[1, 2, 3, 4])
-    with pytest.raises(ValueError, match="picture"):
+    with pytest.raises(ValueError, match="render_mode"):
         underhold.env.SoloGames("cave-vs-cave", 2, render_mode="ansi")
 
 
@@ -104,7 +104,7 @@ def test_actions_are_whole_numbers() -> None:
     before, _ = env.reset(seed=4)
     action: Any
     for action in (1.9, np.float64(1), "x", None):
-        with pytest.raises(TypeError, match="An action is a whole number, the place of a 1 in the mask, not"):
+        with pytest.raises(TypeError, match="action must be a whole number, the index of a 1 in the mask, not"):
             env.step(action)
     for action in (10**30, -(10**30), -1):
         after, reward, *_, info = env.step(action)
@@ -116,7 +116,7 @@ def test_actions_are_whole_numbers() -> None:
 def test_arguments_with_another_place_are_refused() -> None:
     with pytest.raises(BadSetup, match=r"reset\(\)"):
         underhold.env.SoloGame("cave-vs-cave", seed=4)
-    with pytest.raises(BadSetup, match="a game for one"):
+    with pytest.raises(BadSetup, match="players cannot be set here"):
         gymnasium.make(IDS[0], players=1)
     with pytest.raises(BadSetup, match=r"whole number, not 2\.5"):
         underhold.env.SoloGames("cave-vs-cave", 2.5)  # type: ignore[arg-type]
@@ -124,5 +124,5 @@ def test_arguments_with_another_place_are_refused() -> None:
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_many_games_are_not_copied(again: Callable[[Any], object]) -> None:
-    with pytest.raises(TypeError, match="neither copied nor pickled"):
+    with pytest.raises(TypeError, match="cannot be copied or pickled"):
         again(underhold.env.SoloGames("cave-vs-cave", 2))

@@ -1,7 +1,7 @@
 """Golden playthroughs: everything the engine says while a recorded game is replayed, as text to be reviewed like
 code.
 
-`python -m tests.golden.playthrough` writes them anew (`make golden`). Long lists of moves are pinned by their number
+`python -m tests.golden.playthrough` rewrites them (`make golden`). Long lists of moves are pinned by their number
 and a digest.
 """
 
@@ -70,8 +70,8 @@ def playthrough(record: Path) -> str:
         decision = game.decision(ply.before)
         assert decision is not None
         lines.append(f"{ply.number}. turn {game.label(ply.before)} seat {decision.seat} {decision.kind}")
-        lines.append(f"  moves: {moves_line([game.write(move) for move in game.moves(ply.before)])}")
-        lines.append(f"  plays: {game.write(ply.move)}")
+        lines.append(f"  moves: {moves_line([str(move) for move in game.moves(ply.before)])}")
+        lines.append(f"  plays: {ply.move!s}")
         lines += [f"  {event_line(event)}" for event in ply.events]
         lines.append(f"  digest: {game.digest(ply.after)}")
     lines += ["", str(game.scores(plies[-1].after)), ""]

@@ -10,8 +10,9 @@ from rich.console import Console
 
 import underhold
 from tests.cli import test_farmers_text, test_text
-from underhold.cli import sheets
+from underhold.cli import command_output
 from underhold.core.errors import IllegalMove
+from underhold.core.game import Move
 from underhold.core.rng import Rng
 from underhold.games import title
 from underhold.games.cave_farmers import words as cave_farmers
@@ -81,7 +82,7 @@ def test_random_games(language: str, game_id: str, players: int) -> None:
     game, text, speech = underhold.game(game_id), TEXTS[game_id], words(language)
     rng = Rng(players)
     state = game.new(game.setup(players, players))
-    before: list[int] = []
+    before: list[Move] = []
     while game.decision(state) is not None:
         moves = list(game.moves(state))
         for move in moves:
@@ -107,7 +108,7 @@ def test_screens(language: str, game_id: str, players: int) -> None:
     rng = Rng(1)
     state: Any = game.new(game.setup(players, 1))
     console = Console(file=io.StringIO(), theme=THEME, width=100, height=40)
-    console.print(sheets.help_sheet(speech, face))
+    console.print(command_output.help_page(speech, face))
     for turn in range(400):
         if game.decision(state) is None:
             break
@@ -118,8 +119,8 @@ def test_screens(language: str, game_id: str, players: int) -> None:
             for fit in (True, False):
                 face.draw(console, speech, Scene(view, NAMES[:players], 1, offered), fit)
             console.print(face.show_choices(speech, view, offered))
-            for command in face.sheets:
-                console.print(face.sheet(command, speech, Scene(view, NAMES[:players], 1, offered), ""))
+            for command in face.extra_commands:
+                console.print(face.command_output(command, speech, Scene(view, NAMES[:players], 1, offered), ""))
         state = game.play(state, moves[rng.below(len(moves))]).state
     console.print(face.score_sheet(speech, game.view(state, None), NAMES[:players]))
     scores = game.scores(state)

@@ -1,6 +1,6 @@
 """Perft: how many move sequences and how many different positions lie ahead of named positions, and the order of moves.
 
-`python -m tests.perft.counts` writes `counts.json` anew (`make golden`).
+`python -m tests.perft.counts` rewrites `counts.json` (`make golden`).
 """
 
 import json
@@ -15,7 +15,7 @@ FILE = HERE / "counts.json"
 RECORDS = HERE.parent / "records"
 DEPTH = 4
 
-# (record, ply): the position after so many moves of a recorded game; 0 is the start.
+# (record, ply): the position after this many moves of a recorded game; 0 is the start.
 POSITIONS = [
     ("cave-vs-cave/solo.txt", 0),
     ("cave-vs-cave/solo.txt", 30),
@@ -52,7 +52,7 @@ def measure(record: str, ply: int) -> dict[str, Any]:
         "ply": ply,
         "leaves": leaves,
         "distinct": [count_distinct(game, state, d) for d in range(1, min(depth, 3) + 1)],
-        "moves": [game.write(move) for move in game.moves(state)],
+        "moves": [str(move) for move in game.moves(state)],
     }
 
 

@@ -1,4 +1,4 @@
-"""What pictures are made of: letters, colours, signs, rough lines."""
+"""What pictures are made of: letters, colors, signs, rough lines."""
 
 import re
 from pathlib import Path
@@ -14,11 +14,11 @@ from underhold.games.cave_farmers.naming.space_tags import picture_of
 from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import GOODS
 from underhold.games.cave_vs_cave.pictures.effects import action_signs, room_signs
-from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures import palette, typefaces
+from underhold.games.common.pictures.icon_rows import BADGE
+from underhold.games.common.pictures.outlines import Box, corners, noise, rough
 from underhold.games.common.pictures.panels import player_name
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.signs import BADGE
-from underhold.games.common.pictures.stone import Box, corners, noise, rough
 from underhold.locale import available, words
 
 ART = Path(__file__).parents[2] / "web" / "src" / "art"
@@ -44,14 +44,14 @@ def test_there_is_a_picture_of_everything() -> None:
 # ------------------------------------------------------------------------------------------------------------- letters
 
 
-FONTS = Path(letters.__file__).parent / "fonts"
-FACES = pytest.mark.parametrize("face", letters.FACES, ids=lambda face: face.name)
+FONTS = Path(typefaces.__file__).parent / "fonts"
+FACES = pytest.mark.parametrize("face", typefaces.FACES, ids=lambda face: face.name)
 
 
 @FACES
 @pytest.mark.parametrize("language", available())
-def test_every_text_of_every_language_can_be_written(language: str, face: letters.Face) -> None:
-    said = [str(words(language).text(name)) for name in NAMES] + [player_name(6), "0123456789", f"+{letters.MINUS}"]
+def test_every_text_of_every_language_can_be_written(language: str, face: typefaces.Face) -> None:
+    said = [str(words(language).text(name)) for name in NAMES] + [player_name(6), "0123456789", f"+{typefaces.MINUS}"]
     said += ["áéíóöőúüű ÁÉÍÓÖŐÚÜŰ", "ãâàçêõôÃÇÊÕ", "ëïèéËÏ", "ёйъыьэюя ЁЙЪЫЬЭЮЯ"]
     assert {sign for text in said for sign in text} <= set(face.widths)
 
@@ -59,12 +59,12 @@ def test_every_text_of_every_language_can_be_written(language: str, face: letter
 def test_every_sign_can_be_written() -> None:
     signs = [action_signs(id) for id in ACTION_IDS] + [room_signs(id) for id in ROOM_IDS]
     said = [item for one in signs for part in one for item in part if isinstance(item, str)]
-    assert {"→", letters.TIMES, "/"} <= set(said)
-    assert {sign for text in said for sign in text} <= set(letters.TEXT.widths)
+    assert {"→", typefaces.TIMES, "/"} <= set(said)
+    assert {sign for text in said for sign in text} <= set(typefaces.TEXT.widths)
 
 
 @FACES
-def test_the_table_of_widths_is_that_of_the_font(face: letters.Face) -> None:
+def test_the_table_of_widths_is_that_of_the_font(face: typefaces.Face) -> None:
     fonts = pytest.importorskip("fontTools.ttLib")
     with fonts.TTFont(face.file) as font:
         assert font["name"].getDebugName(1) == face.family
@@ -77,7 +77,7 @@ def test_the_table_of_widths_is_that_of_the_font(face: letters.Face) -> None:
 
 
 @FACES
-def test_an_svg_file_carries_the_characters_of_english(face: letters.Face) -> None:
+def test_an_svg_file_carries_the_characters_of_english(face: typefaces.Face) -> None:
     fonts = pytest.importorskip("fontTools.ttLib")
     with fonts.TTFont(FONTS / f"{face.name}.woff") as font:
         said = "".join(str(words().text(name)) for name in NAMES) + player_name(6)
@@ -95,22 +95,22 @@ def test_the_fonts_are_free_and_small() -> None:
 
 
 @FACES
-def test_what_has_no_glyph_is_still_seen(face: letters.Face) -> None:
-    assert letters.width("☃", 10, face) > 0
+def test_what_has_no_glyph_is_still_seen(face: typefaces.Face) -> None:
+    assert typefaces.width("☃", 10, face) > 0
 
 
 @FACES
-def test_a_line_is_its_letters_one_after_the_other(face: letters.Face) -> None:
-    assert letters.width("oo", 10, face) == 2 * letters.width("o", 10, face) > 0
-    assert letters.width("", 10, face) == 0
+def test_a_line_is_its_letters_one_after_the_other(face: typefaces.Face) -> None:
+    assert typefaces.width("oo", 10, face) == 2 * typefaces.width("o", 10, face) > 0
+    assert typefaces.width("", 10, face) == 0
 
 
 def test_text_in_a_drawing_is_text() -> None:
     sheet = Sheet(100, 50)
     with sheet.plate(Box(0, 0, 100, 50)):
-        wide = sheet.text("<3 & more", 5, 20, 10, "#123456", "middle", letters.DISPLAY, 0.5, halo="#ffffff")
+        wide = sheet.text("<3 & more", 5, 20, 10, "#123456", "middle", typefaces.DISPLAY, 0.5, halo="#ffffff")
         assert sheet.text("", 5, 20, 10) == 0
-    assert wide == letters.width("<3 & more", 10, letters.DISPLAY)
+    assert wide == typefaces.width("<3 & more", 10, typefaces.DISPLAY)
     (text,) = ElementTree.fromstring(sheet.svg()).iter("{http://www.w3.org/2000/svg}text")
     assert text.text == "<3 & more"
     assert text.attrib["font-family"] == "Alegreya SC"
@@ -119,38 +119,38 @@ def test_text_in_a_drawing_is_text() -> None:
 
 def test_text_is_broken_or_cut_where_there_is_no_room() -> None:
     name = "Small-scale drift mining"
-    assert letters.fitted(name, 10, 1000) == name
-    cut = letters.fitted(name, 10, 60)
+    assert typefaces.fitted(name, 10, 1000) == name
+    cut = typefaces.fitted(name, 10, 60)
     assert name.startswith(cut.removesuffix("."))
-    assert letters.width(cut, 10) <= 60
-    broken = letters.lines(name, 10, 80)
+    assert typefaces.width(cut, 10) <= 60
+    broken = typefaces.lines(name, 10, 80)
     assert " ".join(broken) == name
     assert len(broken) == 2
-    assert all(letters.width(line, 10) <= 80 for line in broken)
-    assert letters.fitted(name, 10, 1) == ""
+    assert all(typefaces.width(line, 10) <= 80 for line in broken)
+    assert typefaces.fitted(name, 10, 1) == ""
 
 
-# ------------------------------------------------------------------------------------------------------------- colours
+# ------------------------------------------------------------------------------------------------------------- colors
 
 
 def by_day() -> dict[str, str]:
-    """The colours of the client's style sheets in the light theme."""
+    """The colors of the client's style sheets in the light theme."""
     css = "".join((ART / file).read_text(encoding="utf-8") for file in ("art.css", "theme.css"))
     found = re.findall(r"--([\w-]+):\s*(?:light-dark\()?(#[0-9a-f]{6})", css)
-    return {name.replace("-", "_").upper(): colour for name, colour in found}
+    return {name.replace("-", "_").upper(): color for name, color in found}
 
 
 @pytest.mark.skipif(not ART.is_dir(), reason="the client's sources are not here")
-def test_colours_are_those_of_the_client() -> None:
+def test_colors_are_those_of_the_client() -> None:
     client = by_day()
-    own = {name: value for name, value in vars(paint).items() if name.isupper() and isinstance(value, str)}
+    own = {name: value for name, value in vars(palette).items() if name.isupper() and isinstance(value, str)}
     assert len(own) > 30
-    for name, colour in own.items():
-        assert client[name] == colour, name
+    for name, color in own.items():
+        assert client[name] == color, name
 
 
-def test_every_seat_has_a_colour() -> None:
-    assert len(set(paint.SEATS)) == 7
+def test_every_seat_has_a_color() -> None:
+    assert len(set(palette.SEATS)) == 7
 
 
 # --------------------------------------------------------------------------------------------------------------- signs
@@ -166,17 +166,25 @@ def test_every_tile_has_signs() -> None:
 def test_signs_say_what_the_tables_say() -> None:
     food, turn, furnish = ("goods", "food"), ("sign", "turn"), ("part", "furnish")
     assert action_signs("housework") == [
-        [food, letters.TIMES, turn, "→", furnish],
+        [food, typefaces.TIMES, turn, "→", furnish],
         ["5", food, "/", ("goods", "gold"), "→", furnish],
     ]
     use = ("part", "use_room")
     wood, stone, gold = (("goods", kind) for kind in ("wood", "stone", "gold"))
     assert action_signs("expedition") == [["5", wood, "/", "5", stone, "→", "4", gold, "/", use, (BADGE, "3")]]
-    assert action_signs("excavation")[0] == [("part", "dig"), "/", "2", food, "→", ("part", "dig"), f"{letters.TIMES}2"]
+    assert action_signs("excavation")[0] == [
+        ("part", "dig"),
+        "/",
+        "2",
+        food,
+        "→",
+        ("part", "dig"),
+        f"{typefaces.TIMES}2",
+    ]
     assert room_signs("shelf") == [["↑2", wood, "/", stone, "/", ("goods", "emmer"), "/", ("goods", "flax")]]
     assert room_signs("tunnel") == [["2", food], ["<3", stone, ":", stone]]
     assert room_signs("equipment_room") == [[use, (BADGE, "2"), ":", use, (BADGE, "+1")]]
-    assert room_signs("junction_room") == [[f"3{letters.TIMES}?", "→", "2", gold]]
+    assert room_signs("junction_room") == [[f"3{typefaces.TIMES}?", "→", "2", gold]]
     assert room_signs("dungeon") == [[("part", "wall"), ":", "2", gold]]
 
 

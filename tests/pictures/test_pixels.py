@@ -21,8 +21,8 @@ TWO = [("cave-vs-cave", 2), ("cave-farmers", 4)]
 def test_pixels_are_an_array_of_bytes(game_id: str, players: int) -> None:
     pixels = picture_rgb(game_id, middle_game(game_id, players), 0)
     assert pixels.dtype == np.uint8
-    height, width, colours = pixels.shape
-    assert (width, colours) == (960, 3)
+    height, width, colors = pixels.shape
+    assert (width, colors) == (960, 3)
     assert 500 < height < 1200
     assert height % 2 == 0
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 1000
@@ -61,7 +61,7 @@ def test_png_is_as_wide_as_asked() -> None:
     png = picture_png("cave-vs-cave", middle_game("cave-vs-cave", 1), width=300)
     assert png.startswith(b"\x89PNG")
     assert struct.unpack(">I", png[16:20]) == (300,)
-    with pytest.raises(ValueError, match="at least one pixel"):
+    with pytest.raises(ValueError, match="width must be at least 1"):
         picture_rgb("cave-vs-cave", middle_game("cave-vs-cave", 1), width=0)
 
 

@@ -82,7 +82,7 @@ def test_a_move_shows(game_id: str) -> None:
     assert picture_svg(game_id, after, 0) != picture_svg(game_id, state, 0)
 
 
-def test_pieces_are_those_of_the_client_in_the_colour_of_the_seat() -> None:
+def test_pieces_are_those_of_the_client_in_the_color_of_the_seat() -> None:
     def figures(view: Any) -> str:
         return "".join(re.findall(r'<g id="figure-dwarf-\d".*?</g>', picture_svg("cave-farmers", view)))
 
@@ -96,8 +96,8 @@ def test_pieces_are_those_of_the_client_in_the_colour_of_the_seat() -> None:
 
 def test_bad_questions_are_refused_with_a_reason() -> None:
     view = middle_game("cave-vs-cave", 2)
-    with pytest.raises(BadSetup, match="no game 'chess'"):
+    with pytest.raises(BadSetup, match="Unknown game 'chess'"):
         picture_svg("chess", view)
     for seat in (-1, 2):
-        with pytest.raises(ValueError, match=f"no seat {seat}; there are 0 to 1"):
+        with pytest.raises(ValueError, match=f"seat must be from 0 to 1, not {seat}"):
             picture_svg("cave-vs-cave", view, seat)

@@ -27,13 +27,13 @@ def test_the_board_of_the_seat_comes_first() -> None:
         assert f"Player {seat + 1}" in line
 
 
-def test_colours_are_there_for_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colors_are_there_for_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     view = middle_game("cave-vs-cave", 2)
     plain = picture_text("cave-vs-cave", view)
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "40")
     assert picture_text("cave-vs-cave", view) == plain
-    assert "\x1b[" in picture_text("cave-vs-cave", view, colour=True)
+    assert "\x1b[" in picture_text("cave-vs-cave", view, color=True)
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -195,7 +195,7 @@ def test_files_that_are_no_records(tmp_path: Path) -> None:
 def test_windows_line_ends_are_refused_not_misread(tmp_path: Path) -> None:
     path = tmp_path / "crlf.txt"
     path.write_bytes(TEXT.read_bytes().replace(b"\n", b"\r\n"))
-    with pytest.raises(BadRecord, match=r"line 1: .* Windows line ends"):
+    with pytest.raises(BadRecord, match=r"line 1: .* Windows line endings"):
         replay_file(path)
 
 

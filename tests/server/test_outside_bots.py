@@ -15,7 +15,7 @@ from tests.bots.outside_kit import install, program
 from tests.table.kit import ANNA, SEED, in_loop, opened, order, play
 from underhold.bots.bot import BOTS, Bot
 from underhold.bots.outside import plugins
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.locale import available, words
 from underhold.server.bot_workers import BotWorkers
@@ -64,7 +64,7 @@ async def after_a_turn_of(tables: Tables, bot: str) -> Table:
     async with asyncio.timeout(60):
         with table.subscribe(ANNA) as news:
             while table.game.to_move == 0:
-                moves = [table.game.rules.write(move) for move in table.game.rules.moves(table.game.state)]
+                moves = [str(move) for move in table.game.rules.moves(table.game.state)]
                 await play(table, ANNA, "end" if "end" in moves else moves[0])
             while table.game.to_move != 0:
                 await anext(news)
@@ -151,9 +151,9 @@ class Slow:
         return self.now
 
     def make(self, name: str, game: Game[Any, Any], seed: int) -> Bot:
-        def choose(view: Any) -> int:
+        def choose(view: Any) -> Move:
             self.now += 3.0
-            return next(move for move in game.moves(view) if game.write(move) != "end")
+            return next(move for move in game.moves(view) if str(move) != "end")
 
         return cast("Bot", SimpleNamespace(name=name, choose=choose))
 

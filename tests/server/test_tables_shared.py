@@ -99,7 +99,7 @@ async def test_one_version_has_one_successor(postgres_database: str) -> None:
             await at_version(here, there.version)
             await at_version(there, here.version)
             version = here.version
-            moves = [CAVE_VS_CAVE.write(move) for move in CAVE_VS_CAVE.moves(here.game.state)]
+            moves = [str(move) for move in CAVE_VS_CAVE.moves(here.game.state)]
             who = (ANNA, BELA)[here.game.to_move or 0]
             answers = await asyncio.gather(
                 here.play(who, version, new_key(), moves[0]),
@@ -117,14 +117,14 @@ async def test_a_key_counts_everywhere(postgres_database: str) -> None:
     async with two(postgres_database) as (one, other):
         here = await table_for(one, ANNA, BELA)
         there = await other.get(here.id)
-        move = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(here.game.state)[0])
+        move = str(CAVE_VS_CAVE.moves(here.game.state)[0])
         # The second server has not heard of it when it is asked; it has to find out.
         there.changed_elsewhere = lambda: None  # type: ignore[method-assign]
         assert await here.play(ANNA, 0, "the-same-key", move) == 1
         assert await there.play(ANNA, 0, "the-same-key", move) == 1
         assert there.game.ply == 1
         await play(here, (ANNA, BELA)[here.game.to_move or 0])
-        following = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(here.game.state)[0])
+        following = str(CAVE_VS_CAVE.moves(here.game.state)[0])
         assert await there.play((ANNA, BELA)[here.game.to_move or 0], 2, new_key(), following) == 3
 
 

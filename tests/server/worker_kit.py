@@ -23,7 +23,7 @@ def judge(asked):
     rules = game(asked["game"])
     state = rules.from_ints(asked["state"])
     players = len(rules.scores(state).points)
-    way = lambda moves, gain: {"moves": [rules.write(move) for move in moves], "gain": gain, "worths": [gain] * players}
+    way = lambda moves, gain: {"moves": [str(move) for move in moves], "gain": gain, "worths": [gain] * players}
     played, best = way(asked["moves"], 1.0), way(rules.moves(state)[:1], 5.0)
     return {"played": played, "best": best, "others": []}
 """

@@ -99,7 +99,7 @@ async def play(table: Table, who: Visitor, move: str | None = None, rng: random.
     if move is None:
         game = table.game.rules
         moves = game.moves(table.game.state)
-        move = game.write(rng.choice(moves) if rng else moves[0])
+        move = str(rng.choice(moves) if rng else moves[0])
     return await table.play(who, table.version, new_key(), move)
 
 
@@ -130,7 +130,7 @@ def quiet_move(table: Table) -> str | None:
     for move in face.game.moves(table.game.state):
         progress = face.game.play(table.game.state, move)
         if not face.reveals(progress.events) and not face.ends_turn(progress.events):
-            text: str = face.game.write(move)
+            text: str = str(move)
             return text
     return None
 
@@ -141,7 +141,7 @@ def telling_move(table: Table) -> str | None:
     for move in face.game.moves(table.game.state):
         progress = face.game.play(table.game.state, move)
         if face.reveals(progress.events) and not face.ends_turn(progress.events):
-            text: str = face.game.write(move)
+            text: str = str(move)
             return text
     return None
 

@@ -21,6 +21,7 @@ from tests.table.kit import (
 )
 from underhold.core.errors import IllegalMove
 from underhold.games import CAVE_VS_CAVE, GAMES, title
+from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.table import thinking
 from underhold.table.bot_players import BotPlayers
 from underhold.table.identity import Keys
@@ -100,7 +101,7 @@ async def test_no_secret_reaches_a_thinker(database: str, monkeypatch: pytest.Mo
 
         async def ask(question: Question, extra_seconds: float = 0.0) -> list[int]:
             asked.append(question.state)
-            return [rules.moves(rules.from_ints(question.state))[0]]
+            return [rules.pack(rules.moves(rules.from_ints(question.state))[0])]
 
         monkeypatch.setattr(tables._thinker, "ask", ask)
         differ = 0
@@ -210,7 +211,7 @@ async def test_a_bot_uses_the_same_entry_point(database: str) -> None:
         tables._started().bots._closed = True  # play its moves by hand
         await end_turn(table, ANNA)
         with pytest.raises(IllegalMove):
-            await table.play_bot(1, table.version, CAVE_VS_CAVE.moves(table.game.start)[0] + 10**6)
+            await table.play_bot(1, table.version, CAVE_VS_CAVE.unpack(ALL_MOVES[-1]))
         with pytest.raises(Stale):
             await table.play_bot(1, table.version - 1, CAVE_VS_CAVE.moves(table.game.state)[0])
 

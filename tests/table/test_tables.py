@@ -73,7 +73,7 @@ async def test_what_is_acknowledged_is_there_after_a_restart(database: str, game
 async def test_the_same_key_is_the_same_move(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA)
-        move = CAVE_VS_CAVE.write(CAVE_VS_CAVE.moves(table.game.state)[0])
+        move = str(CAVE_VS_CAVE.moves(table.game.state)[0])
         answers = await asyncio.gather(*(table.play(ANNA, 0, "the-same-key", move) for _ in range(5)))
         assert answers == [1] * 5
         assert table.game.ply == 1
@@ -91,7 +91,7 @@ async def test_the_same_key_is_the_same_move(database: str) -> None:
 async def test_of_several_at_once_one_is_played(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA)
-        moves = [CAVE_VS_CAVE.write(move) for move in CAVE_VS_CAVE.moves(table.game.state)]
+        moves = [str(move) for move in CAVE_VS_CAVE.moves(table.game.state)]
         answers = await asyncio.gather(
             *(table.play(ANNA, 0, new_key(), move) for move in moves), return_exceptions=True
         )
@@ -107,7 +107,7 @@ async def test_of_several_at_once_one_is_played(database: str) -> None:
 async def test_what_is_refused(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
-        legal = GAMES[game_id].write(GAMES[game_id].moves(table.game.state)[0])
+        legal = str(GAMES[game_id].moves(table.game.state)[0])
         stranger = await refused(table.play(CLARA, 0, new_key(), legal))
         assert isinstance(stranger, NotYourSeat)
         assert stranger.version == 0

@@ -135,7 +135,7 @@ async def test_of_a_harvest_each_takes_back_their_own_part(database: str) -> Non
         assert before is not who
         assert await barred(take_back(table, who, "undo")) == "turn_start"
         assert await barred(take_back(table, before, "undo")) == "turn_over"
-        eaten = next(text for move in GAME.moves(table.game.state) if (text := GAME.write(move)) != "feed")
+        eaten = next(text for move in GAME.moves(table.game.state) if (text := str(move)) != "feed")
         await play(table, who, eaten)
         assert (kind(table), table.game.to_move, table.game.free_undos()) == ("feed", seat, 1)
         await take_back(table, who, "undo")

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import underhold
-from underhold import BadNotation, Game, IllegalMove, Rng, Scores
+from underhold import BadNotation, Game, IllegalMove, Move, Rng, Scores
 from underhold.art import piece, pieces
 from underhold.bots.bot import BOTS, Bot, make_bot
 from underhold.bots.match import Match, play_match
@@ -20,12 +20,11 @@ class Careful:
         self._game = game
         self._rng = rng
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: Any) -> Move:
         moves = self._game.moves(view)
-        tried = [(self._try(view, move), move) for move in moves]
-        return max(tried)[1]
+        return max(moves, key=lambda move: self._try(view, move))
 
-    def _try(self, view: Any, move: int) -> int:
+    def _try(self, view: Any, move: Move) -> int:
         state = self._game.determinize(view, self._rng.split())
         decision = self._game.decision(view)
         seat = decision.seat if decision else 0
@@ -51,7 +50,7 @@ def refused(text: str) -> str:
     game = underhold.game("cave-farmers")
     state = game.new(game.setup(players=3, seed=1))
     try:
-        return game.write(game.read(state, text))
+        return str(game.read(state, text))
     except IllegalMove as error:
         return f"{error.rule}: {error.reason}"
     except BadNotation as error:

@@ -8,7 +8,7 @@ from underhold.art import pieces
 from underhold.games.cave_farmers.web.content import content as farmers_content
 from underhold.games.cave_farmers.web.messages import CaveFarmersContent, SpaceContent
 from underhold.games.cave_vs_cave.web.content import content as caves_content
-from underhold.locale import capitalised
+from underhold.locale import capitalized
 
 CAVES: Final = caves_content(WORDS)
 FARMERS: Final = farmers_content(WORDS)
@@ -80,8 +80,8 @@ def _range(players: list[int]) -> str:
 
 
 def _without_name(text: str, name: str) -> str:
-    """Remove the name of the piece from the start of its text, where the name is already shown."""
-    return capitalised(text.partition(": ")[2]) if text.lower().startswith(name.lower()) else text
+    """A text that begins with the name of its piece, for a place that has said it."""
+    return capitalized(text.partition(": ")[2]) if text.lower().startswith(name.lower()) else text
 
 
 def _space(space: SpaceContent) -> str:
@@ -111,7 +111,7 @@ def _loot(content: CaveFarmersContent) -> str:
         card(
             f"loot-{one.id}",
             art(*loot_picture(one.id), 3),
-            capitalised(one.name),
+            capitalized(one.name),
             [f"<span>{art('figure', 'axe', 1.3)} {say('web.farm_rules.strength', strength=one.strength)}</span>"],
             f"<p>{_without_name(one.text, one.name)}</p>",
         )

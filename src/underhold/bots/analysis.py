@@ -1,21 +1,21 @@
-"""A game looked at again, choice by choice: what was played, what would have been best, and what that cost.
+"""Analysis of a recorded game, choice by choice: what was played, what would have been best, and the difference.
 
-A game is cut into *stretches*: the moves of one seat in one turn, up to the first that brought something to light; what
-follows is a choice of its own, made with what was seen. At the start of each the search is asked, from the view that
-its seat had, for the best lines; where another one was played, all that are told of are judged once more, with the same
-random numbers and the same effort, and the best of them is the best. So nothing is blamed on a player that could not be
-known, and nothing is praised that was luck.
+A game is divided into *segments*: the moves of one seat in one turn, up to the first move that revealed something. What
+follows is a new choice, made with the new information. At the start of each segment, the search looks for the best
+lines from the view that the seat had. If another line was played, all reported lines are evaluated once more, with the
+same random numbers and the same effort, and the best of them counts as best. So players are not blamed for what they
+could not know, nor praised for luck.
 
-`loss` is what a choice gave away: the best line's expected lead over the best of the others, less that of the played
-one (alone: expected points). Below a point the search is as often wrong as the player, so that is `fine`; from 1 point
-on it is an `inaccuracy`, from 3 a `mistake`, from 6 a `blunder`. A seat's accuracy is the mean over its choices of what
-each kept, where a blunder keeps nothing and a choice without loss everything, in percent.
+`loss` is the cost of a choice: the expected lead of the best line over the best other seat, minus that of the played
+line (in a solo game: expected points). Below 1 point the search is wrong as often as the player, so that is `fine`;
+from 1 point on it is an `inaccuracy`, from 3 a `mistake`, from 6 a `blunder`. The accuracy of a seat, in percent, is
+the mean over its choices: 100 for a choice without loss, 0 for a blunder.
 
-`luck` is told where a stretch ended because something came to light (or a round did): how much more every seat may hope
-for at the next choice than it could before. What the search did not foresee is in it as well.
+`luck` is given for segments that ended because something was revealed (or a new round started): how much the expected
+points of every seat changed until the next choice. It includes what the search did not foresee.
 
-With a budget of nodes the same record and seed give the same analysis, whoever works it out. `to_json` is versioned;
-docs/analysis.md describes it.
+With a budget of nodes, the same record and seed always give the same analysis. `to_json` is versioned; docs/analysis.md
+describes it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,59 +24,61 @@ from functools import partial
 from typing import Any, Final, Literal, Protocol
 
 from underhold.bots import think as thinking
-from underhold.bots.think import Advice, Budget, Thought
+from underhold.bots.think import Advice, Budget, SearchResult
 from underhold.core.errors import UnderholdError
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.record import Ply, Record, replay
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id, title
 
 FORMAT: Final = 1
 Mark = Literal["fine", "inaccuracy", "mistake", "blunder"]
-MARKS: Final[dict[Mark, float]] = {"blunder": 6.0, "mistake": 3.0, "inaccuracy": 1.0, "fine": 0.0}  # from this loss on
-OTHERS: Final = 2  # next-best lines that are told
-_SHARE: Final = 0.5  # of the effort that finds lines, to judge one of them: more than it gets among all the others
-LOOKS: Final = 1 + _SHARE * (2 + OTHERS)  # what a choice costs at most, in searches that find lines
+MARKS: Final[dict[Mark, float]] = {"blunder": 6.0, "mistake": 3.0, "inaccuracy": 1.0, "fine": 0.0}  # minimum loss
+OTHERS: Final = 2  # next-best lines that are reported
+_SHARE: Final = 0.5  # effort for evaluating one line, relative to the search: more than the line got within the search
+SEARCHES_PER_CHOICE: Final = 1 + _SHARE * (2 + OTHERS)  # maximum effort of a choice, in searches
 _COSTLIEST: Final = 3
 _DIGITS: Final = 2
-_STREAM: Final = 1000  # of random numbers; those of games and bots lie below
+_STREAM: Final = 1000  # of random numbers; games and bots use lower ones
 
 
 class BadAnalysis(UnderholdError):
-    """What was to be read is no analysis, or one of another format."""
+    """The data is not an analysis, or one of another format."""
 
 
 class Search(Protocol):
-    """What is asked: `underhold.bots.think`, or something that answers like it."""
+    """What an analysis uses to evaluate lines: the module `underhold.bots.think`, or a replacement in tests."""
 
-    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Thought: ...
-    def judge(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[int]) -> Advice: ...
+    def think(self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> SearchResult: ...
+    def evaluate_moves(
+        self, game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[Move]
+    ) -> Advice: ...
 
 
-# ----------------------------------------------------------------------------------------------------- what comes of it
+# ------------------------------------------------------------------------------------------------------------- results
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A line and what is expected of it."""
+class EvaluatedLine:
+    """A line and its expected result."""
 
     moves: tuple[str, ...]  # in notation
-    gain: float  # expected lead of who plays it over the best of the others; alone: expected points
+    gain: float  # expected lead over the best other seat; in a solo game: expected points
     worths: tuple[float, ...]  # expected points of every seat
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the search says of one stretch."""
+    """The evaluation of one segment."""
 
-    played: Way
-    best: Way
-    others: tuple[Way, ...]  # the next best, neither of the two
+    played: EvaluatedLine
+    best: EvaluatedLine
+    others: tuple[EvaluatedLine, ...]  # the next best, without these two
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One stretch of a game, judged."""
+    """One segment of a game with its evaluation."""
 
     label: str
     seat: int
@@ -87,49 +89,49 @@ class Choice:
 
     @property
     def loss(self) -> float:
-        """What it gave away; never below 0."""
+        """The points lost by this choice; never negative."""
         return max(0.0, round(self.verdict.best.gain - self.verdict.played.gain, _DIGITS))
 
     @property
     def mark(self) -> Mark:
-        """What that is called."""
+        """The mark for its loss."""
         return next(mark for mark, least in MARKS.items() if self.loss >= least)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One seat in the whole game."""
+    """The choices of one seat in the whole game."""
 
     seat: int
     lost: float  # by all its choices together
     accuracy: float  # in percent
-    marks: dict[Mark, int]  # how many choices of each kind
-    costliest: tuple[int, ...]  # choices by their place, the costliest first
+    marks: dict[Mark, int]  # how many choices of each mark
+    costliest: tuple[int, ...]  # indices of choices, the costliest first
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A whole game."""
+    """The analysis of a whole game."""
 
     game: str
     rules: int
     seats: int
     seed: int
-    nodes: int | None  # the effort of a search
+    nodes: int | None  # budget of each search
     seconds: float | None
-    points: tuple[int, ...] | None  # at the end; None: it was not reached
+    points: tuple[int, ...] | None  # final points; None: the game was not finished
     choices: tuple[Choice, ...]
 
     @property
     def curve(self) -> list[tuple[float, ...]]:
-        """The points that every seat is expected to end with: before every choice, and at the end."""
+        """The expected final points of every seat: before every choice, and at the end."""
         rows = [choice.verdict.best.worths for choice in self.choices]
         if self.points is not None:
             return [*rows, tuple(map(float, self.points))]
         return [*rows, self.choices[-1].verdict.played.worths] if self.choices else rows
 
     def summary(self, seat: int) -> Summary:
-        """What a seat gave away."""
+        """Losses and accuracy of one seat."""
         own = [(place, choice) for place, choice in enumerate(self.choices) if choice.seat == seat]
         worst = MARKS["blunder"]
         kept = sum(1.0 - min(choice.loss, worst) / worst for _, choice in own)
@@ -143,30 +145,30 @@ class Analysis:
         )
 
 
-# -------------------------------------------------------------------------------------------------- cutting a game up
+# ------------------------------------------------------------------------------------------------------------ segments
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class Segment:
     """Moves of one seat that were one choice."""
 
     label: str
     seat: int
     first: int
-    before: Any  # the state in which it was to be made
-    moves: tuple[int, ...]
-    revealed: bool  # something came to light with the last of them
+    before: Any  # the state before its first move
+    moves: tuple[Move, ...]
+    revealed: bool  # the last move revealed something
 
     @property
     def last(self) -> int:
         return self.first + len(self.moves) - 1
 
 
-def stretches(game: Game[Any, Any], plies: Sequence[Ply[Any]]) -> list[Stretch]:
-    """The choices of a game."""
+def segments(game: Game[Any, Any], plies: Sequence[Ply[Any]]) -> list[Segment]:
+    """The segments of a game."""
     about = title(game.id)
     reveals, ends_turn = about.reveals, about.ends_turn
-    found: list[Stretch] = []
+    found: list[Segment] = []
     begun: list[Ply[Any]] = []
     for ply, following in zip(plies, [*plies[1:], None], strict=False):
         begun.append(ply)
@@ -175,7 +177,7 @@ def stretches(game: Game[Any, Any], plies: Sequence[Ply[Any]]) -> list[Stretch]:
         turn = _turn(game, ply.before)
         if cut or following is None or _turn(game, following.before) != turn:
             moves = tuple(one.move for one in begun)
-            found.append(Stretch(*turn, begun[0].number, begun[0].before, moves, revealed))
+            found.append(Segment(*turn, begun[0].number, begun[0].before, moves, revealed))
             begun = []
     return found
 
@@ -186,25 +188,25 @@ def _turn(game: Game[Any, Any], state: Any) -> tuple[str, int]:
     return game.label(state), decision.seat
 
 
-# --------------------------------------------------------------------------------------------------- asking the search
+# ---------------------------------------------------------------------------------------------------------- evaluation
 
 
-def look(
+def evaluate_choice(
     game: Game[Any, Any],
     view: Any,
-    moves: Sequence[int],
+    moves: Sequence[Move],
     budget: Budget,
     seed: int = 0,
     stream: int = 0,
     search: Search = thinking,
 ) -> Verdict:
-    """What to think of moves that were played in this view. `stream` tells choices of one game apart."""
+    """Evaluate moves that were played in this view. `stream` is the random stream: a different one for each choice."""
 
     def rng() -> Rng:
         return Rng(seed, _STREAM + stream)
 
-    def judged(line: Sequence[int]) -> Way:
-        return _way(game, line, search.judge(game, view, rng(), part, line))
+    def judged(line: Sequence[Move]) -> EvaluatedLine:
+        return _evaluated(game, line, search.evaluate_moves(game, view, rng(), part, line))
 
     part = Budget(
         nodes=None if budget.nodes is None else int(_SHARE * budget.nodes),
@@ -214,32 +216,34 @@ def look(
     best, played = advice[0], tuple(moves)
     if _leads_to(game, view, played, best.moves):
         if len(advice) > 1 and best.visits:
-            mine = _way(game, played, best)
-            return Verdict(mine, mine, tuple(_way(game, one.moves, one) for one in runners_up(advice)[:OTHERS]))
-        mine = judged(played)  # where there is only one line nothing is tried to find it
+            mine = _evaluated(game, played, best)
+            return Verdict(mine, mine, tuple(_evaluated(game, one.moves, one) for one in runners_up(advice)[:OTHERS]))
+        mine = judged(played)  # with a single line, the search does not try it out
         return Verdict(mine, mine, ())
-    # What was found best was so by a search that looked for it; judged alike, it may be so no more.
+    # The best line was best in a search that looked for it; evaluated on equal terms, it may no longer be.
     others = [one for one in advice[1:] if one.visits and not _leads_to(game, view, played, one.moves)]
     mine = judged(played)
-    ranked = sorted([mine, *(judged(one.moves) for one in (best, *others[:OTHERS]))], key=lambda way: -way.gain)
-    return Verdict(mine, ranked[0], tuple(way for way in ranked[1:] if way is not mine)[:OTHERS])
+    ranked = sorted([mine, *(judged(one.moves) for one in (best, *others[:OTHERS]))], key=lambda line: -line.gain)
+    return Verdict(mine, ranked[0], tuple(line for line in ranked[1:] if line is not mine)[:OTHERS])
 
 
 def runners_up(advice: Sequence[Advice]) -> list[Advice]:
-    """The next best lines of a search, as far as they are known: not those that nobody tried, nor those that only look
-    better than the best because they were tried seldom."""
+    """The next best lines of a search. Lines that were never tried are left out, as are lines that seem better than the
+    best only because they were rarely tried.
+    """
     best = advice[0]
     return [one for one in advice[1:] if one.visits and one.gain <= best.gain]
 
 
-def _way(game: Game[Any, Any], moves: Sequence[int], advice: Advice) -> Way:
-    written = tuple(game.write(move) for move in moves)
-    return Way(written, round(advice.gain, _DIGITS), tuple(round(worth, _DIGITS) for worth in advice.worths))
+def _evaluated(game: Game[Any, Any], moves: Sequence[Move], advice: Advice) -> EvaluatedLine:
+    written = tuple(str(move) for move in moves)
+    return EvaluatedLine(written, round(advice.gain, _DIGITS), tuple(round(worth, _DIGITS) for worth in advice.worths))
 
 
-def _leads_to(game: Game[Any, Any], view: Any, played: tuple[int, ...], line: Sequence[int]) -> bool:
-    """Whether what was played is this line, its beginning, or leads to the same, whatever lies hidden: the order of
-    deeds does not matter."""
+def _leads_to(game: Game[Any, Any], view: Any, played: tuple[Move, ...], line: Sequence[Move]) -> bool:
+    """Whether the played moves are this line, its beginning, or lead to the same position whatever is hidden: the order
+    of actions does not matter.
+    """
     if played == tuple(line[: len(played)]):
         return True
     ends = []
@@ -253,19 +257,19 @@ def _leads_to(game: Game[Any, Any], view: Any, played: tuple[int, ...], line: Se
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A look, as another process can be asked for it: states of the compiled engine travel as numbers."""
+    """One evaluation to be run, possibly in another process: states of the compiled engine are sent as integers."""
 
     game: str
     seat: int
     state: list[int]
-    moves: tuple[int, ...]
+    moves: tuple[Move, ...]
     stream: int
 
 
 def _do(task: _Task, nodes: int | None, seconds: float | None, seed: int, search: Search | None) -> Verdict:
     game = game_by_id(task.game)
     view = game.view(game.from_ints(task.state), task.seat)
-    return look(game, view, task.moves, Budget(nodes, seconds), seed, task.stream, search or thinking)
+    return evaluate_choice(game, view, task.moves, Budget(nodes, seconds), seed, task.stream, search or thinking)
 
 
 # ------------------------------------------------------------------------------------------------------ the whole game
@@ -281,10 +285,12 @@ def analyse(
     workers: int = 1,
     search: Search | None = None,
 ) -> Analysis:
-    """Look at every choice of a game; raises BadRecord. `progress` is told how many are done, of how many."""
-    cut = stretches(game, list(replay(game, record)))
+    """Analyze every choice of a game; raises BadRecord. `progress` is called with the number of choices done and in
+    total.
+    """
+    cut = segments(game, list(replay(game, record)))
     tasks = [
-        _Task(game.id, stretch.seat, game.to_ints(stretch.before), stretch.moves, stretch.first) for stretch in cut
+        _Task(game.id, segment.seat, game.to_ints(segment.before), segment.moves, segment.first) for segment in cut
     ]
     work = partial(_do, nodes=budget.nodes, seconds=budget.seconds, seed=seed, search=search)
     verdicts: list[Verdict] = []
@@ -302,7 +308,7 @@ def _results(work: Callable[[_Task], Verdict], tasks: list[_Task], workers: int)
     if workers == 1 or len(tasks) < 2:
         yield from map(work, tasks)
         return
-    from concurrent.futures import ProcessPoolExecutor  # here, because a browser has no processes
+    from concurrent.futures import ProcessPoolExecutor  # imported here because browsers have no processes
 
     with ProcessPoolExecutor(min(workers, len(tasks))) as pool:
         yield from pool.map(work, tasks)
@@ -311,16 +317,16 @@ def _results(work: Callable[[_Task], Verdict], tasks: list[_Task], workers: int)
 def assemble(
     game: Game[Any, Any],
     seats: int,
-    cut: Sequence[Stretch],
+    cut: Sequence[Segment],
     verdicts: Sequence[Verdict],
     budget: Budget,
     seed: int,
     points: Sequence[int] | None,
 ) -> Analysis:
-    """An analysis from what was said of every stretch."""
+    """Combine the evaluations of all segments into an analysis."""
     choices = [
-        Choice(stretch.label, stretch.seat, stretch.first, stretch.last, verdict, _luck(stretch, verdict, following))
-        for stretch, verdict, following in zip(cut, verdicts, [*verdicts[1:], None], strict=False)
+        Choice(segment.label, segment.seat, segment.first, segment.last, verdict, _luck(segment, verdict, following))
+        for segment, verdict, following in zip(cut, verdicts, [*verdicts[1:], None], strict=False)
     ]
     return Analysis(
         game=game.id,
@@ -334,8 +340,8 @@ def assemble(
     )
 
 
-def _luck(stretch: Stretch, verdict: Verdict, following: Verdict | None) -> tuple[float, ...] | None:
-    if not stretch.revealed or following is None:
+def _luck(segment: Segment, verdict: Verdict, following: Verdict | None) -> tuple[float, ...] | None:
+    if not segment.revealed or following is None:
         return None
     hopes = zip(following.best.worths, verdict.played.worths, strict=True)
     return tuple(round(now - before, _DIGITS) for now, before in hopes)
@@ -345,7 +351,7 @@ def _luck(stretch: Stretch, verdict: Verdict, following: Verdict | None) -> tupl
 
 
 def to_json(analysis: Analysis) -> dict[str, Any]:
-    """Plain data. What follows from the rest (loss, mark, curve, summaries) is written out for those who read it."""
+    """The analysis as plain data. Derived values (loss, mark, curve, summaries) are included for readers."""
     return {
         "analysis": FORMAT,
         "game": analysis.game,
@@ -373,8 +379,8 @@ def _choice_to_json(choice: Choice) -> dict[str, Any]:
     }
 
 
-def _way_to_json(way: Way) -> dict[str, Any]:
-    return {"moves": list(way.moves), "gain": way.gain, "worths": list(way.worths)}
+def _line_to_json(line: EvaluatedLine) -> dict[str, Any]:
+    return {"moves": list(line.moves), "gain": line.gain, "worths": list(line.worths)}
 
 
 def _summary_to_json(summary: Summary) -> dict[str, Any]:
@@ -388,9 +394,9 @@ def _summary_to_json(summary: Summary) -> dict[str, Any]:
 
 
 def from_json(data: Any) -> Analysis:
-    """Read it back; raises BadAnalysis."""
+    """Read an analysis from plain data; raises BadAnalysis."""
     if not isinstance(data, dict) or "analysis" not in data:
-        raise BadAnalysis("this is no analysis of a game")
+        raise BadAnalysis("this is not an analysis of a game")
     if data["analysis"] != FORMAT:
         raise BadAnalysis(f"analysis format {data['analysis']!r}; this program reads format {FORMAT}")
     try:
@@ -405,7 +411,7 @@ def from_json(data: Any) -> Analysis:
             choices=tuple(_choice_from_json(choice) for choice in data["choices"]),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise BadAnalysis(f"this is no whole analysis: {error!r}") from None
+        raise BadAnalysis(f"the analysis is incomplete: {error!r}") from None
 
 
 def _choice_from_json(data: dict[str, Any]) -> Choice:
@@ -421,22 +427,22 @@ def _choice_from_json(data: dict[str, Any]) -> Choice:
 
 
 def verdict_to_json(verdict: Verdict) -> dict[str, Any]:
-    """What was said of one stretch, as plain data."""
+    """The evaluation of one segment as plain data."""
     return {
-        "played": _way_to_json(verdict.played),
-        "best": _way_to_json(verdict.best),
-        "others": [_way_to_json(way) for way in verdict.others],
+        "played": _line_to_json(verdict.played),
+        "best": _line_to_json(verdict.best),
+        "others": [_line_to_json(line) for line in verdict.others],
     }
 
 
 def verdict_from_json(data: dict[str, Any]) -> Verdict:
-    """The same back; raises KeyError and TypeError for anything else."""
+    """Read an evaluation from plain data; raises KeyError or TypeError."""
     return Verdict(
-        _way_from_json(data["played"]),
-        _way_from_json(data["best"]),
-        tuple(_way_from_json(way) for way in data["others"]),
+        _line_from_json(data["played"]),
+        _line_from_json(data["best"]),
+        tuple(_line_from_json(line) for line in data["others"]),
     )
 
 
-def _way_from_json(data: dict[str, Any]) -> Way:
-    return Way(tuple(map(str, data["moves"])), float(data["gain"]), tuple(map(float, data["worths"])))
+def _line_from_json(data: dict[str, Any]) -> EvaluatedLine:
+    return EvaluatedLine(tuple(map(str, data["moves"])), float(data["gain"]), tuple(map(float, data["worths"])))

@@ -6,15 +6,15 @@ from typing import Any, Final, Protocol
 
 from underhold.bots.greedy import greedy_bot
 from underhold.bots.levels import LEVELS, level_bot
-from underhold.bots.outside.plugins import NAME_RULE, is_name, plugin_maker, plugin_names
+from underhold.bots.outside.plugins import NAME_RULE, is_name, plugin_factory, plugin_names
 from underhold.bots.outside.program import SECONDS, program_bot
 from underhold.bots.random import RandomBot
 from underhold.bots.think import Budget
 from underhold.core.errors import BadSetup
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 
-__all__ = ["Bot", "Maker", "BOTS", "NoSuchBot", "bot_names", "make_bot", "check_bot", "close_bot"]
+__all__ = ["Bot", "BotFactory", "BOTS", "NoSuchBot", "bot_names", "make_bot", "check_bot", "close_bot"]
 
 
 class Bot(Protocol):
@@ -25,14 +25,14 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: Any) -> Move:
         """One of the game's legal moves for this view."""
 
 
-Maker = Callable[[Game[Any, Any], Rng], Bot]
+BotFactory = Callable[[Game[Any, Any], Rng], Bot]
 
 # Built-in bots, weakest first.
-BOTS: Final[dict[str, Maker]] = {
+BOTS: Final[dict[str, BotFactory]] = {
     "random": RandomBot,
     "greedy": greedy_bot,
     **{name: level_bot(name) for name in LEVELS},
@@ -102,22 +102,22 @@ def named_programs(given: Iterable[str]) -> dict[str, str]:
     return programs
 
 
-def check_bot(name: str) -> Maker:
+def check_bot(name: str) -> BotFactory:
     """Returns the factory of a bot; raises BadSetup if there is no such bot or it cannot be used."""
     if is_program(name):
         return _program(name)
     plain, at, budget = name.partition("@")
-    maker = BOTS.get(plain) or plugin_maker(plain)
-    if maker is None:
+    factory = BOTS.get(plain) or plugin_factory(plain)
+    if factory is None:
         raise NoSuchBot(f"Unknown bot {plain!r}. Choose from: {', '.join(bot_names())}.")
     if not at:
-        return maker
+        return factory
     if plain not in LEVELS:
         raise BadSetup(f"{plain} takes no budget; {', '.join(LEVELS)} do.")
     return level_bot(plain, _budget(name, budget))
 
 
-def _program(name: str) -> Maker:
+def _program(name: str) -> BotFactory:
     head, _, command = name.partition(":")
     _, at, limit = head.partition("@")
     seconds = _budget(name, limit).seconds if at else SECONDS

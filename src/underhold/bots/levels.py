@@ -10,14 +10,14 @@ from typing import Any, Final
 from underhold.bots.planning import PlanningBot
 from underhold.bots.search_setup import position_for, search_setup
 from underhold.bots.think import Budget, think
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 
 LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 
 # A level's budget is counted in positions, so that it plays the same everywhere, and limited in seconds, so that nobody
-# waits for long on a slow machine. Each game says how many positions; a level without any takes the evaluation's
-# choice at once.
+# waits long on a slow machine. Each game defines the number of positions; a level without one takes the evaluation's
+# choice without a search.
 _SECONDS: Final = 5.0
 
 # Noise in points added to the evaluation of a turn, up or down, and how many turns are considered then.
@@ -35,17 +35,19 @@ def level_bot(name: str, budget: Budget | None = None) -> Callable[[Game[Any, An
     """Returns a factory for bots of a level, with this budget instead of the level's own if one is given."""
 
     def make(game: Game[Any, Any], rng: Rng) -> PlanningBot:
-        wanted = budget or level_budget(name, game.id)
-        if wanted is None:
+        search_budget = budget or level_budget(name, game.id)
+        if search_budget is None:
             noise = _NOISE_POINTS.get(name, 0.0)
             return PlanningBot(name, game, rng, lambda view, chance: _without_search(game, view, chance, noise))
-        return PlanningBot(name, game, rng, lambda view, chance: think(game, view, chance, wanted, 1).advice[0].moves)
+        return PlanningBot(
+            name, game, rng, lambda view, chance: think(game, view, chance, search_budget, 1).advice[0].moves
+        )
 
     return make
 
 
-def _without_search(game: Game[Any, Any], view: Any, rng: Rng, noise: float) -> Sequence[int]:
+def _without_search(game: Game[Any, Any], view: Any, rng: Rng, noise: float) -> Sequence[Move]:
     position = position_for(game.id, game.determinize(view, rng), int(view.players))
     lines = position.lines(_CONSIDERED if noise else 1)
     best = max(lines, key=lambda line: line.worth + noise * (rng.unit() + rng.unit() - 1.0))
-    return [int(move) for move in best.moves]
+    return [game.unpack(int(move)) for move in best.moves]

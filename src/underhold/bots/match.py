@@ -13,13 +13,13 @@ from underhold.core.game import Game, Scores
 from underhold.core.record import Record, Recorder
 from underhold.core.rng import Rng
 
-# Told after every decision of a game: whose it was, the label of the turn, and the seconds that the bot took for it.
+# Called after every decision of a game with its seat, the label of the turn, and the seconds that the bot took.
 Watcher = Callable[[int, str, float], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What came of a game: its scores, its length, and its record if one was kept."""
+    """The result of a game: its scores, its length, and its record if one was kept."""
 
     scores: Scores
     decisions: int
@@ -27,11 +27,11 @@ class Match:
 
 
 def bots_for(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """A bot for every seat: one name for all of them, or one name each."""
+    """The bot for every seat, given one name for all seats or one name per seat."""
     if len(names) == 1:
         return tuple(names) * players
     if len(names) != players:
-        raise BadSetup(f"{players} seats need one bot for all or one each, not {len(names)}.")
+        raise BadSetup(f"Give one bot for all {players} seats or one for each, not {len(names)}.")
     return tuple(names)
 
 
@@ -43,17 +43,17 @@ def play_match(
     keep_record: bool = False,
     watcher: Watcher | None = None,
 ) -> Match:
-    """Play a game to its end. The same set-up, bots and seed give the same game, watched or not.
+    """Play a game to its end. The same set-up, bots and seed give the same game, with or without a watcher.
 
-    Moves are checked if a record is kept; without one, a bot is trusted to answer with a legal move.
+    Moves are checked only if a record is kept; otherwise bots are trusted to return legal moves.
     """
     state = game.new(setup)
     if set(names) == {"random"}:
         if not keep_record and watcher is None:
-            # Uniform choices need no view; the engine's own loop is a hundred times faster than asking bots.
+            # Uniform choices need no view, and the engine's own loop is a hundred times faster than calling bots.
             decisions = game.play_out(state, Rng(seed, stream=1))
             return Match(game.scores(state), int(decisions))
-        one_stream = RandomBot(game, Rng(seed, stream=1))  # for all of them: the very same game
+        one_stream = RandomBot(game, Rng(seed, stream=1))  # one bot for all seats plays the same game
         return _play(game, setup, state, [one_stream] * len(names), keep_record, watcher)
     with ExitStack() as leaving:
         bots: list[Bot] = []
@@ -88,5 +88,5 @@ def _play(
 
 
 def _seat_seed(seed: int, seat: int) -> int:
-    """A stream of its own for every seat of every game."""
+    """An independent random stream for every seat of every game."""
     return Rng(seed, stream=2 + seat).new_seed()

@@ -3,24 +3,24 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 
-Planner = Callable[[Any, Rng], Sequence[int]]  # a view, and chance where it is wanted; moves to the end of the turn
+Planner = Callable[[Any, Rng], Sequence[Move]]  # from a view and a random stream: the moves to the end of the turn
 
 
 class PlanningBot:
-    """Plans a turn, plays it, and plans again when something comes to light."""
+    """Plans a turn, plays it, and plans again when something is revealed."""
 
     def __init__(self, name: str, game: Game[Any, Any], rng: Rng, plan_turn: Planner) -> None:
         self.name = name
         self._game = game
         self._rng = rng
         self._plan_turn = plan_turn
-        self._plan: list[int] = []
-        self._expected: list[int] = []  # the view in which the plan goes on
+        self._plan: list[Move] = []
+        self._expected: list[int] = []  # the view that the rest of the plan is for
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: Any) -> Move:
         if not self._plan or view.to_ints() != self._expected:
             self._plan = list(self._plan_turn(view, self._rng))
         move = self._plan.pop(0)

@@ -1,8 +1,8 @@
-"""The yardstick: every legal move with the same chance."""
+"""The bot random, the baseline for all others: every legal move is equally likely."""
 
 from typing import Any
 
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 
 
@@ -15,6 +15,6 @@ class RandomBot:
         self._game = game
         self._rng = rng
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: Any) -> Move:
         moves = self._game.moves(view)
         return moves[self._rng.below(len(moves))]

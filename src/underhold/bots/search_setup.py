@@ -1,4 +1,4 @@
-"""Positions and trained weights by game id: where every search starts."""
+"""Search positions and trained weights by game id."""
 
 from functools import cache
 from typing import Any
@@ -16,11 +16,11 @@ def search_setup(game_id: str) -> SearchSetup:
 
 @cache
 def weights_for(game_id: str, players: int) -> Weights:
-    """The trained weights that the package carries for a game with this number of players."""
+    """The trained weights of a game for this number of players."""
     setup = search_setup(game_id)
     return load_weights(setup.weights_package, setup.weights_name(players))
 
 
 def position_for(game_id: str, state: Any, players: int) -> Position:
-    """Where a search begins. The state is taken over, not copied."""
+    """The search position for a state. The state is not copied."""
     return search_setup(game_id).position(state, weights_for(game_id, players))

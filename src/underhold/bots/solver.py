@@ -1,12 +1,12 @@
-"""The best way through a game for one, as long as there is time: beam search over whole turns.
+"""Finds the best line through a solo game: a beam search over whole turns that improves as long as it runs.
 
-A *pass* goes from a position to the end of the game, tick by tick of the game's clock, and keeps at every tick the most
-promising positions, each different one once. Passes grow wider and wider. Beside them run small ones with a little
-noise, from the start or from somewhere along a good line that is known already: what a wide pass overlooked once, they
-find by going another way. Positions that cannot reach more than the best line found so far are dropped.
+A *pass* goes from a position to the end of the game, one tick of the game's clock at a time. At every tick it keeps the
+most promising positions, each only once. The main passes (the *ladder*) start at the beginning and get wider and wider.
+Between them run small passes with some noise, from the beginning or from a position on a good known line: they find by
+another route what a wide pass missed. Positions that cannot exceed the best known result are dropped.
 
-The search stops after every slice of work, so that whoever drives it can show how far it is and hear Ctrl-C. Counted in
-nodes it is the same search every time; counted in seconds it depends on the machine.
+The search pauses after every slice of work, so that the caller can show progress and react to Ctrl-C. With a budget in
+nodes the search is deterministic; with a budget in seconds it depends on the machine.
 """
 
 from time import perf_counter
@@ -20,29 +20,29 @@ from underhold.games.common.search.guide import Guide
 from underhold.games.common.search.position import Position
 
 _NO_SCORE: Final = -1000000.0
-_SLACK: Final = 4  # a tick gathers so many times its width before it is thinned out
-_ELITE: Final = 12  # good lines that are worth another look
+_SLACK: Final = 4  # a tick collects this many times its width before it is pruned
+_ELITE: Final = 12  # good lines that small passes may start from
 _LEAST_UNIT: Final = 0.000001
 
 
-class Manner:
-    """How a search goes about it."""
+class SolverOptions:
+    """Parameters of the beam search."""
 
     def __init__(self) -> None:
-        self.growth: i64 = 4  # every pass of the ladder is so many times wider than the one before
-        self.fewest_lines: i64 = 4  # lines of a position in the narrowest pass …
-        self.most_lines: i64 = 16  # … and in a wide one
-        self.families: i64 = 4  # a family fills at most one part in so many of a tick, while there are others
-        self.ladder_share: float = 0.8  # of the time: the ladder's, at most; the rest belongs to the passes beside it
-        self.from_start: float = 0.25  # the share of those passes that begin at the start
-        self.slice: float = 0.25  # what such a pass may cost, beside the widest one
-        self.noise: float = 0.0  # points by which a rank on the ladder may be off …
-        self.most_noise: float = 3.0  # … and beside it
-        self.nearly: float = 4.0  # points that a line may lack to be among the good ones
+        self.growth: i64 = 4  # every pass of the ladder is this many times wider than the one before
+        self.min_lines: i64 = 4  # lines per position in the narrowest pass …
+        self.max_lines: i64 = 16  # … and in a wide one
+        self.families: i64 = 4  # one family gets at most 1/families of a tick while there are others
+        self.ladder_share: float = 0.8  # share of the budget for the ladder, at most; the rest is for small passes
+        self.from_start: float = 0.25  # share of the small passes that start at the beginning
+        self.small_pass_cost: float = 0.25  # maximum cost of a small pass, relative to the widest pass
+        self.noise: float = 0.0  # noise in points added to ranks on the ladder …
+        self.max_noise: float = 3.0  # … and, at most, in small passes
+        self.elite_margin: float = 4.0  # points that a good line may be below the best
 
 
 class Node:
-    """A position on the way, and how it was reached. The position is let go once it has been followed up."""
+    """A position on a line, and how it was reached. The position is released after it has been expanded."""
 
     def __init__(self, parent: "Node | None", moves: vec[i64], position: Position | None, rank: float, family: i64):
         self.parent = parent
@@ -67,7 +67,7 @@ def _rank_of(node: Node) -> float:
 
 
 def most_promising(nodes: list[Node], width: i64, families: i64) -> list[Node]:
-    """So many of the nodes, the best; while there are others, a family gets one part in `families` of the places."""
+    """The best `width` nodes. While there are others, a family gets at most 1/`families` of the places."""
     ordered = sorted(nodes, key=_rank_of)
     if len(ordered) <= width:
         return ordered
@@ -92,7 +92,7 @@ def most_promising(nodes: list[Node], width: i64, families: i64) -> list[Node]:
 
 
 class _Tick:
-    """The positions of one tick that wait to be followed up."""
+    """The positions of one tick that are still to be expanded."""
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
@@ -100,40 +100,40 @@ class _Tick:
 
 
 class Pass:
-    """One pass of the beam, a position at a time."""
+    """One pass of the beam search; `step` expands one position."""
 
     def __init__(
         self,
         root: Node,
         position: Position,
         guide: Guide,
-        manner: Manner,
+        options: SolverOptions,
         width: i64,
         noise: float,
         floor: float,
         rng: Rng,
     ) -> None:
-        """From a position, which was reached as `root` tells; only more points than the floor are of interest."""
+        """Start at a position, reached through `root`. Only results above `floor` are of interest."""
         self.guide = guide
-        self.families: i64 = manner.families
+        self.families: i64 = options.families
         self.width: i64 = width
         self.noise: float = noise
         self.rng = rng
-        self.lines: i64 = min(manner.most_lines, manner.fewest_lines + 2 * width)
-        self.found: Node | None = None  # the best end
+        self.lines: i64 = min(options.max_lines, options.min_lines + 2 * width)
+        self.found: Node | None = None  # the end of the best line
         self.score: float = floor  # its points
-        self.whole: bool = True  # no line that was listed was left out, but what could not help
-        self.tick: i64 = guide.clock(position)  # the tick that is being followed up
+        self.complete: bool = True  # no listed line was dropped, except those that could not improve the result
+        self.tick: i64 = guide.clock(position)  # the tick that is being expanded
         self._wave: list[Node] = [Node(root.parent, root.moves, position, 0.0, 0)]
         self._at: i64 = 0
         self._ticks: dict[int, _Tick] = {}
 
     def over(self) -> bool:
-        """Whether every way has been followed to its end."""
+        """Whether everything has been expanded."""
         return self._at >= len(self._wave) and len(self._ticks) == 0
 
     def step(self) -> bool:
-        """Follow up one position; whether that led to a better end than known before."""
+        """Expand one position; returns whether that improved the best result."""
         if self._at >= len(self._wave):
             self._next_tick()
         node = self._wave[self._at]
@@ -142,14 +142,14 @@ class Pass:
         assert position is not None
         node.position = None
         if self.guide.ceiling(position) <= self.score:
-            return False  # it could when it was kept, but more has been found since
+            return False  # the best result has improved since this position was kept
         return self._follow_up(node, position)
 
     def _next_tick(self) -> None:
         self.tick = min(self._ticks)
         tick = self._ticks.pop(int(self.tick))
         if len(tick.nodes) > self.width:
-            self.whole = False
+            self.complete = False
         self._wave = most_promising(tick.nodes, self.width, self.families)
         self._at = 0
 
@@ -157,7 +157,7 @@ class Pass:
         better = False
         lines = position.lines(self.lines)
         if len(lines) >= self.lines:
-            self.whole = False
+            self.complete = False
         for line in lines:
             after = position.copy()
             after.follow(line.moves)
@@ -186,12 +186,12 @@ class Pass:
             rank += self.noise * (self.rng.unit() + self.rng.unit() - 1.0)
         tick.nodes.append(Node(parent, moves, position, rank, self.guide.family(position)))
         if len(tick.nodes) > _SLACK * self.width + self.lines:
-            self.whole = False
+            self.complete = False
             tick.nodes = most_promising(tick.nodes, _SLACK * self.width // 2 + 1, self.families)
 
 
 class Solver:
-    """Looks for the line with the most points for a player alone; `work` goes on with it for a while."""
+    """Searches for the line with the most points in a solo game; `work` continues the search."""
 
     def __init__(
         self,
@@ -200,26 +200,26 @@ class Solver:
         seed: int = 0,
         seconds: float = 0.0,
         nodes: i64 = 0,
-        manner: Manner | None = None,
+        options: SolverOptions | None = None,
     ) -> None:
-        """Either `seconds` or `nodes` limits the search."""
+        """The budget is either `seconds` or `nodes`."""
         self.start = start
         self._root = Node(None, vec[i64](), None, 0.0, 0)
         self.guide = guide
         self.seconds: float = seconds
         self.nodes: i64 = nodes
-        self.manner = manner if manner is not None else Manner()
+        self.options = options if options is not None else SolverOptions()
         self.rng = Rng(seed, stream=6)
         self.best: Node | None = None
         self.score: float = _NO_SCORE
         self.passes: i64 = 0
-        self.width: i64 = 0  # of the pass that runs
-        self.widest: i64 = 0  # of those that have ended
-        self.exhausted: bool = False  # nothing is left to try of what the positions list
+        self.width: i64 = 0  # of the current pass
+        self.widest: i64 = 0  # of finished passes on the ladder
+        self.exhausted: bool = False  # all lines that the positions list have been tried
         self.spent_seconds: float = 0.0
-        self._unit: float = 0.0  # what a pass costs for every position that it is wide
-        self._on_ladder: float = 0.0  # spent on the ladder, and beside it
-        self._beside: float = 0.0
+        self._unit: float = 0.0  # cost of a pass per unit of width
+        self._on_ladder: float = 0.0  # spent on the ladder, and on small passes
+        self._on_small_passes: float = 0.0
         self._elite: list[Node] = []
         self._pass: Pass | None = None
         self._pass_began: float = 0.0
@@ -227,29 +227,29 @@ class Solver:
         self._first_nodes: i64 = start.effort.nodes
 
     def spent_nodes(self) -> i64:
-        """Positions looked at, those inside turns included."""
+        """The number of positions searched, including those within turns."""
         return self.start.effort.nodes - self._first_nodes
 
     def turns(self) -> i64:
-        """Turns whose lines were listed."""
+        """The number of turns whose lines were listed."""
         return self.start.effort.turns
 
     def tick(self) -> i64:
-        """Where the pass that runs has come."""
+        """The tick of the current pass."""
         return self._pass.tick if self._pass is not None else 0
 
     def over(self) -> bool:
-        """Whether the time is up, or nothing is left to try."""
+        """Whether the budget is spent or nothing is left to try."""
         return self.exhausted or self._left() <= 0.0
 
     def line(self) -> list[list[int]]:
-        """The best line, turn by turn (or as far as something came to light)."""
+        """The best line, one list of moves per turn (or per part of a turn, if something was revealed)."""
         if self.best is None:
             return []
         return [[int(move) for move in node.moves] for node in self.best.path()]
 
     def work(self, seconds: float) -> bool:
-        """Search for about so long; whether a better line was found."""
+        """Search for about this long; returns whether a better line was found."""
         began: float = perf_counter()
         spent_before: float = self.spent_seconds
         better = False
@@ -289,41 +289,44 @@ class Solver:
         return better
 
     def _begin(self) -> Pass:
-        """The next pass: the wide ones and those beside them take turns."""
+        """The next pass; passes on the ladder and small passes alternate."""
         self.passes += 1
-        width: i64 = self.manner.growth * self.widest if self.widest else 1
+        width: i64 = self.options.growth * self.widest if self.widest else 1
         if self._unit > 0.0:
-            share: float = self.manner.ladder_share
-            fits: float = (share * self._budget() - self._on_ladder) / self._unit  # the last rung is what fits in
+            share: float = self.options.ladder_share
+            # The last pass of the ladder is as wide as the budget allows.
+            fits: float = (share * self._budget() - self._on_ladder) / self._unit
             if fits < float(width):
                 width = i64(fits)
-            behind: bool = self._on_ladder * (1.0 - share) > self._beside * share
+            behind: bool = self._on_ladder * (1.0 - share) > self._on_small_passes * share
             if behind or width < 2 * self.widest:
                 self._pass_on_ladder = False
-                return self._begin_beside()
+                return self._begin_small_pass()
         self._pass_on_ladder = True
         self.width = width
-        return self._new_pass(self._root, self.start.copy(), self.manner.noise, self.score)
+        return self._new_pass(self._root, self.start.copy(), self.options.noise, self.score)
 
-    def _begin_beside(self) -> Pass:
-        """A pass with noise, from the start or from a place on a good line; as wide as a slice of the time allows."""
+    def _begin_small_pass(self) -> Pass:
+        """A small pass with noise, from the beginning or from a position on a good line, as wide as its budget
+        allows.
+        """
         root = self._root
         position = self.start.copy()
-        share: float = 1.0  # of the way that is still to go
-        if self._elite and self.rng.unit() >= self.manner.from_start:
+        share: float = 1.0  # of the line that is still to be played
+        if self._elite and self.rng.unit() >= self.options.from_start:
             path = self._elite[self.rng.below(len(self._elite))].path()
             keep: i64 = self.rng.below(len(path))
             for node in path[: int(keep)]:
                 position.follow(node.moves)
                 root = node
             share = float(len(path) - keep) / float(len(path))
-        time: float = min(self._left(), self.manner.slice * self._unit * float(self.widest))
+        time: float = min(self._left(), self.options.small_pass_cost * self._unit * float(self.widest))
         self.width = max(1, i64(time / (self._unit * share)))
-        noise: float = self.manner.most_noise * self.rng.unit()
-        return self._new_pass(root, position, noise, self.score - self.manner.nearly)
+        noise: float = self.options.max_noise * self.rng.unit()
+        return self._new_pass(root, position, noise, self.score - self.options.elite_margin)
 
     def _new_pass(self, root: Node, position: Position, noise: float, floor: float) -> Pass:
-        return Pass(root, position, self.guide, self.manner, self.width, noise, floor, self.rng.split())
+        return Pass(root, position, self.guide, self.options, self.width, noise, floor, self.rng.split())
 
     def _end(self, ended: Pass) -> None:
         if ended.found is not None:
@@ -331,11 +334,11 @@ class Solver:
             self._elite = sorted(self._elite, key=_rank_of)[:_ELITE]
         cost: float = self._spent() - self._pass_began
         if not self._pass_on_ladder:
-            self._beside += cost
+            self._on_small_passes += cost
             return
         self._on_ladder += cost
-        wide: float = float(self.manner.most_lines) / float(ended.lines)  # a wider pass looks at more lines, too
+        wide: float = float(self.options.max_lines) / float(ended.lines)  # a wider pass also lists more lines
         self._unit = max(wide * cost / float(self.width), _LEAST_UNIT)
         self.widest = self.width
-        if ended.whole:
+        if ended.complete:
             self.exhausted = True

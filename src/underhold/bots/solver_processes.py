@@ -1,4 +1,4 @@
-"""Solving a game for one with all tiles open: the solver at work in one process or in several."""
+"""Runs the solver on a solo game with open information, in one process or several."""
 
 import multiprocessing
 import signal
@@ -8,16 +8,17 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
 from underhold.bots.search_setup import search_setup, weights_for
-from underhold.bots.solver import Manner, Solver
+from underhold.bots.solver import Solver, SolverOptions
+from underhold.core.game import Move
 from underhold.games import game as game_by_id
 
-_OWN_WAY: Final = 1.0  # points by which ranks are off in all processes but the first
+_WORKER_NOISE: Final = 1.0  # noise in points for all processes except the first
 _SLICE: Final = 0.1  # seconds between two reports
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be solved, and how long: in seconds, or in nodes, which gives the same result every time."""
+    """What to solve, with a budget in seconds or in nodes. With nodes the result is always the same."""
 
     game_id: str
     setup: dict[str, Any]
@@ -29,29 +30,29 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How far a search has come. The moves are there when they are news."""
+    """The progress of a search. `moves` is set when a better line was found."""
 
     worker: int
     seconds: float
     nodes: int
-    turns: int  # whose lines were listed
+    turns: int  # turns whose lines were listed
     width: int
-    label: str  # of the turn that the pass has reached
+    label: str  # of the turn that the current pass has reached
     score: int | None = None  # of the best line so far
-    moves: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
     exhausted: bool = False
 
 
 def search(task: Task) -> Generator[Report]:
-    """Search in this process, reporting all the time; the last report comes when the search is over."""
+    """Search in this process and yield reports regularly, the last one when the search is over."""
     game = game_by_id(task.game_id)
     state = game.new(game.setup_from_json(task.setup))
     setup = search_setup(task.game_id)
     start = setup.open_position(state, weights_for(task.game_id, 1))
     guide = setup.guide()
-    manner = Manner()
-    manner.noise = _OWN_WAY if task.worker else 0.0
-    solver = Solver(start, guide, search_seed(task), float(task.seconds), task.nodes, manner)
+    options = SolverOptions()
+    options.noise = _WORKER_NOISE if task.worker else 0.0
+    solver = Solver(start, guide, search_seed(task), float(task.seconds), task.nodes, options)
     while not solver.over():
         better = solver.work(_SLICE)
         yield Report(
@@ -62,55 +63,57 @@ def search(task: Task) -> Generator[Report]:
             width=int(solver.width),
             label=guide.label(solver.tick()),
             score=None if solver.best is None else int(solver.score),
-            moves=tuple(move for line in solver.line() for move in line) if better else (),
+            moves=tuple(game.unpack(move) for line in solver.line() for move in line) if better else (),
             exhausted=solver.exhausted,
         )
 
 
 def search_seed(task: Task) -> int:
-    """A stream of its own for every process."""
+    """The random seed of a worker."""
     return task.seed << 8 | task.worker
 
 
-def search_together(task: Task, workers: int) -> Generator[Report]:
-    """The same search in several processes, each on its own ways; reports come as they are made.
+def search_in_parallel(task: Task, workers: int) -> Generator[Report]:
+    """Run the search in several processes with different seeds and yield their reports as they arrive.
 
-    Whoever stops listening stops them all.
+    Closing the generator stops all processes.
     """
     context = multiprocessing.get_context("spawn")
-    lines: dict[Connection, Any] = {}
+    processes: dict[Connection, Any] = {}
     for worker in range(workers):
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(replace(task, worker=worker), theirs), daemon=True)
         process.start()
         theirs.close()
-        lines[ours] = process
-    open_ = list(lines)
+        processes[ours] = process
+    open_ = list(processes)
     try:
         while open_:
-            for line in wait(open_):
-                assert isinstance(line, Connection)
+            for connection in wait(open_):
+                assert isinstance(connection, Connection)
                 try:
-                    report = line.recv()
+                    report = connection.recv()
                 except EOFError:
-                    open_.remove(line)
-                    lines[line].join()
-                    if lines[line].exitcode:
-                        raise RuntimeError(f"A process of the search ended with {lines[line].exitcode}.") from None
+                    open_.remove(connection)
+                    processes[connection].join()
+                    if processes[connection].exitcode:
+                        raise RuntimeError(
+                            f"A search process ended with exit code {processes[connection].exitcode}."
+                        ) from None
                     continue
                 yield report
     finally:
-        for line, process in lines.items():
-            line.close()  # who cannot report any more goes home
+        for connection, process in processes.items():
+            connection.close()  # a worker that can no longer report exits
             process.join()
 
 
-def _work(task: Task, line: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that listens
+def _work(task: Task, connection: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
     try:
         for report in search(task):
-            line.send(report)
+            connection.send(report)
     except (BrokenPipeError, ConnectionResetError):
         return
     finally:
-        line.close()
+        connection.close()

@@ -1,4 +1,4 @@
-"""What the search says about a position: the best turns, and what each of them is worth.
+"""The search of the bots: the best turns in a position, and their expected results.
 
 think(game, view, Rng(1), Budget(nodes=100_000)).advice[0].moves
 """
@@ -13,20 +13,20 @@ from mypy_extensions import i64
 
 from underhold.bots.search_setup import search_setup, weights_for
 from underhold.bots.tree import SearchOptions, Tree
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 from underhold.games.common.search.position import Line, Position
 
-_WIDTH = 24  # lines of a node
+_WIDTH = 24  # lines per node
 _EXPLORATION = 1.0
 _PRIOR_VISITS = 2.0
 _ROLLOUT_TURNS = 0
-_DEALS = 128  # samples of what is hidden, taken in turn: few enough to look deeply into each of them
+_DEALS = 128  # samples of the hidden information, used in rotation: few enough to search each of them deeply
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: positions looked at, which is the same everywhere, or seconds. Whichever ends first."""
+    """A search budget: positions, which give the same result everywhere, or seconds. The first limit reached counts."""
 
     nodes: int | None = None
     seconds: float | None = None
@@ -34,17 +34,17 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A line, and what came of it in the playouts."""
+    """A line and the mean result of its playouts."""
 
-    moves: tuple[int, ...]  # to the end of the turn, or to what it brings to light
-    gain: float  # expected lead over the best of the others; alone, expected points
+    moves: tuple[Move, ...]  # to the end of the turn, or to the first that reveals something
+    gain: float  # expected lead over the best other seat; in a solo game, expected points
     worths: tuple[float, ...]  # expected final points of every seat
     visits: int
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
-    """What came of thinking."""
+class SearchResult:
+    """The result of a search."""
 
     advice: tuple[Advice, ...]  # best first, at least one
     nodes: int
@@ -53,14 +53,14 @@ class Thought:
     seconds: float
 
 
-def think(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Thought:
-    """The best lines for the seat to move, by a tree search within the budget; at most `width` are reported."""
+def think(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> SearchResult:
+    """Search for the best lines of the seat to move, within a budget; at most `width` are returned."""
     return _Search(game, view, rng).run(None, budget, width)
 
 
-def judge(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[int]) -> Advice:
-    """What these moves are worth: a whole turn of the seat to move, or its beginning up to what comes to light."""
-    return _Search(game, view, rng).run(list(moves), budget, 1).advice[0]
+def evaluate_moves(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[Move]) -> Advice:
+    """Evaluate moves of the seat to move: a whole turn, or its part up to the first move that reveals something."""
+    return _Search(game, view, rng).run([game.pack(move) for move in moves], budget, 1).advice[0]
 
 
 class _Search:
@@ -75,14 +75,14 @@ class _Search:
         self._tree = Tree(self._sample, players, options)
 
     def _sample(self) -> Position:
-        """The next of the deals; they come round again and again."""
+        """The next sample of the hidden information; the samples are used in rotation."""
         if len(self._deals) < _DEALS:
             self._deals.append(self._game.determinize(self._view, self._rng))
         state = self._deals[self._next % _DEALS]
         self._next += 1
         return self._first.at(self._game.copy(state))
 
-    def run(self, moves: list[int] | None, budget: Budget, width: int) -> Thought:
+    def run(self, moves: list[int] | None, budget: Budget, width: int) -> SearchResult:
         started = time.perf_counter()
         first, tree = self._first, self._tree
         if moves is None:
@@ -91,12 +91,12 @@ class _Search:
         else:
             lines = [Line(vec[i64](moves), self._worth_of(moves))]
             share = first.share()
-        tree.plant(lines)
+        tree.set_root(lines)
         tree.playout()
         while not tree.decided() and not self._spent(budget, share, started):
             tree.playout()
         seconds = time.perf_counter() - started
-        return Thought(
+        return SearchResult(
             self._advice(width), int(first.effort.nodes), int(first.effort.turns), int(tree.playouts), seconds
         )
 
@@ -106,11 +106,11 @@ class _Search:
         return budget.seconds is not None and time.perf_counter() - started >= share * budget.seconds
 
     def _worth_of(self, moves: list[int]) -> float:
-        """What the evaluation says after these moves, for the seat that makes them."""
+        """The evaluation after these moves, for the seat that makes them."""
         return float(self._first.gain(vec[float](list(self._after(moves))), self._first.seat()))
 
     def _after(self, moves: Sequence[int]) -> tuple[float, ...]:
-        """The points that the evaluation expects for every seat after these moves."""
+        """The expected points of every seat after these moves, by the evaluation."""
         position = self._first.copy()
         position.follow(vec[i64](list(moves)))
         return tuple(float(worth) for worth in position.worths())
@@ -118,12 +118,13 @@ class _Search:
     def _advice(self, width: int) -> tuple[Advice, ...]:
         tree, root = self._tree, self._tree.root
         seats = int(tree.seats)
-        best = sorted(range(len(root.lines)), key=lambda index: -tree.merit(index))
+        best = sorted(range(len(root.lines)), key=lambda index: -tree.lower_bound(index))
         found = []
         for index in best[:width]:
             visits = int(root.tries[index])
             sums = root.worths[index * seats : (index + 1) * seats]
-            moves = tuple(int(move) for move in root.lines[index].moves)
-            worths = tuple(float(total) / visits for total in sums) if visits else self._after(moves)
+            packed = [int(move) for move in root.lines[index].moves]
+            moves = tuple(self._game.unpack(move) for move in packed)
+            worths = tuple(float(total) / visits for total in sums) if visits else self._after(packed)
             found.append(Advice(moves, float(root.mean(index, _PRIOR_VISITS)), worths, visits))
         return tuple(found)

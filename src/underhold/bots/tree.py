@@ -1,10 +1,11 @@
-"""A tree of whole turns, grown by playouts through deals that might be.
+"""Tree search over whole turns, with playouts through sampled deals.
 
-A node is a position as everyone sees it, so turns that lead to the same one meet there (transpositions), whatever was
-dealt. Each playout takes one of the sampled deals, goes down the tree, adds a node, finishes the open turn as the
-evaluation would, and asks the evaluation what every seat may expect. A node begins with its most promising lines and
-takes the next ones into account as it is visited more often (progressive widening). Every seat plays for its own gain;
-what a node backs up may be drawn towards its best line, because that is what its seat would play (see `max_backup`).
+A node is a position as everyone sees it, so different turns that lead to the same position share a node
+(transpositions), whatever was dealt. Each playout takes one of the sampled deals, descends the tree, adds a node,
+finishes the current turn by the evaluation, and takes the evaluation's expected points for every seat. A node starts
+with its most promising lines and considers more of them the more often it is visited (progressive widening). Every seat
+maximizes its own gain; the value that a node backs up can be shifted towards its best line, because its seat would play
+that (see `max_backup`).
 """
 
 from collections.abc import Callable
@@ -17,17 +18,17 @@ from mypy_extensions import i64
 from underhold.games.common.search.position import Line, Position
 
 _DEPTH: Final = 400  # more lines than any game has
-_DEAL: Final = 16  # a playout costs about as much as so many positions, apart from those it looks at
+_PLAYOUT_COST: Final = 16  # cost of a playout in positions, besides those that it visits
 _WORST: Final = -1000000.0
 
 
 class SearchOptions:
-    """How a tree grows."""
+    """Parameters of the tree search."""
 
     def __init__(
         self, width: i64, exploration: float, prior_visits: float, rollout_turns: i64, max_backup: float
     ) -> None:
-        self.width: i64 = width  # lines of a node, at most
+        self.width: i64 = width  # maximum number of lines per node
         self.exploration: float = exploration  # exploration constant, in points
         self.prior_visits: float = prior_visits  # how many visits the evaluation of a line counts for
         self.rollout_turns: i64 = rollout_turns  # turns that a playout continues beyond the tree
@@ -35,25 +36,25 @@ class SearchOptions:
 
 
 class Node:
-    """Where a seat has to find a line, and what the playouts made of those it may choose."""
+    """A position in which a seat has to choose a line, with the playout statistics of each line."""
 
     def __init__(self, seat: i64, lines: list[Line], seats: i64) -> None:
         self.seat: i64 = seat
         self.lines = lines  # best first
         self.visits: i64 = 0
         self.tries: vec[i64] = vec[i64]([0] * len(lines))
-        self.gains: vec[float] = vec[float]([0.0] * len(lines))  # of the seat, summed over the tries
-        self.worths: vec[float] = vec[float]([0.0] * (len(lines) * int(seats)))  # of every seat, summed likewise
+        self.gains: vec[float] = vec[float]([0.0] * len(lines))  # of the seat, summed over all tries
+        self.worths: vec[float] = vec[float]([0.0] * (len(lines) * int(seats)))  # of every seat, summed over all tries
 
     def mean(self, index: i64, prior_visits: float) -> float:
-        """The mean of a line's playouts; the evaluation counts as `prior_visits` playouts more."""
+        """The mean result of a line; the evaluation counts as `prior_visits` additional playouts."""
         line = self.lines[index]
         if line.certain:
             return line.worth
         return (self.gains[index] + prior_visits * line.worth) / (float(self.tries[index]) + prior_visits)
 
     def best(self, prior_visits: float) -> i64:
-        """The line with the best mean among those that were tried; -1 if none was."""
+        """The index of the tried line with the best mean; -1 if none was tried."""
         best: i64 = -1
         most: float = _WORST
         index: i64 = 0
@@ -69,7 +70,7 @@ class Node:
 
 
 class Tree:
-    """A search from one view. `sample` gives a position with what is hidden filled in."""
+    """A search from one view. `sample` returns a position with the hidden information filled in."""
 
     def __init__(self, sample: Callable[[], Position], seats: i64, options: SearchOptions) -> None:
         self.sample = sample
@@ -81,21 +82,21 @@ class Tree:
         self.path: list[Node] = [self.root] * _DEPTH
         self.chosen: vec[i64] = vec[i64]([0] * _DEPTH)
 
-    def plant(self, lines: list[Line]) -> None:
-        """Begin with these lines; at least one."""
+    def set_root(self, lines: list[Line]) -> None:
+        """Set the lines to choose from; at least one."""
         position = self.sample()
         self.root = Node(position.seat(), lines, self.seats)
         self.nodes = {position.key(): self.root}
 
     def decided(self) -> bool:
-        """Whether there is nothing left to find out: every line ends the game and was tried."""
+        """Whether the result is exact: every line ends the game and was tried."""
         for line in self.root.lines:
             if not line.certain:
                 return False
         return True
 
-    def merit(self, index: i64) -> float:
-        """How good a line of the root is for sure: its mean, less what it may owe to luck."""
+    def lower_bound(self, index: i64) -> float:
+        """A lower bound for the value of a line of the root: its mean minus an uncertainty."""
         root = self.root
         if root.lines[index].certain:
             return root.lines[index].worth
@@ -104,9 +105,9 @@ class Tree:
         )
 
     def playout(self) -> None:
-        """Take a deal, go down, grow, judge, remember."""
+        """Run one playout: sample a deal, descend, add a node, evaluate, back up."""
         position = self.sample()
-        position.effort.nodes += _DEAL
+        position.effort.nodes += _PLAYOUT_COST
         node = self.root
         depth: i64 = 0
         while True:
@@ -126,14 +127,14 @@ class Tree:
             if found is None:
                 node = Node(seat, position.lines(self.options.width), self.seats)
                 self.nodes[key] = node
-                self._go_on(position, node)
+                self._roll_out(position, node)
                 break
             node = found
-        self._remember(position, depth)
+        self._back_up(position, depth)
         self.playouts += 1
 
     def _pick(self, node: Node) -> i64:
-        """The line with the best mean and a bonus for being tried seldom, among those taken into account by now."""
+        """The line with the best mean plus exploration bonus, among those considered by now."""
         visits: float = float(node.visits)
         wide: i64 = 2 + i64(1.5 * sqrt(visits))
         count: i64 = len(node.lines)
@@ -147,7 +148,7 @@ class Tree:
         most: float = _WORST
         index: i64 = 0
         while index < wide:
-            if not (rooted and node.lines[index].certain):  # known for sure
+            if not (rooted and node.lines[index].certain):  # already exact
                 value: float = node.mean(index, self.options.prior_visits) + exploration / sqrt(
                     float(node.tries[index]) + 1.0
                 )
@@ -157,22 +158,22 @@ class Tree:
             index += 1
         return best
 
-    def _go_on(self, position: Position, node: Node) -> None:
-        """Finish the open turn, and as many turns more as are wanted, with the best line at once."""
+    def _roll_out(self, position: Position, node: Node) -> None:
+        """Finish the current turn and `rollout_turns` more, always with the best line."""
         line: Line = node.lines[0]
         turns: i64 = self.options.rollout_turns
         while True:
             position.follow(line.moves)
             if position.seat() < 0:
                 return
-            if position.settled():
+            if position.at_turn_start():
                 if turns == 0:
                     return
                 turns -= 1
             line = position.lines(1)[0]
 
-    def _remember(self, position: Position, depth: i64) -> None:
-        """Hand the outcome up, from node to node."""
+    def _back_up(self, position: Position, depth: i64) -> None:
+        """Back up the result along the path."""
         worths = position.worths()
         seats: i64 = self.seats
         max_backup: float = self.options.max_backup

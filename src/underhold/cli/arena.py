@@ -1,4 +1,4 @@
-"""`underhold arena`: bots play each other, and what came of it is measured, kept and shown."""
+"""`underhold arena`: bots play each other, and their strength is measured and reported."""
 
 import importlib.util
 import json
@@ -18,26 +18,35 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from underhold.bots.arena.contests import contests_of
-from underhold.bots.arena.figures import bot_shown, counts, either_way, interval, milliseconds, percent, signed, tenths
-from underhold.bots.arena.folder import Folder
-from underhold.bots.arena.game import Failure, Played
-from underhold.bots.arena.plan import Job, Plan, check
-from underhold.bots.arena.refusal import CannotHold
-from underhold.bots.arena.report import Arena, failure_said, report_page, seats_said
+from underhold.bots.arena.errors import ArenaError
+from underhold.bots.arena.folder import ArenaFolder
+from underhold.bots.arena.formatting import (
+    interval,
+    milliseconds,
+    one_decimal,
+    percent,
+    plus_minus,
+    short_bot_name,
+    signed,
+    win_draw_loss,
+)
+from underhold.bots.arena.game import Failure, PlayedGame
+from underhold.bots.arena.plan import ArenaPlan, Job, check
+from underhold.bots.arena.report import ReportData, failure_text, report_page, seats_text
 from underhold.bots.arena.standings import Standing, Standings, standings_of
 from underhold.bots.arena.tables import pair_row, standing_row, write_tables
 from underhold.bots.arena.workers import by_processes, by_ray
 from underhold.bots.bot import split_bots
+from underhold.cli.language import current_words
 from underhold.cli.options import GAME, SEED, BotOption, known_bot, switches
-from underhold.cli.speech import words
 from underhold.core.errors import UnderholdError
 from underhold.games import title as title_of
 
 _LIBRARIES: Final = ("openskill", "matplotlib")
 _MOST_FAILURES: Final = 10
-_COMPARED: Final = ("rating", "record_short", "share", "lead")  # of several bots
-_SPARE: Final = ("turn_p95_short", "turn", "lead")  # what a narrow terminal goes without; report and tables have it
-_INTERRUPTED: Final = 130  # the exit status that a shell gives to Ctrl-C
+_COMPARED: Final = ("rating", "record_short", "share", "lead")  # only for several bots
+_SPARE: Final = ("turn_p95_short", "turn", "lead")  # dropped in narrow terminals; the report and the tables have them
+_INTERRUPTED: Final = 130  # the exit status for Ctrl-C
 
 
 @click.command()
@@ -46,30 +55,32 @@ _INTERRUPTED: Final = 130  # the exit status that a shell gives to Ctrl-C
     "--bots",
     cls=BotOption,
     required=True,
-    help="The bots, separated by commas: {bots}, or exec:COMMAND for a program of yours.",
+    help="The bots, separated by commas: {bots}, or exec:COMMAND for your own program.",
 )
 @click.option(
-    "--games", type=click.IntRange(min=1), default=100, show_default=True, help="Games of every two bots, at least."
+    "--games",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="Minimum number of games per pair of bots.",
 )
-@click.option("--seats", type=click.IntRange(min=1), default=2, show_default=True, help="Seats at a table.")
+@click.option("--seats", type=click.IntRange(min=1), default=2, show_default=True, help="Seats per table.")
 @click.option(
-    "--mixed", is_flag=True, help="Seat different bots at a table, as many as it has seats, instead of two in turn."
+    "--mixed", is_flag=True, help="Seat as many different bots at a table as it has seats, instead of two alternating."
 )
 @SEED
 @switches
-@click.option(
-    "--workers", type=click.IntRange(min=1), default=2, show_default=True, help="Processes to share the work."
-)
+@click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True, help="Number of processes.")
 @click.option(
     "--ray",
     "ray_address",
     metavar="ADDRESS",
-    help="Share the work by Ray: the address of a cluster, auto for this machine's, local to start one here.",
+    help="Play on a Ray cluster: its address, auto for the cluster of this machine, local to start one here.",
 )
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for tables, records and the report; one that is there goes on.  [default: a new one in arena/]",
+    help="Folder for tables, records and the report; an existing one is continued.  [default: a new one in arena/]",
 )
 @click.option("--records/--no-records", default=True, show_default=True, help="Keep a record of every game.")
 @click.option("--parquet", is_flag=True, help="Write games.parquet too; needs underhold[data].")
@@ -91,13 +102,13 @@ def arena(
 ) -> None:
     """Let bots play each other at GAME and measure how strong they are.
 
-    Every two bots play the same deals, each deal with the seats turned. At more than two seats they sit in turn; with
-    one seat, each plays the same deals alone. The folder gets games.csv, standings.csv, pairs.csv, the records and
+    Every two bots play the same deals, each deal with rotated seats. With more than two seats they alternate; with one
+    seat, each plays the same deals alone. The folder gets games.csv, standings.csv, pairs.csv, the records and
     report.html.
 
-    Stopped with Ctrl-C, or by a crash, it goes on where it was when given the same --out; with more --games it plays
-    those on top. A game in which a bot fails is reported and left out, and the rest is played: hours of work should not
-    hang on one game. The exit status is then 1, and ten such games end the arena.
+    After Ctrl-C or a crash, run it with the same --out to continue; with more --games it plays the additional ones. A
+    game in which a bot fails is reported and left out, and the arena goes on. The exit status is then 1, and ten such
+    games end the arena.
 
     \b
     underhold arena cave-vs-cave --bots greedy,random --games 100
@@ -106,21 +117,21 @@ def arena(
     underhold arena cave-vs-cave --bots "greedy,exec@2s:python3 my_bot.py" --games 20
     underhold arena cave-vs-cave --bots greedy,random --games 10000 --ray 10.0.0.5:6379
     """
-    speech = words()
+    words = current_words()
     try:
-        plan = Plan(game_id, seats, tuple(split_bots(bots)), games, seed, switches, mixed)
+        plan = ArenaPlan(game_id, seats, tuple(split_bots(bots)), games, seed, switches, mixed)
         for name in plan.bots:
             known_bot(name)
         check(plan)
         _check_libraries(ray=ray_address is not None, parquet=parquet)
-        folder = Folder(out or _new_folder(plan), plan, records)
+        folder = ArenaFolder(out or _new_folder(plan), plan, records)
         if plan.games_of_a_group != games:
-            click.echo(speech.say("arena.rounded", count=plan.games_of_a_group, asked=games), err=True)
+            click.echo(words.say("arena.rounded", count=plan.games_of_a_group, asked=games), err=True)
         done = _play(folder, workers, ray_address)
         if done:
             _finish(folder, as_json, parquet)
-    except CannotHold as refusal:
-        raise UnderholdError(refusal.say(speech)) from None
+    except ArenaError as refusal:
+        raise UnderholdError(refusal.say(words)) from None
     if not done:
         sys.exit(_INTERRUPTED)
     if folder.failures():
@@ -128,27 +139,27 @@ def arena(
 
 
 def _check_libraries(*, ray: bool, parquet: bool) -> None:
-    """Refuse to start without the libraries that will be needed after hours of games."""
+    """Raise an error before the start if libraries are missing that are needed at the end."""
     needed = {"arena": _LIBRARIES, "ray": ("ray",) if ray else (), "data": ("polars",) if parquet else ()}
     for extra, libraries in needed.items():
         if missing := [name for name in libraries if importlib.util.find_spec(name) is None]:
-            raise CannotHold("needs", modules=", ".join(missing), extra=extra)
+            raise ArenaError("needs", modules=", ".join(missing), extra=extra)
 
 
-def _new_folder(plan: Plan) -> Path:
+def _new_folder(plan: ArenaPlan) -> Path:
     name = f"{plan.game}-{plan.seats}p-{datetime.now():%Y%m%d-%H%M%S}"
     free = (Path("arena") / (f"{name}-{again}" if again else name) for again in range(1000))
     return next(path for path in free if not path.exists())
 
 
-def _play(folder: Folder, workers: int, ray_address: str | None) -> bool:
-    """Play what is missing; False if a person stopped it."""
-    speech = words()
+def _play(folder: ArenaFolder, workers: int, ray_address: str | None) -> bool:
+    """Play the missing games; returns False if interrupted."""
+    words = current_words()
     jobs = list(folder.missing())
     before = len(folder.results())
     total = before + len(jobs)
     if before and jobs:
-        click.echo(speech.say("arena.going_on", folder=folder.path, count=before, total=total), err=True)
+        click.echo(words.say("arena.going_on", folder=folder.path, count=before, total=total), err=True)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -160,44 +171,44 @@ def _play(folder: Folder, workers: int, ray_address: str | None) -> bool:
     score = _Score(folder)
     try:
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(speech.text("arena.games"), total=total, completed=before, lead=score.said())
-            with closing(_played(jobs, workers, ray_address)) as games:  # whatever happens, the workers are sent home
+            task = progress.add_task(words.text("arena.games"), total=total, completed=before, lead=score.text())
+            with closing(_played(jobs, workers, ray_address)) as games:  # stops the workers in any case
                 for played in games:
                     folder.add(played)
                     score.add(played)
-                    progress.update(task, advance=1, lead=score.said())
+                    progress.update(task, advance=1, lead=score.text())
                     _stop_if_broken(folder)
     except KeyboardInterrupt:
         folder.reread()
-        click.echo(speech.say("arena.stopped", done=len(folder.results()), total=total), err=True)
+        click.echo(words.say("arena.stopped", done=len(folder.results()), total=total), err=True)
         click.echo(f"  {command(folder.plan)} --out {shlex.quote(str(folder.path))}", err=True)
         return False
     return True
 
 
-def _played(jobs: list[Job], workers: int, ray_address: str | None) -> Generator[Played, None, None]:
+def _played(jobs: list[Job], workers: int, ray_address: str | None) -> Generator[PlayedGame, None, None]:
     if ray_address is not None and jobs:
         yield from by_ray(jobs, ray_address, workers)
     elif jobs:
         yield from by_processes(jobs, min(workers, len(jobs)))
 
 
-def _stop_if_broken(folder: Folder) -> None:
+def _stop_if_broken(folder: ArenaFolder) -> None:
     failures = folder.failures()
     if len(failures) >= _MOST_FAILURES:
-        raise CannotHold("too_many_failures", count=len(failures), failure=failure_said(words(), failures[-1]))
+        raise ArenaError("too_many_failures", count=len(failures), failure=failure_text(current_words(), failures[-1]))
 
 
 class _Score:
-    """The wins so far, beside the progress bar."""
+    """The wins so far, shown next to the progress bar."""
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: ArenaFolder) -> None:
         self._alone = folder.plan.seats == 1
         self._shares = dict.fromkeys(folder.plan.bots, 0.0)
         for contest in [] if self._alone else contests_of(folder.results()):
             self._count(contest.shares())
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         if not self._alone and not isinstance(played.outcome, Failure):
             self._count(contests_of([played.outcome])[0].shares())
 
@@ -205,20 +216,20 @@ class _Score:
         for bot, share in shares.items():
             self._shares[bot] += share
 
-    def said(self) -> str:
+    def text(self) -> str:
         if self._alone:
             return ""
         best = sorted(self._shares.items(), key=lambda item: -item[1])
-        return "  ".join(f"{bot_shown(bot)} {wins:.3g}" for bot, wins in best[:4])
+        return "  ".join(f"{short_bot_name(bot)} {wins:.3g}" for bot, wins in best[:4])
 
 
-def _finish(folder: Folder, as_json: bool, parquet: bool) -> None:
-    """Write and show all that can be said of the games."""
-    speech, plan, results = words(), folder.plan, folder.results()
+def _finish(folder: ArenaFolder, as_json: bool, parquet: bool) -> None:
+    """Write and print the results."""
+    words, plan, results = current_words(), folder.plan, folder.results()
     standings = standings_of(plan.bots, results)
     if results:
         files = write_tables(folder.path, results, standings, parquet=parquet)
-        shown = Arena(
+        shown = ReportData(
             plan=plan,
             command=command(plan),
             date=time.strftime("%Y-%m-%d"),
@@ -227,19 +238,19 @@ def _finish(folder: Folder, as_json: bool, parquet: bool) -> None:
             standings=standings,
             files=[file.name for file in files] + ["records/"] * (folder.path / "records").is_dir(),
         )
-        (folder.path / "report.html").write_text(report_page(speech, shown), encoding="utf-8")
+        (folder.path / "report.html").write_text(report_page(words, shown), encoding="utf-8")
     if as_json:
         click.echo(json.dumps(_as_json(folder, standings), ensure_ascii=False))
     elif results:
         _print(folder, standings)
     if folder.failures():
-        click.echo(speech.say("arena.failed", count=len(folder.failures())), err=True)
+        click.echo(words.say("arena.failed", count=len(folder.failures())), err=True)
         for failure in folder.failures():
-            click.echo(f"  {failure_said(speech, failure)}", err=True)
+            click.echo(f"  {failure_text(words, failure)}", err=True)
 
 
-def command(plan: Plan) -> str:
-    """The command that asks for this plan."""
+def command(plan: ArenaPlan) -> str:
+    """The command line for this plan."""
     parts = ["underhold", "arena", plan.game, "--bots", ",".join(plan.bots)]
     parts += ["--games", str(plan.games), "--seats", str(plan.seats), "--seed", str(plan.seed)]
     parts += ["--mixed"] if plan.mixed else []
@@ -248,7 +259,7 @@ def command(plan: Plan) -> str:
     return shlex.join(parts)
 
 
-def _as_json(folder: Folder, standings: Standings) -> dict[str, Any]:
+def _as_json(folder: ArenaFolder, standings: Standings) -> dict[str, Any]:
     plan = folder.plan
     return {
         "game": plan.game,
@@ -265,10 +276,10 @@ def _as_json(folder: Folder, standings: Standings) -> dict[str, Any]:
     }
 
 
-def _print(folder: Folder, standings: Standings) -> None:
-    speech, plan = words(), folder.plan
-    name, seats = title_of(plan.game).short_name(speech), seats_said(speech, plan)
-    title = speech.say("arena.title", name=name, count=len(folder.results()), seats=seats)
+def _print(folder: ArenaFolder, standings: Standings) -> None:
+    words, plan = current_words(), folder.plan
+    name, seats = title_of(plan.game).short_name(words), seats_text(words, plan)
+    title = words.say("arena.title", name=name, count=len(folder.results()), seats=seats)
     rows = [_row(place, one) for place, one in enumerate(standings.bots, start=1)]
     columns = [column for column in rows[0] if len(rows) > 1 or column not in _COMPARED]
     for dropped in ("", *_SPARE):
@@ -276,7 +287,7 @@ def _print(folder: Folder, standings: Standings) -> None:
         table = _table(title)
         for column in columns:
             justify: Literal["left", "right"] = "left" if column == "bot" else "right"
-            table.add_column(speech.text(f"arena.column.{column}"), justify=justify, no_wrap=True)
+            table.add_column(words.text(f"arena.column.{column}"), justify=justify, no_wrap=True)
         for row in rows:
             table.add_row(*(row[column] for column in columns))
         if _fits(table):
@@ -284,18 +295,18 @@ def _print(folder: Folder, standings: Standings) -> None:
     _show(table)
     if len(standings.bots) > 2:
         _show(_cross(standings))
-    click.echo(speech.say("arena.kept", folder=folder.path))
+    click.echo(words.say("arena.kept", folder=folder.path))
 
 
 def _row(place: int, one: Standing) -> dict[str, str]:
-    """All that can be said of a bot, by column."""
+    """The statistics of a bot by column."""
     return {
         "place": str(place),
-        "bot": bot_shown(one.bot),
-        "rating": f"{tenths(one.rating.mu)} {either_way(one.rating)}",
-        "record_short": counts(one.record),
+        "bot": short_bot_name(one.bot),
+        "rating": f"{one_decimal(one.rating.mu)} {plus_minus(one.rating)}",
+        "record_short": win_draw_loss(one.record),
         "share": f"{percent(one.record.share)} ({interval(one.record)})",
-        "points": tenths(one.mean) if one.error is None else f"{tenths(one.mean)} ± {one.error:.1f}",
+        "points": one_decimal(one.mean) if one.error is None else f"{one_decimal(one.mean)} ± {one.error:.1f}",
         "lead": signed(one.margin),
         "turn": milliseconds(one.turn_ms),
         "turn_p95_short": milliseconds(one.turn_ms_p95),
@@ -304,13 +315,13 @@ def _row(place: int, one: Standing) -> dict[str, str]:
 
 def _cross(standings: Standings) -> Table:
     bots = [row.bot for row in standings.bots]
-    table = _table(words().text("arena.cross"))
+    table = _table(current_words().text("arena.cross"))
     table.add_column("", no_wrap=True)
     for bot in bots:
-        table.add_column(bot_shown(bot), justify="right", no_wrap=True)
+        table.add_column(short_bot_name(bot), justify="right", no_wrap=True)
     for bot in bots:
         pairs = (standings.pair(bot, other) for other in bots)
-        table.add_row(bot_shown(bot), *(percent(pair.record.share) if pair else "" for pair in pairs))
+        table.add_row(short_bot_name(bot), *(percent(pair.record.share) if pair else "" for pair in pairs))
     return table
 
 
@@ -327,13 +338,13 @@ def _width(console: Console, table: Table) -> int:
 
 
 def _fits(table: Table) -> bool:
-    """Whether a terminal is wide enough; a file always is."""
+    """Whether a table fits the terminal; a file is always wide enough."""
     console = _console()
     return not console.is_terminal or _width(console, table) <= console.width
 
 
 def _show(table: Table) -> None:
-    """Print a table in full, even if it is wider than the terminal: numbers that are cut off are of no use."""
+    """Print a table in full, even if it is wider than the terminal, because numbers must not be cut off."""
     console = _console()
     console.width = max(console.width, _width(console, table))
     console.print(table)

@@ -7,13 +7,13 @@ import click
 import underhold
 from underhold.cli.analyse import analyse
 from underhold.cli.arena import arena
+from underhold.cli.language import LANGUAGE, current_words
 from underhold.cli.perft import perft
 from underhold.cli.play import play
 from underhold.cli.replay import replay, show
 from underhold.cli.serve import ServerMissing, serve
 from underhold.cli.sim import sim
 from underhold.cli.solve import solve
-from underhold.cli.speech import LANGUAGE, words
 from underhold.core.errors import BadRecord, UnderholdError
 from underhold.games import TITLES
 
@@ -30,8 +30,8 @@ An unofficial fan project. If you like the game, own the box.
 
 def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        build = words().text(f"cli.build.{underhold.build()}")
-        click.echo(words().say("cli.version", version=underhold.__version__, build=build))
+        build = current_words().text(f"cli.build.{underhold.build()}")
+        click.echo(current_words().say("cli.version", version=underhold.__version__, build=build))
         context.exit()
 
 
@@ -41,12 +41,17 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Version and build."
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show version and build.",
 )
 @LANGUAGE
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Everything under one command."""
+    """The command group; without a subcommand it runs `serve`."""
     if context.invoked_subcommand is not None:
         return
     try:
@@ -57,7 +62,7 @@ def cli(context: click.Context) -> None:
 
 
 def _run(command: click.Command, parent: click.Context) -> None:
-    """Run a command as if its name had been typed."""
+    """Run a command without arguments."""
     with command.make_context(command.name, [], parent=parent) as context:
         command.invoke(context)
 
@@ -74,7 +79,7 @@ cli.add_command(serve)
 
 
 def main() -> None:
-    """Run the command. Mistakes end with a line on stderr, no traceback: 1 for a bad record, 2 for other bad input."""
+    """Run the command line. Errors print one line on stderr and exit with 1 for a bad record, 2 for other bad input."""
     try:
         cli(prog_name="underhold")
     except UnderholdError as error:

@@ -1,4 +1,4 @@
-"""Arguments that several commands share."""
+"""Options and arguments that several commands share."""
 
 import math
 import os
@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from underhold.bots.bot import NoSuchBot, bot_names, check_bot
-from underhold.cli.speech import words
+from underhold.cli.language import current_words
 from underhold.core.errors import BadSetup
 from underhold.games import titles
 
@@ -22,7 +22,7 @@ SEED = click.option(
 
 
 class GameId(click.ParamType[str]):
-    """The id of a game. Installed games are looked for when one is named, not when the program starts."""
+    """The id of a game. Installed games are searched when a game is named, not when the program starts."""
 
     name = "game"
 
@@ -41,41 +41,41 @@ class Seconds(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         seconds = super().convert(value, param, ctx)
         if not math.isfinite(seconds):
-            self.fail(words().say("cli.wrong.seconds", seconds=value), param, ctx)
+            self.fail(current_words().say("cli.wrong.seconds", seconds=value), param, ctx)
         return seconds
 
 
 class BotOption(click.Option):
-    """An option whose help names the bots, at `{bots}`. They are looked for when somebody asks for help, not before."""
+    """An option whose help lists the bots at `{bots}`. They are searched only when help is shown."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        told = copy(self)
-        told.help = (self.help or "").format(bots=", ".join(bot_names()))
-        return super(BotOption, told).get_help_record(ctx)
+        shown = copy(self)
+        shown.help = (self.help or "").format(bots=", ".join(bot_names()))
+        return super(BotOption, shown).get_help_record(ctx)
 
 
 def known_bot(name: str) -> None:
-    """Refuse a bot that does not exist or cannot be used, or a budget that makes no sense."""
+    """Raise BadSetup if a bot does not exist or cannot be used, or its budget is invalid."""
     try:
         check_bot(name)
     except NoSuchBot:
-        raise BadSetup(words().say("cli.play.wrong.bot", bot=name, bots=", ".join(bot_names()))) from None
+        raise BadSetup(current_words().say("cli.play.wrong.bot", bot=name, bots=", ".join(bot_names()))) from None
 
 
 def check_writable(path: Path) -> None:
-    """Refuse a file that cannot be written, before the work and not after it. Its folder is made."""
+    """Raise BadSetup if a file cannot be written, before the work starts. Its folder is created."""
     if not path.exists():
         check_folder(path.parent)
         return
     try:
         if path.is_dir() or not os.access(path, os.W_OK):
-            path.open("ab").close()  # says why
+            path.open("ab").close()  # raises the reason
     except OSError as error:
         raise cannot_write(path, error) from None
 
 
 def check_folder(folder: Path) -> None:
-    """The same for a folder in which files are to be made or replaced."""
+    """Raise BadSetup if files cannot be created in a folder. The folder is created."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -85,19 +85,19 @@ def check_folder(folder: Path) -> None:
 
 
 def cannot_write(path: Path, error: OSError) -> BadSetup:
-    """The refusal, in words."""
-    return BadSetup(words().say("cli.wrong.file", path=path, reason=error.strerror))
+    """The error for a path that cannot be written."""
+    return BadSetup(current_words().say("cli.wrong.file", path=path, reason=error.strerror))
 
 
 def switches(command: Callable[..., Any]) -> Callable[..., Any]:
-    """`--switch NAME=VALUE`: the set-up's switches for rulings that the printed rules leave open."""
+    """Add the option `--switch NAME=VALUE`, for optional rules of the set-up."""
     return click.option(
         "--switch",
         "switches",
         metavar="NAME=VALUE",
         multiple=True,
         callback=_parse_switches,
-        help="Set a switch of the set-up, such as wood_storeroom_first=false (cave-vs-cave) or "
+        help="Set an option of the set-up, such as wood_storeroom_first=false (cave-vs-cave) or "
         "introductory=true (cave-farmers). May be repeated.",
     )(command)
 
@@ -107,7 +107,7 @@ def _parse_switches(_: click.Context, __: click.Parameter, values: tuple[str, ..
     for value in values:
         name, equals, setting = value.partition("=")
         if not equals:
-            raise click.BadParameter(words().say("cli.wrong.switch", switch=value))
+            raise click.BadParameter(current_words().say("cli.wrong.switch", switch=value))
         parsed[name.replace("-", "_")] = _value(setting)
     return parsed
 

@@ -1,12 +1,12 @@
-"""`underhold perft`: how many positions lie so many moves ahead. Two engines that agree on it agree on the rules."""
+"""`underhold perft`: counts the positions a number of moves ahead, to compare engines."""
 
 import time
 from typing import Any
 
 import click
 
+from underhold.cli.language import current_words
 from underhold.cli.options import GAME, PLAYERS, SEED, switches
-from underhold.cli.speech import words
 from underhold.core.game import Game
 from underhold.games import game as game_by_id
 
@@ -16,9 +16,9 @@ from underhold.games import game as game_by_id
 @PLAYERS
 @SEED
 @switches
-@click.option("--depth", type=click.IntRange(min=0), default=4, show_default=True, help="How many moves deep.")
-@click.option("--divide", is_flag=True, help="Count below each first move: the way to find where two engines differ.")
-@click.option("--distinct", is_flag=True, help="Count different positions too, not only ways to reach them.")
+@click.option("--depth", type=click.IntRange(min=0), default=4, show_default=True, help="Number of moves.")
+@click.option("--divide", is_flag=True, help="Count below each first move, to find where two engines differ.")
+@click.option("--distinct", is_flag=True, help="Also count distinct positions, not only move sequences.")
 @click.option("--after", default="", metavar="MOVES", help="Play these moves (in notation) first.")
 def perft(
     game_id: str,
@@ -47,19 +47,19 @@ def perft(
         total = 0
         for move in game.moves(state):
             below = count(game, game.play(state, move).state, depth - 1)
-            click.echo(f"{game.write(move)}: {below}")
+            click.echo(f"{move}: {below}")
             total += below
     else:
         total = count(game, state, depth)
     seconds = time.perf_counter() - started
-    speech = words()
-    click.echo(speech.say("cli.perft.total", depth=depth, total=total))
+    words = current_words()
+    click.echo(words.say("cli.perft.total", depth=depth, total=total))
     if distinct:
-        click.echo(speech.say("cli.perft.distinct", total=count_distinct(game, state, depth)))
-    click.echo(speech.say("cli.perft.speed", seconds=seconds, speed=total / max(seconds, 1e-9)), err=True)
+        click.echo(words.say("cli.perft.distinct", total=count_distinct(game, state, depth)))
+    click.echo(words.say("cli.perft.speed", seconds=seconds, speed=total / max(seconds, 1e-9)), err=True)
 
 
-_AT_ONCE = 3  # deeper trees are walked from here, so that Ctrl-C is heard: a compiled loop does not listen
+_AT_ONCE = 3  # deeper trees are searched in Python, so that Ctrl-C works: a compiled loop does not check for it
 
 
 def count(game: Game[Any, Any], state: Any, depth: int) -> int:
@@ -71,7 +71,7 @@ def count(game: Game[Any, Any], state: Any, depth: int) -> int:
 
 
 def count_distinct(game: Any, state: Any, depth: int) -> int:
-    """How many different positions lie `depth` moves ahead (ended games included)."""
+    """The number of distinct positions `depth` moves ahead, including finished games."""
     level = {tuple(game.to_ints(state)): state}
     for _ in range(depth):
         following: dict[tuple[int, ...], Any] = {}

@@ -1,4 +1,4 @@
-"""`underhold replay` and `underhold show`: recorded games, told and drawn."""
+"""`underhold replay` and `underhold show`: recorded games as text and pictures."""
 
 from pathlib import Path
 from typing import Final
@@ -6,10 +6,10 @@ from typing import Final
 import click
 from rich.text import Text
 
-from underhold.cli import sheets
+from underhold.cli import command_output
+from underhold.cli.language import current_words
 from underhold.cli.options import cannot_write
 from underhold.cli.session import Session
-from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
 from underhold.games import title
 from underhold.games.common.terminal.style import console
@@ -18,55 +18,57 @@ from underhold.locale import Words
 from underhold.pictures import picture_png, picture_svg
 from underhold.records import replay_file
 
-_WIDTH: Final = 1200  # of a PNG, in pixels, unless told
+_WIDTH: Final = 1200  # default width of a PNG in pixels
 FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 
 
 @click.command()
 @FILE
-@click.option("--verify", is_flag=True, help="Only check the record, and say that it holds.")
+@click.option("--verify", is_flag=True, help="Only check the record.")
 def replay(path: Path, verify: bool) -> None:
-    """Play a recorded game again and tell it turn by turn.
+    """Replay a recorded game and describe it turn by turn.
 
-    Every move, digest and score is checked. A record that does not hold is refused with the line and the reason,
-    and the exit code is 1.
+    Every move, digest and score is checked. For an invalid record, the line and the reason are printed and the exit
+    code is 1.
     """
-    speech = words()
+    words = current_words()
     game, record, plies = replay_file(path)
     if verify:
         key = "verified" if record.scores else "verified_unfinished"
-        turns = speech.say("cli.count.turns", count=len(record.turns))
-        moves = speech.say("cli.count.moves", count=record.plies)
-        click.echo(speech.say(f"cli.replay.{key}", file=path.name, game=record.game, turns=turns, moves=moves))
+        turns = words.say("cli.count.turns", count=len(record.turns))
+        moves = words.say("cli.count.moves", count=record.plies)
+        click.echo(words.say(f"cli.replay.{key}", file=path.name, game=record.game, turns=turns, moves=moves))
         return
     session = Session.resumed(game, record, plies)
-    out, face = console(), title(game.id).terminal_view()
-    names = _names(speech, session.setup.players)
-    out.print(sheets.log_sheet(speech, session, names, None))
-    out.print(face.score_sheet(speech, game.view(session.state, None), names))
+    out, terminal_view = console(), title(game.id).terminal_view()
+    names = _names(words, session.setup.players)
+    out.print(command_output.log_table(words, session, names, None))
+    out.print(terminal_view.score_sheet(words, game.view(session.state, None), names))
     if record.scores:
-        out.print(Text(face.verdict(speech, record.scores, names, None), "uh.good"))
+        out.print(Text(terminal_view.verdict(words, record.scores, names, None), "uh.good"))
 
 
 @click.command()
 @FILE
-@click.option("--at", "ply", metavar="PLY", type=click.IntRange(min=0), help="After how many moves. Default: the end.")
-@click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write a picture as SVG instead.")
-@click.option("--png", metavar="FILE", type=click.Path(path_type=Path), help="Write a picture as PNG instead.")
-@click.option("--width", metavar="PIXELS", type=click.IntRange(16, 8192), help=f"Of the PNG.  [default: {_WIDTH}]")
+@click.option("--at", "ply", metavar="PLY", type=click.IntRange(min=0), help="Number of moves. Default: all.")
+@click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write an SVG picture instead.")
+@click.option("--png", metavar="FILE", type=click.Path(path_type=Path), help="Write a PNG picture instead.")
+@click.option(
+    "--width", metavar="PIXELS", type=click.IntRange(16, 8192), help=f"Width of the PNG.  [default: {_WIDTH}]"
+)
 def show(path: Path, ply: int | None, svg: Path | None, png: Path | None, width: int | None) -> None:
-    """Draw the position of a recorded game after so many moves, here or as a picture.
+    """Show the position of a recorded game after a number of moves, here or as a picture.
 
-    The record is checked as by `replay`. Pictures are those of the browser client, in English; PNG needs the extra
+    The record is checked as by `replay`. Pictures look like the browser client, in English; PNG needs the extra
     `pictures`.
     """
-    speech = words()
+    words = current_words()
     if width is not None and png is None:
-        raise BadSetup(speech.text("cli.show.width"))
+        raise BadSetup(words.text("cli.show.width"))
     game, record, plies = replay_file(path)
     at = len(plies) if ply is None else ply
     if at > len(plies):
-        raise BadSetup(speech.say("cli.show.no_move", file=path.name, count=len(plies), number=at))
+        raise BadSetup(words.say("cli.show.no_move", file=path.name, count=len(plies), number=at))
     state = plies[at - 1].after if at else game.new(game.setup_from_json(record.setup), record.deal)
     view = game.view(state, None)
     if svg:
@@ -74,8 +76,8 @@ def show(path: Path, ply: int | None, svg: Path | None, png: Path | None, width:
     if png:
         _write(png, picture_png(game.id, view, width=width or _WIDTH))
     if not svg and not png:
-        scene = Scene(view, _names(speech, view.players), record.setup["seed"])
-        title(game.id).terminal_view().draw(console(), speech, scene, fit=False)
+        scene = Scene(view, _names(words, view.players), record.setup["seed"])
+        title(game.id).terminal_view().draw(console(), words, scene, fit=False)
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -85,5 +87,5 @@ def _write(path: Path, content: bytes) -> None:
         raise cannot_write(path, error) from None
 
 
-def _names(speech: Words, players: int) -> list[str]:
-    return [speech.say("cli.play.name.person", number=seat + 1) for seat in range(players)]
+def _names(words: Words, players: int) -> list[str]:
+    return [words.say("cli.play.name.person", number=seat + 1) for seat in range(players)]

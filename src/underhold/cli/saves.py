@@ -1,4 +1,4 @@
-"""Where games are kept: a record file after every move, and beside it who sits where (a record does not say)."""
+"""Saved games: a record file, written after every move, and a file that says who sits where (a record does not)."""
 
 import json
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ import click
 from platformdirs import user_data_path
 
 from underhold.bots.bot import check_bot
-from underhold.cli.speech import words
+from underhold.cli.language import current_words
 from underhold.core.errors import BadRecord, BadSetup, UnderholdError
 from underhold.core.record import Record
 from underhold.records import read_record, write_record
@@ -18,7 +18,7 @@ _SEATS_SUFFIX = ".seats"
 
 
 class CannotSave(UnderholdError):
-    """A file cannot be written; the text says why."""
+    """A game cannot be saved; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class Seats:
 
 
 def games_folder() -> Path:
-    """Where games are saved unless a file is named: in the user's data folder, which XDG_DATA_HOME moves."""
+    """The default folder for saved games, in the user's data folder (see XDG_DATA_HOME)."""
     return user_data_path("underhold", appauthor=False) / "games"
 
 
 def new_path(game: str, seed: int, now: datetime) -> Path:
-    """A file for a new game, named by date and seed; never one that is there already."""
+    """A new file for a game, named by date and seed; never an existing one."""
     stem = f"{game}-{now:%Y%m%d-%H%M%S}-seed{seed}"
     path = games_folder() / f"{stem}.txt"
     number = 2
@@ -49,18 +49,18 @@ def new_path(game: str, seed: int, now: datetime) -> Path:
 
 
 def save(record: Record, seats: Seats, path: Path) -> None:
-    """Write a game; raises CannotSave."""
+    """Save a game; raises CannotSave."""
     try:
         write_record(record, path)
         if seats_of(path, len(seats.bots)) != seats:
             _seats_path(path).write_text(json.dumps({"bots": list(seats.bots)}) + "\n", encoding="utf-8")
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+    except (OSError, ValueError) as error:  # ValueError: an invalid file name
         reason = getattr(error, "strerror", None) or error
-        raise CannotSave(words().say("cli.play.save.failed", path=path, reason=reason)) from None
+        raise CannotSave(current_words().say("cli.play.save.failed", path=path, reason=reason)) from None
 
 
 def seats_of(path: Path, players: int) -> Seats | None:
-    """Who sat where in a saved game; None if nothing trustworthy tells."""
+    """Who sat where in a saved game; None if that is unknown or invalid."""
     try:
         bots = json.loads(_seats_path(path).read_text(encoding="utf-8"))["bots"]
     except (OSError, ValueError, KeyError, TypeError):
@@ -81,8 +81,10 @@ def _seats_path(path: Path) -> Path:
 
 
 def latest_unfinished(game_id: str | None = None) -> Path | None:
-    """The game that was played last and is not over; of one kind, if one is named. What cannot be read is named, not
-    hidden: if nothing else is left, it is the reason."""
+    """The last saved game that is not over, of one kind if `game_id` is given.
+
+    Damaged files are reported; if there is nothing else, that is an error.
+    """
     damaged = ""
     paths = [path for path in games_folder().glob("*") if path.suffix in (".txt", ".json")]
     for path in sorted(paths, key=lambda path: path.stat().st_mtime_ns, reverse=True):
@@ -91,7 +93,7 @@ def latest_unfinished(game_id: str | None = None) -> Path | None:
             if record.scores is None and game_id in (None, record.game):
                 return path
         except BadRecord as error:
-            damaged = words().say("cli.play.save.damaged", file=path.name, reason=error)
+            damaged = current_words().say("cli.play.save.damaged", file=path.name, reason=error)
             click.echo(damaged, err=True)
     if damaged:
         raise BadRecord(damaged)

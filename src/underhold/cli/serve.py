@@ -13,8 +13,8 @@ from typing import Any, Final, Literal
 import click
 
 from underhold.bots.bot import named_programs
+from underhold.cli.language import current_words
 from underhold.cli.options import Seconds
-from underhold.cli.speech import words
 from underhold.core.errors import UnderholdError
 
 _PORT: Final = 8377
@@ -22,48 +22,52 @@ _TRIES: Final = 20
 
 
 class CannotServe(UnderholdError):
-    """The server cannot start; the text says why."""
+    """The server cannot start; the message gives the reason."""
 
 
 class ServerMissing(CannotServe):
-    """Packages of the server are not installed; the text says which."""
+    """Packages of the server are not installed; the message names them."""
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 for everybody.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), help=f"Port to listen at.  [default: {_PORT} or the next free one]"
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all interfaces."
 )
-@click.option("--database", metavar="URL|PATH", help="SQLite file or PostgreSQL URL.  [default: a file of your own]")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help=f"Port to listen on.  [default: {_PORT} or the next free one]"
+)
+@click.option("--database", metavar="URL|PATH", help="SQLite file or PostgreSQL URL.  [default: a local file]")
 @click.option(
     "--client", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Folder of the built client."
 )
 @click.option(
     "--workers-for-bots", type=click.IntRange(min=1), default=1, show_default=True, help="Processes for bots."
 )
-@click.option("--bot-seconds", type=Seconds(0.01, 60), default=10.0, show_default=True, help="Time a bot may think.")
+@click.option(
+    "--bot-seconds", type=Seconds(0.01, 60), default=10.0, show_default=True, help="Maximum time per bot turn."
+)
 @click.option(
     "--bot",
     "programs",
     metavar="NAME=COMMAND",
     multiple=True,
     callback=lambda _, __, values: named_programs(values),
-    help="Offer a program of yours as a bot: mine=python3 my_bot.py. May be repeated.",
+    help="Offer your own program as a bot: mine=python3 my_bot.py. May be repeated.",
 )
 @click.option(
     "--analysis-seconds",
     type=Seconds(0.01, 60),
     default=0.3,
     show_default=True,
-    help="Time for each search when a finished game is analysed.",
+    help="Time per search when a finished game is analyzed.",
 )
 @click.option(
-    "--origin", "origins", multiple=True, help="Let pages of this origin talk to the server too. May be repeated."
+    "--origin", "origins", multiple=True, help="Allow requests from pages of this origin, too. May be repeated."
 )
-@click.option("--trust-proxy", is_flag=True, help="Believe X-Forwarded-* headers: only behind a proxy that sets them.")
-@click.option("--log", type=click.Choice(["json", "text"]), default="text", show_default=True, help="Form of the logs.")
+@click.option("--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers: only behind a proxy that sets them.")
+@click.option("--log", type=click.Choice(["json", "text"]), default="text", show_default=True, help="Log format.")
 @click.option("--open/--no-open", "open_browser", default=True, show_default=True, help="Open the browser.")
-@click.option("--no-limits", is_flag=True, help="No rate limits: for measuring.")
+@click.option("--no-limits", is_flag=True, help="No rate limits, for benchmarks.")
 def serve(
     host: str,
     port: int | None,
@@ -81,7 +85,7 @@ def serve(
 ) -> None:
     """Start the game server and play in your browser.
 
-    Games are kept in a file of your own and go on where they were when the server starts again.
+    Games are saved in a local file and continue when the server is restarted.
 
     \b
     underhold serve
@@ -136,7 +140,7 @@ def serve(
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket: at the port that was asked for, or at the first free one from the usual one on."""
+    """A listening socket at this port, or at the first free one from the default port on."""
     ports = range(_PORT, _PORT + _TRIES) if port is None else (port,)
     for number in ports:
         try:
@@ -155,7 +159,7 @@ def _bound(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     listener = socket.socket(family, kind, protocol)
     try:
-        if os.name == "posix":  # elsewhere it would let two servers share a port
+        if os.name == "posix":  # elsewhere it would allow two servers to share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen(2048)
@@ -183,7 +187,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _open(address: str) -> None:
-    """Open the browser where there is a screen; never fails and never waits."""
+    """Open the browser if there is a display; never fails and never blocks."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return
 
@@ -195,4 +199,4 @@ def _open(address: str) -> None:
 
 
 def _say(key: str, **values: object) -> str:
-    return words().say(f"cli.serve.{key}", **values)
+    return current_words().say(f"cli.serve.{key}", **values)

@@ -1,4 +1,4 @@
-"""`underhold sim`: many games between bots, and what came of them."""
+"""`underhold sim`: plays many games between bots and reports the results."""
 
 import json
 import os
@@ -18,23 +18,23 @@ from rich.table import Table
 
 from underhold.bots.bot import split_bots
 from underhold.bots.match import bots_for, play_match
+from underhold.cli.language import current_words
 from underhold.cli.options import GAME, PLAYERS, SEED, BotOption, known_bot, switches
-from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
 from underhold.games import game as game_by_id
 from underhold.records import write_record
 
-_CHUNKS = 100  # steps of the progress bar
+_CHUNKS = 100  # updates of the progress bar
 
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of many games."""
+    """Totals over many games."""
 
     games: int = 0
     decisions: int = 0
     points: list[int] = field(default_factory=list)
-    wins: Counter[int | None] = field(default_factory=Counter)  # None: drawn
+    wins: Counter[int | None] = field(default_factory=Counter)  # None: a draw
 
     def add(self, other: "Tally") -> None:
         self.games += other.games
@@ -45,7 +45,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A run of consecutive seeds. Each game depends on its own seed alone, not on how the work is divided."""
+    """A range of consecutive seeds. Each game depends only on its own seed, not on how the work is divided."""
 
     game_id: str
     players: int
@@ -85,18 +85,18 @@ def run(job: Job) -> Tally:
 @click.command()
 @GAME
 @PLAYERS
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
 @click.option(
     "--bots",
     cls=BotOption,
     default="random",
     show_default=True,
-    help="A bot for all seats, or one for each, separated by commas: {bots}, or exec:COMMAND for a program of yours.",
+    help="A bot for all seats, or one for each, separated by commas: {bots}, or exec:COMMAND for your own program.",
 )
 @SEED
 @switches
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to share the work.")
-@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="Write a record of every game here.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of processes.")
+@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="Folder for a record of every game.")
 @click.option("--json-records", is_flag=True, help="Write records as JSON instead of text.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def sim(
@@ -123,9 +123,9 @@ def sim(
     for name in names:
         known_bot(name)
     job = Job(game_id, players, names, switches, records, json_records, seed, games)
-    game_by_id(game_id).setup(players, seed, **switches)  # refuse a bad set-up before any work
+    game_by_id(game_id).setup(players, seed, **switches)  # fail on a bad set-up before any work
     if json_records and records is None:
-        raise BadSetup(words().text("cli.sim.json_where"))
+        raise BadSetup(current_words().text("cli.sim.json_where"))
     if records is not None:
         _make_folder(records)
     started = time.perf_counter()
@@ -141,7 +141,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSetup(words().say("cli.sim.no_folder", folder=folder, reason=error.strerror)) from None
+        raise BadSetup(current_words().say("cli.sim.no_folder", folder=folder, reason=error.strerror)) from None
 
 
 def _run_with_progress(job: Job, jobs: int) -> Tally:
@@ -149,7 +149,7 @@ def _run_with_progress(job: Job, jobs: int) -> Tally:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     tally = Tally()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(words().text("cli.sim.games"), total=job.games)
+        task = progress.add_task(current_words().text("cli.sim.games"), total=job.games)
         for part in _results(parts, jobs):
             tally.add(part)
             progress.update(task, completed=tally.games)
@@ -182,22 +182,22 @@ def _result(job: Job, tally: Tally, seconds: float) -> dict[str, Any]:
 
 
 def _print(result: dict[str, Any]) -> None:
-    speech = words()
-    title = speech.say("cli.sim.title", count=result["games"], game=result["game"])
+    words = current_words()
+    title = words.say("cli.sim.title", count=result["games"], game=result["game"])
     table = Table(title=title, min_width=40)
     for heading in ("seat", "bot", "mean", "wins"):
-        table.add_column(speech.text(f"cli.sim.{heading}"), justify="left" if heading == "bot" else "right")
+        table.add_column(words.text(f"cli.sim.{heading}"), justify="left" if heading == "bot" else "right")
     for seat, bot in enumerate(result["bots"]):
         table.add_row(str(seat + 1), bot, f"{result['mean_score'][seat]:.2f}", f"{result['wins'][seat]:,}")
     console = Console()
     console.print(table)
-    console.print(speech.say("cli.sim.drawn", count=result["draws"]), end=" ")
+    console.print(words.say("cli.sim.drawn", count=result["draws"]), end=" ")
     console.print(
-        speech.say(
+        words.say(
             "cli.sim.speed",
-            decisions=speech.say("cli.count.decisions", count=result["decisions"]),
+            decisions=words.say("cli.count.decisions", count=result["decisions"]),
             seconds=result["seconds"],
-            games_rate=speech.say("cli.count.games", count=round(result["games_per_second"])),
-            decisions_rate=speech.say("cli.count.decisions", count=round(result["decisions_per_second"])),
+            games_rate=words.say("cli.count.games", count=round(result["games_per_second"])),
+            decisions_rate=words.say("cli.count.decisions", count=round(result["decisions_per_second"])),
         )
     )

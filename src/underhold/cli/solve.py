@@ -1,4 +1,4 @@
-"""`underhold solve`: the most points that can be found for a player alone."""
+"""`underhold solve`: searches for the most points in a solo game."""
 
 import json
 from collections.abc import Iterable
@@ -13,58 +13,58 @@ from rich.table import Table
 from rich.text import Text
 
 from underhold.bots.search_setup import search_setup
-from underhold.bots.solo_search import HonestGame
-from underhold.bots.solver_processes import Task, search, search_together
+from underhold.bots.solo_search import SoloSearch
+from underhold.bots.solver_processes import Task, search, search_in_parallel
+from underhold.cli.language import current_words
 from underhold.cli.options import GAME, Seconds, cannot_write, check_folder, switches
 from underhold.cli.solve_screen import Screen
-from underhold.cli.speech import words
 from underhold.core.errors import BadSetup
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.record import Record, Recorder
 from underhold.games import game as game_by_id
 from underhold.games.common.terminal.style import THEME, console
 from underhold.records import replay_file, write_record
 
-_SECONDS = 60.0  # unless something else is said
+_SECONDS = 60.0  # the default
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of it."""
+    """The result of a search."""
 
-    best: tuple[int, tuple[int, ...]] | None = None  # points and moves, always of the same line
+    best: tuple[int, tuple[Move, ...]] | None = None  # points and moves of the same line
     seconds: float = 0.0
     nodes: int = 0
     turns: int = 0
-    found: list[tuple[float, int]] = field(default_factory=list)  # seconds and points of every improvement
+    improvements: list[tuple[float, int]] = field(default_factory=list)  # seconds and points of every improvement
     exhausted: bool = False
     stopped: bool = False
-    hurried: bool = False  # an honest game whose rest was played without thinking
+    hurried: bool = False  # the rest of a solo game was played with little search
 
     @property
     def points(self) -> int | None:
         return self.best[0] if self.best else None
 
     @property
-    def moves(self) -> tuple[int, ...]:
+    def moves(self) -> tuple[Move, ...]:
         return self.best[1] if self.best else ()
 
-    def keep(self, points: int, moves: tuple[int, ...]) -> None:
+    def keep(self, points: int, moves: tuple[Move, ...]) -> None:
         self.best = (points, moves)
 
 
 @click.command()
 @GAME
-@click.option("--seed", type=click.IntRange(min=0), help="The deal to be solved. Default: 0.")
+@click.option("--seed", type=click.IntRange(min=0), help="Seed of the deal. Default: 0.")
 @switches
-@click.option("--seconds", type=Seconds(min=0, min_open=True), help=f"How long to search. Default: {_SECONDS:.0f}.")
-@click.option("--nodes", type=click.IntRange(min=1), help="How much to search instead: the same result every time.")
-@click.option("--peek", is_flag=True, help="Play with open hidden tiles: what could be had at best.")
-@click.option("--search-seed", type=click.IntRange(min=0), default=0, show_default=True, help="Another search.")
+@click.option("--seconds", type=Seconds(min=0, min_open=True), help=f"Time limit. Default: {_SECONDS:.0f}.")
+@click.option("--nodes", type=click.IntRange(min=1), help="Position limit instead of time: always the same result.")
+@click.option("--peek", is_flag=True, help="Play with hidden tiles revealed, to find the maximum.")
+@click.option("--search-seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the search.")
 @click.option(
-    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes, each its own way."
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes, each with its own search."
 )
-@click.option("--out", type=click.Path(path_type=Path), help="The record's file, or a folder for it.")
+@click.option("--out", type=click.Path(path_type=Path), help="File for the record, or a folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def solve(
     game_id: str,
@@ -78,11 +78,11 @@ def solve(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Look for the most points in GAME for one player, and write the record of it.
+    """Search for the most points in GAME for one player, and save the record.
 
-    Where tiles lie face down, one game is played honestly, turn by turn, with the time shared out among the turns;
-    with --peek they lie open. Where nothing is hidden, the search looks for the best line there is. It gets better as
-    long as it lasts; Ctrl-C ends it and keeps the best. The record is replayed by the plain rules before it counts.
+    If the game has hidden tiles, one game is played turn by turn without seeing them, and the time is divided among the
+    turns; with --peek the tiles lie open. If nothing is hidden, the search looks for the best line. It improves as long
+    as it runs; Ctrl-C stops it and keeps the best. The record is replayed by the normal rules before it counts.
 
     \b
     underhold solve cave-vs-cave --seed 7 --seconds 40
@@ -99,10 +99,10 @@ def solve(
     folder = out if out and out.is_dir() else out.parent if out else Path()
     check_folder(folder)
     screen_console = Console(stderr=True, theme=THEME, highlight=False, markup=False) if as_json else console()
-    with Screen(screen_console, words(), game, limit) as screen:
+    with Screen(screen_console, current_words(), game, limit) as screen:
         outcome = _play(task, screen) if hides and not peek else _search(task, workers, screen)
     if outcome.points is None:
-        raise BadSetup(words().text("cli.solve.wrong.nothing"))
+        raise BadSetup(current_words().text("cli.solve.wrong.nothing"))
     record = record_of(game, setup, outcome.moves)
     name = f"{game_id}-solo-{seed or 0}-{outcome.points}.txt"
     path = out if out and not out.is_dir() else folder / name
@@ -115,23 +115,23 @@ def solve(
 
 
 def _check(hides: bool, game_id: str, seed: int | None, two_limits: bool, peek: bool, workers: int) -> None:
-    """Refuse what makes no sense, with the reason."""
-    speech = words()
+    """Raise BadSetup for options that contradict each other or the game."""
+    words = current_words()
     if two_limits:
-        raise BadSetup(speech.text("cli.solve.wrong.both"))
+        raise BadSetup(words.text("cli.solve.wrong.both"))
     if peek and not hides:
-        raise BadSetup(speech.say("cli.solve.wrong.peek", game=game_id))
+        raise BadSetup(words.say("cli.solve.wrong.peek", game=game_id))
     if seed and not hides:
-        raise BadSetup(speech.say("cli.solve.wrong.seed", game=game_id))
+        raise BadSetup(words.say("cli.solve.wrong.seed", game=game_id))
     if workers > 1 and hides and not peek:
-        raise BadSetup(speech.text("cli.solve.wrong.workers"))
+        raise BadSetup(words.text("cli.solve.wrong.workers"))
 
 
 def _search(task: Task, workers: int, screen: Screen) -> Outcome:
     outcome = Outcome()
-    best: tuple[int, int] | None = None  # points, and the process that found them
+    best: tuple[int, int] | None = None  # points, and the negative number of the process that found them
     last: dict[int, tuple[int, int]] = {}
-    reports = search(task) if workers == 1 else search_together(task, workers)
+    reports = search(task) if workers == 1 else search_in_parallel(task, workers)
     with closing(reports):
         try:
             for report in reports:
@@ -139,13 +139,14 @@ def _search(task: Task, workers: int, screen: Screen) -> Outcome:
                 outcome.seconds = max(outcome.seconds, report.seconds)
                 if report.moves and report.score is not None:
                     known = outcome.points
-                    # Of equal ones the first process's, so that a search counted in nodes always ends the same.
+                    # Of equal results, that of the first process counts, so that a search limited by nodes is
+                    # deterministic.
                     rank = (report.score, -report.worker)
                     if best is None or rank > best:
                         best = rank
-                        outcome.keep(report.score, report.moves)  # before anything is said: Ctrl-C may come any time
+                        outcome.keep(report.score, report.moves)  # first: Ctrl-C may come at any time
                     if known is None or report.score > known:
-                        outcome.found.append((round(report.seconds, 3), report.score))
+                        outcome.improvements.append((round(report.seconds, 3), report.score))
                         screen.better(report.seconds, report.score)
                 screen.show(report, outcome.points)
                 if report.exhausted:
@@ -159,13 +160,13 @@ def _search(task: Task, workers: int, screen: Screen) -> Outcome:
 
 
 def _play(task: Task, screen: Screen) -> Outcome:
-    """The honest game. Ctrl-C has the rest of it played quickly."""
+    """Play a game without seeing hidden tiles. After Ctrl-C the rest is played quickly."""
     outcome = Outcome()
-    honest = HonestGame(task)
-    turns: set[str] = set()  # a step may be a part of one
-    while not honest.over:
+    solo = SoloSearch(task)
+    turns: set[str] = set()  # a step may be part of a turn
+    while not solo.over:
         try:
-            for step in honest:
+            for step in solo:
                 outcome.seconds += step.seconds
                 outcome.nodes += step.nodes
                 turns.add(step.label)
@@ -173,13 +174,13 @@ def _play(task: Task, screen: Screen) -> Outcome:
         except KeyboardInterrupt:
             if outcome.stopped:
                 raise
-            outcome.stopped = outcome.hurried = honest.hurry = True
+            outcome.stopped = outcome.hurried = solo.hurry = True
     outcome.turns = len(turns)
-    outcome.keep(honest.points, honest.moves)
+    outcome.keep(solo.points, solo.moves)
     return outcome
 
 
-def record_of(game: Game[Any, Any], setup: Any, moves: Iterable[int]) -> Record:
+def record_of(game: Game[Any, Any], setup: Any, moves: Iterable[Move]) -> Record:
     """The record of these moves."""
     state = game.new(setup)
     recorder = Recorder(game, setup, state)
@@ -198,15 +199,15 @@ def _write(record: Record, path: Path) -> None:
 
 
 def _verify(path: Path, points: int) -> None:
-    """What was written is read again and replayed; a search that fooled itself must not pass."""
+    """Replay the written record, to make sure that the rules agree with the search."""
     _, record, _ = replay_file(path)
     if record.scores is None or record.scores.points != (points,):
         path.unlink()
-        raise RuntimeError(f"The search says {points} points, the rules say {record.scores}.")
+        raise RuntimeError(f"The search found {points} points, but the rules give {record.scores}.")
 
 
 def _turns(game: Game[Any, Any], record: Record) -> list[dict[str, Any]]:
-    """The line turn by turn, each with the points after it."""
+    """The line turn by turn, with the points after each turn."""
     state = game.new(game.setup_from_json(record.setup), record.deal)
     turns = []
     for turn in record.turns:
@@ -229,7 +230,7 @@ def _result(
         "turns": outcome.turns,
         "exhausted": outcome.exhausted,
         "stopped": outcome.stopped,
-        "improvements": [{"seconds": seconds, "points": points} for seconds, points in outcome.found],
+        "improvements": [{"seconds": seconds, "points": points} for seconds, points in outcome.improvements],
         "line": _turns(game, record),
         "record": str(path),
         "verified": True,
@@ -237,12 +238,12 @@ def _result(
 
 
 def _print(out: Console, game: Game[Any, Any], record: Record, outcome: Outcome, path: Path) -> None:
-    speech = words()
+    words = current_words()
     assert outcome.points is not None
     if outcome.stopped:
-        out.print(speech.text("cli.solve.hurried" if outcome.hurried else "cli.solve.stopped"))
+        out.print(words.text("cli.solve.hurried" if outcome.hurried else "cli.solve.stopped"))
     if outcome.exhausted:
-        out.print(speech.text("cli.solve.exhausted"))
+        out.print(words.text("cli.solve.exhausted"))
     out.print()
     table = Table.grid(padding=(0, 2))
     for style in ("uh.label", "uh.points"):
@@ -252,7 +253,7 @@ def _print(out: Console, game: Game[Any, Any], record: Record, outcome: Outcome,
         table.add_row(turn["turn"], str(turn["points"]), Text(" ".join(turn["moves"])))
     out.print(table)
     out.print()
-    out.print(Text(speech.say("cli.solve.points", count=outcome.points), "uh.good"))
+    out.print(Text(words.say("cli.solve.points", count=outcome.points), "uh.good"))
     rates = {"nodes": outcome.nodes, "seconds": outcome.seconds, "turns": outcome.turns}
-    out.print(speech.say("cli.solve.effort", **rates))
-    out.print(speech.say("cli.solve.verified", path=path, turns=len(record.turns), moves=record.plies))
+    out.print(words.say("cli.solve.effort", **rates))
+    out.print(words.say("cli.solve.verified", path=path, turns=len(record.turns), moves=record.plies))

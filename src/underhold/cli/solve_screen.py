@@ -1,4 +1,4 @@
-"""What `underhold solve` shows while it works: one line that lives, and above it all that was found."""
+"""The progress display of `underhold solve`: a live line, and above it the results so far."""
 
 from types import TracebackType
 from typing import Any
@@ -8,19 +8,19 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from underhold.bots.solo_search import Step
+from underhold.bots.solo_search import PlayedTurn
 from underhold.bots.solver_processes import Report
 from underhold.core.game import Game
 from underhold.locale import Words
 
 
 class Screen:
-    """At a terminal the state of the search is always in view; elsewhere only what was found is written."""
+    """Shows the state of the search live in a terminal; elsewhere it only prints results."""
 
-    def __init__(self, console: Console, speech: Words, game: Game[Any, Any], limit: float) -> None:
-        """`limit`: the seconds that it may take, 0 if it is not counted in seconds."""
+    def __init__(self, console: Console, words: Words, game: Game[Any, Any], limit: float) -> None:
+        """`limit` is the time limit in seconds, 0 if there is none."""
         self._console = console
-        self._speech = speech
+        self._words = words
         self._game = game
         self._limit = limit
         self._live = Live(console=console, transient=True, auto_refresh=False) if console.is_terminal else None
@@ -36,17 +36,19 @@ class Screen:
             self._live.stop()
 
     def better(self, seconds: float, points: int) -> None:
-        """A line with more points was found."""
-        self._console.print(Text(self._speech.say("cli.solve.better", seconds=seconds, count=points), "uh.good"))
+        """Print that a line with more points was found."""
+        self._console.print(Text(self._words.say("cli.solve.better", seconds=seconds, count=points), "uh.good"))
 
-    def played(self, step: Step) -> None:
-        """A turn of the honest game, or a part of it."""
-        moves = " ".join(self._game.write(move) for move in step.moves)
-        said = self._speech.say("cli.solve.played", expected=step.expected, count=step.points)
-        self._console.print(Text.assemble((f"{step.label:>5}  ", "uh.label"), (moves, "uh.notation"), f"  {said}"))
+    def played(self, step: PlayedTurn) -> None:
+        """Print a turn of the game, or a part of it."""
+        moves = " ".join(str(move) for move in step.moves)
+        expectation = self._words.say("cli.solve.played", expected=step.expected, count=step.points)
+        self._console.print(
+            Text.assemble((f"{step.label:>5}  ", "uh.label"), (moves, "uh.notation"), f"  {expectation}")
+        )
 
     def show(self, report: Report, best: int | None) -> None:
-        """How far the search has come, all processes together."""
+        """Show the progress of all processes together."""
         self._reports[report.worker] = report
         if not self._live:
             return
@@ -62,7 +64,7 @@ class Screen:
         }
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
         for heading in cells:
-            table.add_column(self._speech.text(f"cli.solve.{heading}"), justify="right", style="uh.number")
+            table.add_column(self._words.text(f"cli.solve.{heading}"), justify="right", style="uh.number")
         table.add_row(*cells.values())
         self._live.update(table, refresh=True)
 

@@ -1,4 +1,4 @@
-"""What can go wrong, one type for each kind of mistake, so that callers can tell them apart."""
+"""The exceptions of this library, one type for each kind of mistake."""
 
 from typing import TYPE_CHECKING
 
@@ -7,15 +7,17 @@ if TYPE_CHECKING:
 
 
 class UnderholdError(Exception):
-    """Base of everything this library raises on purpose; its text is meant for people."""
+    """Base class of all errors that this library raises on purpose. The message is meant for people."""
 
 
 class BadSetup(UnderholdError):
-    """The set-up asks for something the game does not have."""
+    """The set-up asks for something that the game does not have."""
 
 
 class IllegalMove(UnderholdError):
-    """The move cannot be played here; `rule` names the rule that forbids it, `refusal` says why in any language."""
+    """The move cannot be played here. `rule` names the rule that forbids it; `refusal` gives the reason in any
+    language.
+    """
 
     def __init__(self, reason: str, rule: str, refusal: "Refusal | None" = None) -> None:
         super().__init__(f"{reason} [{rule}]")
@@ -25,12 +27,15 @@ class IllegalMove(UnderholdError):
 
 
 class BadNotation(UnderholdError):
-    """The text is not a move of this game at all."""
+    """The text is not the notation of any move of this game."""
 
 
 class BadRecord(UnderholdError):
-    """A record that cannot be trusted: `line` is where reading stopped, `part` what is wrong there: `game`, `rules`,
-    `setup`, `deal`, `moves` or `result`; empty if it is the form of the file."""
+    """A record cannot be read or does not match the rules.
+
+    `line` is where reading stopped. `part` is what is wrong there: `game`, `rules`, `setup`, `deal`, `moves` or
+    `result`; it is empty if the file format is wrong.
+    """
 
     def __init__(self, reason: str, line: int | None = None, part: str = "") -> None:
         super().__init__(reason if line is None else f"line {line}: {reason}")

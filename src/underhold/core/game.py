@@ -1,12 +1,12 @@
-"""What a game offers to everything built on it: bots, arena, server, command line, environments.
+"""The `Game` protocol, through which bots, arena, server, command line and environments use a game.
 
-There is no base class to inherit from. A game is any object with these functions; `underhold.games` lists them.
-A move is a small integer whose meaning belongs to the game; people read it through `write`, `read` and `say`.
+There is no base class: a game is any object with these methods. `underhold.games` lists the games. A move is a value:
+it has a kind and named fields, equal moves are equal, and `str(move)` is its notation.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from underhold.core.rng import Rng
 
@@ -16,7 +16,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The one question that is open: whose it is, and of what kind."""
+    """The decision that has to be made next: which seat makes it, and of which kind it is."""
 
     seat: int
     kind: str
@@ -24,7 +24,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Progress(Generic[S]):
-    """What came of a move: the next state, and what happened on the way."""
+    """The result of a move: the next state, and the events on the way."""
 
     state: S
     events: tuple[Any, ...]
@@ -32,7 +32,7 @@ class Progress(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The points of every seat, what each is made of, and who won (None: drawn, or not over)."""
+    """The points of every seat, how they are made up, and who won (None: a draw, or the game is not over)."""
 
     points: tuple[int, ...]
     parts: tuple[dict[str, int], ...]  # by seat: named items that add up to the points
@@ -40,75 +40,89 @@ class Scores:
     winner: int | None
 
 
+@runtime_checkable
+class Move(Protocol):
+    """A move as a value. Games add named fields of their own; `str(move)` is its notation."""
+
+    @property
+    def kind(self) -> str:
+        """What is done, in one lower-case word."""
+
+    def __hash__(self) -> int: ...
+
+
 class Game(Protocol[S, V]):
-    """The functions of a game: S is its state, V what a seat sees of one."""
+    """The methods of a game. S is the type of its states, V that of a seat's view of a state."""
 
     id: str
     rules_version: int
     players: range
 
     def setup(self, players: int, seed: int, **switches: Any) -> Any:
-        """The agreement for a new game; raises BadSetup."""
+        """Returns the set-up of a new game; raises BadSetup."""
 
     def setup_to_json(self, setup: Any) -> dict[str, Any]:
-        """The agreement as it stands in a record."""
+        """The set-up as it is stored in a record."""
 
     def setup_from_json(self, data: dict[str, Any]) -> Any:
-        """The agreement that a record names; raises BadSetup."""
+        """The set-up stored in a record; raises BadSetup."""
 
     def deal_to_json(self, state: S) -> dict[str, Any]:
-        """All that chance decided: the only hidden part of a state."""
+        """Everything that chance decided. It is the only hidden part of a state."""
 
     def new(self, setup: Any, deal: dict[str, Any] | None = None) -> S:
-        """A fresh state; the deal is drawn from the seed unless a record gives it."""
+        """Returns the initial state. The deal is drawn from the seed unless a record provides it."""
 
     def decision(self, view: V | S) -> Decision | None:
-        """The open question; None when the game is over."""
+        """The decision to make next; None when the game is over."""
 
-    def moves(self, view: V | S) -> Sequence[int]:
-        """Every legal move, in a stable order; empty when the game is over."""
+    def moves(self, view: V | S) -> Sequence[Move]:
+        """All legal moves in a stable order; none when the game is over."""
 
-    def play(self, state: S, move: int) -> Progress[S]:
-        """Check and play a move on a copy; raises IllegalMove and leaves its argument untouched."""
+    def play(self, state: S, move: Any) -> Progress[S]:
+        """Check a move and play it on a copy of the state; raises IllegalMove. The argument is not changed."""
 
-    def advance(self, state: S, move: int) -> None:
+    def advance(self, state: S, move: Any) -> None:
         """Play a move from `moves` in place, unchecked and without events."""
 
     def copy(self, state: S) -> S:
-        """A state that is equal and shares nothing that changes."""
+        """An equal state that shares nothing mutable with this one."""
 
     def view(self, state: S, seat: int | None) -> V:
-        """All that a seat may know, and nothing more (None: a spectator)."""
+        """Everything that a seat may know, and nothing more (None: a spectator)."""
 
     def events_for(self, events: Sequence[Any], seat: int | None) -> tuple[Any, ...]:
-        """What a seat is told of them."""
+        """The events as a seat may see them."""
 
     def determinize(self, view: V, rng: Rng) -> S:
-        """A full state, drawn uniformly from those that agree with the view."""
+        """A full state, drawn uniformly from the states that agree with the view."""
 
     def play_out(self, state: S, rng: Rng) -> int:
-        """Uniformly random moves to the end, in place; returns their number."""
+        """Play uniformly random moves to the end, in place; returns how many."""
 
     def perft(self, state: S, depth: int) -> int:
-        """The number of move sequences of this length; a game that ends earlier counts as one."""
+        """The number of move sequences of this length. A game that ends earlier counts as one."""
 
     def scores(self, view: V | S) -> Scores:
-        """The points as they would count if the game ended here."""
+        """The points that would count if the game ended here."""
 
     def label(self, view: V | S) -> str:
-        """The name of the current turn, such as `3.2`: a new label is a new turn."""
+        """The label of the current turn, such as `3.2`. A new label means a new turn."""
 
-    def write(self, move: int) -> str:
-        """The move in notation: one short word without spaces."""
+    def read(self, view: V | S, text: str) -> Move:
+        """The legal move with this notation, a short word without spaces; raises BadNotation or IllegalMove."""
 
-    def read(self, view: V | S, text: str) -> int:
-        """The legal move with this notation; raises BadNotation or IllegalMove."""
+    def pack(self, move: Any) -> int:
+        """The move as one integer, the form that search and encoding use."""
+
+    def unpack(self, packed: int) -> Move:
+        """The move for an integer from `pack`."""
 
     def to_ints(self, state: S) -> list[int]:
-        """The whole state as integers: to compare, to send to another process, to keep for a while."""
+        """The whole state as integers, to compare it or to send it to another process."""
 
     def from_ints(self, ints: Sequence[int]) -> S:
-        """The state that `to_ints` told, by the same version of the package."""
+        """The state for integers from `to_ints` of the same package version."""
 
     def digest(self, state: S) -> str:
-        """Eight hexadecimal digits that change whenever anything in the state does."""
+        """Eight hexadecimal digits that change whenever anything in the state changes."""

@@ -1,8 +1,8 @@
-"""Records: the whole truth about a game, from which everything else can be worked out again.
+"""Records of games, from which everything else can be computed again.
 
-A record is game, rules version, set-up, deal, the moves of every turn with a digest of the state after it, and the
-result. It is written as JSON for machines and as text for people; docs/record.md describes both. Reading checks the
-form; `replay` checks the game itself, move by move and digest by digest.
+A record holds the game, the rules version, the set-up, the deal, the moves of every turn with a digest of the state
+after it, and the result. It is stored as JSON for programs or as text for people; docs/record.md describes both.
+Reading a record checks its form; `replay` checks the game itself, move by move and digest by digest.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,14 +11,14 @@ from hashlib import blake2b
 from typing import Any, Final, Generic
 
 from underhold.core.errors import BadNotation, BadRecord, BadSetup, IllegalMove
-from underhold.core.game import Game, S, Scores, V
+from underhold.core.game import Game, Move, S, Scores, V
 
 FORMAT: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn: its label, whose it was, its moves in notation, and the digest of the state after the last of them."""
+    """One turn: its label, its seat, its moves in notation, and the digest of the state after the last move."""
 
     label: str
     seat: int
@@ -28,7 +28,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was played: everything needed to play it again, and to see that it comes out the same."""
+    """A recorded game: everything needed to replay it and to check that it ends the same."""
 
     game: str
     rules: int
@@ -39,17 +39,17 @@ class Record:
 
     @property
     def plies(self) -> int:
-        """How many moves the record holds."""
+        """The number of moves in the record."""
         return sum(len(turn.moves) for turn in self.turns)
 
 
 def digest_of(ints: Iterable[int]) -> str:
-    """Eight hexadecimal digits of a state's integers."""
+    """Eight hexadecimal digits for the integers of a state."""
     return blake2b(" ".join(map(str, ints)).encode(), digest_size=4).hexdigest()
 
 
 class Recorder(Generic[S, V]):
-    """Writes a record along with a game: tell it every move before it is played, and the state that came of it."""
+    """Builds the record of a game while it is played: call `add` for every move."""
 
     def __init__(self, game: Game[S, V], setup: Any, state: S) -> None:
         self._game = game
@@ -57,16 +57,16 @@ class Recorder(Generic[S, V]):
         self._deal = game.deal_to_json(state)
         self._turns: list[Turn] = []
 
-    def add(self, before: S, move: int, after: S) -> None:
-        """The next move: where it was played, and what came of it."""
+    def add(self, before: S, move: Move, after: S) -> None:
+        """Add the next move, with the states before and after it."""
         label, seat = _turn_of(self._game, before)
-        moves: tuple[str, ...] = (self._game.write(move),)
+        moves: tuple[str, ...] = (str(move),)
         if self._turns and (self._turns[-1].label, self._turns[-1].seat) == (label, seat):
             moves = self._turns.pop().moves + moves
         self._turns.append(Turn(label, seat, moves, self._game.digest(after)))
 
     def record(self, state: S) -> Record:
-        """The record so far; `state` is the one reached."""
+        """The record so far; `state` is the current state."""
         over = self._game.decision(state) is None
         return Record(
             game=self._game.id,
@@ -86,11 +86,11 @@ def _turn_of(game: Game[S, V], state: S) -> tuple[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Ply(Generic[S]):
-    """One step of a replay: the state before, the move, what happened, the state after."""
+    """One move of a replay, with its number, the states before and after it, and its events."""
 
     number: int  # from 1
     before: S
-    move: int
+    move: Move
     events: tuple[Any, ...]
     after: S
 
@@ -98,7 +98,7 @@ class Ply(Generic[S]):
 def replay(
     game: Game[S, V], record: Record, line_of: Callable[[int | None], int | None] = lambda turn: None
 ) -> Iterator[Ply[S]]:
-    """Play a record again, checking everything. `line_of` tells the line of a turn (None: of the result)."""
+    """Replay a record and check everything. `line_of` returns the line of a turn in its file (None: of the result)."""
     state = start(game, record)
     number = 0
     for index, turn in enumerate(record.turns):

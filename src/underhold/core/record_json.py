@@ -1,4 +1,4 @@
-"""Records as JSON: one turn on each line, so that a diff and an error message can point at it."""
+"""Records as JSON, with one turn per line, so that diffs and error messages can point at it."""
 
 import json
 from typing import Any, Final
@@ -46,7 +46,7 @@ def _result(scores: Scores | None) -> dict[str, Any] | None:
 
 
 def loads(text: str) -> Record:
-    """Read a record back; raises BadRecord with the line."""
+    """Parse a record; raises BadRecord with the line."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -75,7 +75,7 @@ def loads(text: str) -> Record:
 
 def _check(text: str, data: dict[str, Any], key: str, kind: type) -> None:
     if type(data[key]) is not kind:
-        raise BadRecord(f'"{key}" is not what it should be: {_compact(data[key])[:60]}', line(text, key))
+        raise BadRecord(f'"{key}" has the wrong type: {_compact(data[key])[:60]}', line(text, key))
 
 
 def _turn(text: str, index: int, data: Any) -> Turn:
@@ -83,8 +83,8 @@ def _turn(text: str, index: int, data: Any) -> Turn:
         case {"turn": str(label), "seat": int(seat), "moves": [*moves], "digest": str(digest)} if len(data) == 4:
             if moves and all(isinstance(move, str) for move in moves):
                 return Turn(label, seat, tuple(moves), digest)
-    wanted = '"turn" (text), "seat" (number), "moves" (texts, not none) and "digest" (text), and nothing else'
-    raise BadRecord(f"a turn needs {wanted}", turn_line(text, index))  # not sooner: it takes a search
+    expected = '"turn" (text), "seat" (number), "moves" (texts, at least one) and "digest" (text), and nothing else'
+    raise BadRecord(f"a turn needs {expected}", turn_line(text, index))  # here, because finding the line is slow
 
 
 def _scores(data: Any, at: int | None) -> Scores:
@@ -101,7 +101,7 @@ def _scores(data: Any, at: int | None) -> Scores:
 
 
 def line(text: str, key: str, nth: int = 0) -> int | None:
-    """The line of the nth time that a key stands in the text."""
+    """The line of the nth occurrence of a key, counted from 0."""
     at = -1
     for _ in range(nth + 1):
         at = text.find(f'"{key}"', at + 1)

@@ -1,4 +1,4 @@
-"""Records as text for people: a head of names and values, a line for each turn, the result. See docs/record.md."""
+"""Records as text for people: a header of names and values, one line per turn, and the result. See docs/record.md."""
 
 import re
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def _result_lines(scores: Scores | None) -> Iterator[str]:
 
 
 class _Lines:
-    """The lines of a text, one after the other, with the number of the current one."""
+    """The lines of a text, read one after another, with the number of the current line."""
 
     def __init__(self, text: str) -> None:
         if not text:
@@ -91,7 +91,7 @@ class _Lines:
 
 
 def loads(text: str) -> Record:
-    """Read a record back; raises BadRecord with the line."""
+    """Parse a record; raises BadRecord with the line."""
     lines = _Lines(text)
     if not lines.starts(_TITLE):
         raise lines.error(f"not a record: it must begin with {_TITLE.strip()!r}")

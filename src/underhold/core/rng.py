@@ -1,8 +1,8 @@
-"""A small seeded generator of our own, so that a seed deals the same game everywhere and for ever.
+"""A small seeded random number generator, so that a seed deals the same game on every machine and in every version.
 
 The algorithm is Chris Doty-Humphrey's public-domain sfc32: three 32-bit words and a counter, no multiplication.
 Every intermediate stays below 2**36, so native 64-bit integers and Python's own give the same stream.
-Its output is pinned by test vectors; changing it would orphan every seed ever written down.
+Its output is pinned by test vectors; a change would make all existing seeds deal different games.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ _WARM_UP: Final = 12
 
 
 class Rng:
-    """A stream of uniform integers. Search and bots take their own stream, never the table's."""
+    """A stream of uniform integers. Search and bots use streams of their own, never the one that deals a game."""
 
     __slots__ = ("a", "b", "c", "counter")
 
@@ -56,7 +56,7 @@ class Rng:
         return float(self.word()) / 4294967296.0
 
     def shuffle(self, items: list[int]) -> None:
-        """Fisher-Yates from the top, in place."""
+        """Shuffle in place (Fisher-Yates from the end)."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]

@@ -1,4 +1,4 @@
-"""What the set-ups of all games have in common."""
+"""Checks that the set-ups of all games share."""
 
 from typing import Any, Final, TypeVar
 
@@ -10,30 +10,30 @@ T = TypeVar("T")
 
 
 def check_seed(seed: object) -> None:
-    """Refuse what is no seed."""
+    """Raise BadSetup unless this is a valid seed."""
     if type(seed) is not int or not 0 <= seed <= MAX_SEED:
-        raise BadSetup(f"A seed is a whole number from 0 to {MAX_SEED}, not {seed!r}.")
+        raise BadSetup(f"seed must be a whole number from 0 to {MAX_SEED}, not {seed!r}.")
 
 
 def check_flag(name: str, value: object) -> None:
-    """Refuse what is neither true nor false."""
+    """Raise BadSetup unless this is True or False."""
     if type(value) is not bool:
-        raise BadSetup(f"{name} is true or false, not {value!r}.")
+        raise BadSetup(f"{name} must be true or false, not {value!r}.")
 
 
 def setup_from_json(kind: type[T], names: tuple[str, ...], title: str, data: dict[str, Any]) -> T:
-    """A set-up from named values, refusing names that the game does not know."""
+    """A set-up from named values; raises BadSetup for names that the game does not have."""
     unknown = sorted(set(data) - set(names))
     if unknown:
-        raise BadSetup(f"{title} has no set-up called {', '.join(unknown)}.")
+        raise BadSetup(f"{title} has no set-up option {', '.join(unknown)}.")
     return kind(**data)
 
 
 def numbers_of(names: object, ids: tuple[str, ...], what: str) -> list[int]:
-    """The numbers of named things in a deal, refusing what is none of them."""
+    """The indices of the named things of a deal; raises BadSetup for unknown names."""
     if not isinstance(names, list):
-        raise BadSetup(f"The deal needs a list where it has {names!r}.")
+        raise BadSetup(f"The deal needs a list instead of {names!r}.")
     for name in names:
         if name not in ids:
-            raise BadSetup(f"The deal names {name!r}, which is no {what}.")
+            raise BadSetup(f"Unknown {what} {name!r} in the deal.")
     return [ids.index(name) for name in names]

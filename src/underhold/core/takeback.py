@@ -1,34 +1,35 @@
-"""What a player may take back alone: moves of the open turn, as long as nothing has come to light since.
+"""Which moves a player may undo without asking: those of the current turn, as long as nothing hidden was revealed.
 
-One rule for the terminal and the server. Beyond it the terminal says no, and the server asks the other people.
+The terminal and the server share this rule. Other moves cannot be undone in the terminal; on the server the other
+players have to agree.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 
 Reveals = Callable[[Sequence[Any]], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One move and what came of it. States are values, so going back is looking at an older one."""
+class PlayedMove:
+    """A move that was played, the state before it, and its events."""
 
     before: Any
-    move: int
+    move: Move
     events: tuple[Any, ...]
     seat: int
     label: str
 
 
-def barred(
-    game: Game[Any, Any], state: Any, steps: Sequence[Step], reveals: Reveals, this_turn: bool = True
+def why_no_undo(
+    game: Game[Any, Any], state: Any, steps: Sequence[PlayedMove], reveals: Reveals, this_turn: bool = True
 ) -> str | None:
-    """Why the last move cannot be taken back: `over`, `turn_start` or `revealed`; None if it can.
+    """Why the last move cannot be undone: `over`, `turn_start` or `revealed`; None if it can.
 
-    `this_turn`: it has to belong to the turn that is open now; else it is enough that nobody else has moved since.
+    If `this_turn`, it must belong to the current turn; otherwise it is enough that no other player has moved since.
     """
     decision = game.decision(state)
     if decision is None:
@@ -40,10 +41,10 @@ def barred(
     return "revealed" if reveals(steps[-1].events) else None
 
 
-def free(game: Game[Any, Any], state: Any, steps: Sequence[Step], reveals: Reveals) -> int:
-    """How many moves of the open turn can be taken back, one after the other."""
+def free_undos(game: Game[Any, Any], state: Any, steps: Sequence[PlayedMove], reveals: Reveals) -> int:
+    """How many moves of the current turn can be undone, one after another."""
     count = 0
-    while barred(game, state, steps[: len(steps) - count], reveals) is None:
+    while why_no_undo(game, state, steps[: len(steps) - count], reveals) is None:
         count += 1
         state = steps[-count].before
     return count

@@ -1,4 +1,4 @@
-"""Positions and moves as arrays of small numbers, fixed and versioned, for environments and for programs that learn.
+"""Positions and moves as arrays of small numbers, fixed and versioned, for environments and machine learning.
 
 >>> from underhold.encode import encoding
 >>> cave = encoding("cave-vs-cave", players=2)

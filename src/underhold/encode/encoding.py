@@ -1,4 +1,4 @@
-"""The encoding of a game for a number of players: what an observation holds, and which move each action is."""
+"""The encoding of a game for a number of players: the layout of an observation, and the move of each action."""
 
 import operator
 from dataclasses import dataclass
@@ -6,29 +6,29 @@ from functools import cache
 from typing import Any, Final
 
 from underhold.core.errors import BadSetup
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.games import title
 from underhold.games.common.encode.batch import Batch
 from underhold.games.common.encode.numbering import ABSENT
-from underhold.games.common.encode.observation_buffer import Field, Page
-from underhold.games.common.encode.rewards import aim_of
+from underhold.games.common.encode.observation_buffer import Field, ObservationBuffer
+from underhold.games.common.encode.rewards import reward_index
 
-# Set-ups have them, and environments have another place for them.
+# Set-ups have these options, but environments take them elsewhere.
 _NO_SWITCHES: Final = {
-    "players": "The number of players cannot be chosen here; this is a game for one.",
-    "seed": "A seed is for the deal: give it to reset(), not here.",
+    "players": "players cannot be set here; this is a solo environment.",
+    "seed": "seed cannot be set here; pass it to reset().",
 }
 
 
 @dataclass(frozen=True)
 class Encoding:
-    """How a game is told in numbers. The same version always means the same."""
+    """How a game is encoded as numbers. An encoding of the same version never changes."""
 
     game: Game[Any, Any]
     players: int
     version: int
     fields: tuple[Field, ...]
-    actions: int  # how many there are
+    actions: int  # the number of actions
 
     @property
     def size(self) -> int:
@@ -36,43 +36,43 @@ class Encoding:
         return self.fields[-1].stop
 
     def field(self, name: str) -> Field:
-        """The field of this name."""
+        """The field with this name; raises KeyError."""
         for field in self.fields:
             if field.name == name:
                 return field
-        raise KeyError(f"There is no field {name!r}; there is {', '.join(field.name for field in self.fields)}.")
+        raise KeyError(f"Unknown field {name!r}. Choose from: {', '.join(field.name for field in self.fields)}.")
 
-    def action_of(self, move: int) -> int | None:
-        """The action of a move; None for the few that have none (see docs/environments.md)."""
-        index = int(title(self.game.id).encoding().numbering.index(move))
+    def action_of(self, move: Move) -> int | None:
+        """The action of a move; None for the few moves that have none (see docs/environments.md)."""
+        index = int(title(self.game.id).encoding().numbering.index(self.game.pack(move)))
         return None if index == ABSENT else index
 
-    def move_of(self, action: int) -> int:
-        """The move of an action."""
+    def move_of(self, action: int) -> Move:
+        """The move of an action; raises IndexError."""
         if not 0 <= action < self.actions:
-            raise IndexError(f"The action {action} does not exist; there are {self.actions}.")
-        return int(title(self.game.id).encoding().numbering.moves[action])
+            raise IndexError(f"action must be from 0 to {self.actions - 1}, not {action}.")
+        return self.game.unpack(int(title(self.game.id).encoding().numbering.moves[action]))
 
     def observe(self, view: Any, seat: int) -> list[int]:
-        """What a seat may know, as numbers; by batches it is quicker."""
+        """A view as numbers, as a seat sees it. For many games, batches are faster."""
         if view.players != self.players:
-            raise BadSetup(f"This is the encoding for {self.players} players; the view has {view.players}.")
+            raise BadSetup(f"This encoding is for {self.players} players, but the view has {view.players}.")
         if seat not in range(self.players):
-            raise BadSetup(f"There is no seat {seat!r}; seats are 0 to {self.players - 1}.")
-        page = Page(1, self.size)
-        title(self.game.id).encoding().write_view(page, view, seat)
-        return [int(value) for value in page.values]
+            raise BadSetup(f"seat must be from 0 to {self.players - 1}, not {seat!r}.")
+        buffer = ObservationBuffer(1, self.size)
+        title(self.game.id).encoding().write_view(buffer, view, seat)
+        return [int(value) for value in buffer.values]
 
 
 def _whole(number: Any, what: str) -> int:
     try:
         return int(operator.index(number))
     except TypeError:
-        raise BadSetup(f"The number of {what} is a whole number, not {number!r}.") from None
+        raise BadSetup(f"{what} must be a whole number, not {number!r}.") from None
 
 
 def encoding(game_id: str, players: int) -> Encoding:
-    """The encoding of a game for so many players."""
+    """The encoding of a game for a number of players; raises BadSetup."""
     return _encoding(game_id, _whole(players, "players"))
 
 
@@ -80,17 +80,17 @@ def encoding(game_id: str, players: int) -> Encoding:
 def _encoding(game_id: str, players: int) -> Encoding:
     encoder, game = title(game_id).encoding(), title(game_id).game
     if players not in game.players:
-        raise BadSetup(f"{game_id} is for {game.players[0]} to {game.players[-1]} players, not for {players}.")
+        raise BadSetup(f"players must be from {game.players[0]} to {game.players[-1]} for {game_id}, not {players}.")
     fields = tuple(encoder.fields(players))
     return Encoding(game, players, encoder.version, fields, len(encoder.numbering.moves))
 
 
 def batch_of(encoding: Encoding, games: int, reward: str, switches: dict[str, Any]) -> Batch:
-    """So many games side by side, none of which has begun: what the environments stand on."""
+    """A batch of this many games, not yet started, on which the environments are built."""
     games = _whole(games, "games")
     if games < 1:
-        raise BadSetup(f"{games} games are none; take one at least.")
+        raise BadSetup(f"games must be at least 1, not {games}.")
     for name, reason in _NO_SWITCHES.items():
         if name in switches:
             raise BadSetup(reason)
-    return title(encoding.game.id).encoding().batch(games, encoding.players, aim_of(reward), switches)
+    return title(encoding.game.id).encoding().batch(games, encoding.players, reward_index(reward), switches)

@@ -1,4 +1,4 @@
-"""NumPy's eyes on the memory of a batch: no copy, and nothing can be written through them."""
+"""NumPy views of the memory of a batch: read-only, without copying."""
 
 from typing import Any, TypeVar
 
@@ -8,6 +8,6 @@ from numpy.typing import NDArray
 N = TypeVar("N", bound=np.generic)
 
 
-def array_over(memory: Any, kind: type[N]) -> NDArray[N]:
-    """An array that always shows what the vector holds at the moment."""
+def array_view(memory: Any, kind: type[N]) -> NDArray[N]:
+    """A read-only array that always shows the current content of the vector."""
     return np.frombuffer(memory, dtype=kind)

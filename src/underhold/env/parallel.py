@@ -1,7 +1,7 @@
-"""The games for PettingZoo's parallel interface: all agents act at once, but only one of them has a choice.
+"""The games as PettingZoo parallel environments: all agents act in every step, but only one of them has a choice.
 
-The others have the last action, `wait`, and no other. It is for those who train with tools that know nothing else; the
-games themselves are strictly turn-based.
+The others can only take the last action, `wait`. Use this for training tools that know no other interface; the games
+themselves are strictly turn-based.
 """
 
 from functools import cached_property
@@ -12,22 +12,22 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from underhold.core.errors import IllegalMove
-from underhold.env.single_game import RENDER_MODES, SingleGame, check_begun, number_of
-from underhold.env.spaces import observation_box
+from underhold.env.gym_spaces import observation_box
+from underhold.env.single_game import RENDER_MODES, SingleGame, action_index, check_started
 
-Seen = dict[str, Any]
-# The end of a mask, which is the action `wait`.
+MaskedObservation = dict[str, Any]
+# The last entry of a mask, for the action `wait`.
 _MAY_WAIT = np.ones(1, dtype=np.int8)
 _MUST_ACT = np.zeros(1, dtype=np.int8)
 
 
-class ParallelGame(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """A game for agents `seat_0`, `seat_1` …, who all act in every step."""
+class ParallelGame(ParallelEnv[str, MaskedObservation, int]):  # type: ignore[misc]  # PettingZoo has no types
+    """A game for the agents `seat_0`, `seat_1` …, all of which act in every step."""
 
     metadata: dict[str, Any]
     render_mode: str | None
     possible_agents: list[str]
-    agents: list[str]  # none when the game is over
+    agents: list[str]  # empty when the game is over
     wait: int  # the last action
 
     def __init__(
@@ -51,23 +51,23 @@ class ParallelGame(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # Pettin
         return seen, spaces.Discrete(self.wait + 1)
 
     def observation_space(self, agent: str) -> Any:
-        """Observations beside masks, alike for all agents."""
+        """Observations and masks, the same for all agents."""
         return self._spaces[0]
 
     def action_space(self, agent: str) -> Any:
-        """All actions there are, and to wait, for any agent."""
+        """All actions including `wait`, the same for all agents."""
         return self._spaces[1]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        """A new game; a seed deals the game of that seed."""
-        self._single.deal(seed)
+    ) -> tuple[dict[str, MaskedObservation], dict[str, dict[str, Any]]]:
+        """Start a new game; the seed determines the deal."""
+        self._single.new_game(seed)
         self.agents = self.possible_agents[:]
         return self._seen(), {agent: {} for agent in self.agents}
 
-    def _seen(self) -> dict[str, Seen]:
-        """What everybody may know and do."""
+    def _seen(self) -> dict[str, MaskedObservation]:
+        """The observation and the mask of every agent."""
         seen = {}
         for seat, agent in enumerate(self.possible_agents):
             observation, mask = self._single.observed_by(seat)
@@ -77,16 +77,18 @@ class ParallelGame(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # Pettin
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Play the action of the one who has a choice."""
-        check_begun(self.agents)
+    ) -> tuple[
+        dict[str, MaskedObservation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+    ]:
+        """Play the action of the agent that has a choice."""
+        check_started(self.agents)
         single = self._single
         mover = self.possible_agents[single.seat]
         if set(actions) != set(self.agents):
-            raise ValueError(f"Every agent acts in every step: {', '.join(self.agents)}.")
+            raise ValueError(f"actions must have an action for every agent: {', '.join(self.agents)}.")
         for agent, action in actions.items():
-            if agent != mover and number_of(action) != self.wait:
-                raise IllegalMove(f"It is the turn of {mover}; {agent} can only wait ({self.wait}).", "action_mask")
+            if agent != mover and action_index(action) != self.wait:
+                raise IllegalMove(f"It is {mover}'s turn; {agent} can only wait ({self.wait}).", "action_mask")
         agents = self.possible_agents
         rewards = dict(zip(agents, single.play(actions[mover]), strict=True))
         over = single.over
@@ -97,8 +99,8 @@ class ParallelGame(ParallelEnv[str, Seen, int]):  # type: ignore[misc]  # Pettin
         return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
     def render(self) -> Any:
-        """The position in the render mode."""
+        """Render the position in the render mode."""
         return self._single.render()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing; there are no resources to release."""

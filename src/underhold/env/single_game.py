@@ -1,4 +1,4 @@
-"""One game on a desk of its own, with its arrays: what the environments for single games share."""
+"""One game with its arrays, for the environments of single games."""
 
 import operator
 import secrets
@@ -11,27 +11,27 @@ from underhold.core.rng import Rng
 from underhold.core.setup import check_seed
 from underhold.encode import Encoding, encoding
 from underhold.encode.encoding import batch_of
-from underhold.env.arrays import array_over
-from underhold.games.common.encode.observation_buffer import Page
+from underhold.env.arrays import array_view
+from underhold.games.common.encode.observation_buffer import ObservationBuffer
 
-RENDER_MODES: Final = ("human", "ansi", "rgb_array")  # human: printed, whenever something has changed
+RENDER_MODES: Final = ("human", "ansi", "rgb_array")  # human: printed after every change
 
 Observation = NDArray[np.int16]
 Mask = NDArray[np.int8]
 
 
-def check_begun(begun: object) -> None:
-    """Raises RuntimeError if there is no game to go on with."""
+def check_started(begun: object) -> None:
+    """Raise RuntimeError if no game has been started."""
     if not begun:
-        raise RuntimeError("There is no game on the table; call reset() first.")
+        raise RuntimeError("No game has been started; call reset() first.")
 
 
-def number_of(action: Any) -> int:
-    """An action as Python's own number. Raises TypeError for what is none."""
+def action_index(action: Any) -> int:
+    """An action as a Python int; raises TypeError for anything else."""
     try:
         return operator.index(action)
     except TypeError:
-        raise TypeError(f"An action is a whole number, the place of a 1 in the mask, not {action!r}.") from None
+        raise TypeError(f"action must be a whole number, the index of a 1 in the mask, not {action!r}.") from None
 
 
 def _seed_of(given: Any) -> int:
@@ -40,14 +40,16 @@ def _seed_of(given: Any) -> int:
     return seed
 
 
-class Seeds:
-    """The seeds of one deal after another: a given one, and those that follow from it; the first is drawn by lot."""
+class SeedSequence:
+    """The seeds of consecutive deals: a given seed and those derived from it. Without a given one, the first is
+    random.
+    """
 
     def __init__(self) -> None:
         self._rng: Rng | None = None
 
     def next(self, given: int | None = None) -> int:
-        """The seed of the next deal. Whoever gives a seed gets that very deal."""
+        """The seed of the next deal; a given seed is used as it is."""
         if given is not None:
             seed = _seed_of(given)
             self._rng = Rng(seed, stream=3)
@@ -57,77 +59,79 @@ class Seeds:
         return self._rng.new_seed()
 
     def to_ints(self) -> tuple[int, ...]:
-        """Where the sequence stands; nothing if it has not begun."""
+        """The state of the sequence; empty if it has not started."""
         rng = self._rng
         return () if rng is None else (int(rng.a), int(rng.b), int(rng.c), int(rng.counter))
 
     def restore(self, ints: tuple[int, ...]) -> None:
-        """The inverse of `to_ints`."""
+        """Restore a state from `to_ints`."""
         self._rng = Rng(0) if ints else None
         if self._rng is not None:
             self._rng.a, self._rng.b, self._rng.c, self._rng.counter = ints
 
 
 class SingleGame:
-    """A game, whoever's turn it is, and its observation and mask as arrays."""
+    """One game, with the observation and the mask of the seat to move as arrays."""
 
     def __init__(
         self, game_id: str, players: int, reward: str, render_mode: str | None, switches: dict[str, Any]
     ) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"There is no render mode {render_mode!r}; there is {', '.join(RENDER_MODES)}.")
+            raise ValueError(f"Unknown render mode {render_mode!r}. Choose from: {', '.join(RENDER_MODES)}.")
         self.encoding: Encoding = encoding(game_id, players)
         self.render_mode = render_mode
         self._prints = render_mode == "human"
         self._made_with = (game_id, self.encoding.players, reward, render_mode, switches)
         self._batch = batch_of(self.encoding, 1, reward, switches)
-        self._seeds = Seeds()
-        # The batch writes into this memory, and NumPy reads it.
-        self._row: Observation = array_over(self._batch.page.values, np.int16)
-        self._mask: Mask = array_over(self._batch.masks, np.int8)
+        self._seeds = SeedSequence()
+        # The batch writes into this memory; NumPy reads it.
+        self._row: Observation = array_view(self._batch.buffer.values, np.int16)
+        self._mask: Mask = array_view(self._batch.masks, np.int8)
         self._nothing: Mask = np.zeros_like(self._mask)
-        self._page = Page(1, self.encoding.size)
-        self._standings = [0.0] * self.encoding.players  # what everyone's rewards add up to
-        self._dealt = False
+        self._buffer = ObservationBuffer(1, self.encoding.size)
+        self._total_rewards = [0.0] * self.encoding.players  # the total reward of every seat
+        self._started = False
 
-    def deal(self, seed: int | None) -> None:
-        """A new game."""
-        self._batch.deal(0, self._seeds.next(seed))
-        self._batch.show(0)
-        self._standings = [0.0] * self.encoding.players
-        self._dealt = True
+    def new_game(self, seed: int | None) -> None:
+        """Start a new game."""
+        self._batch.new_game(0, self._seeds.next(seed))
+        self._batch.refresh(0)
+        self._total_rewards = [0.0] * self.encoding.players
+        self._started = True
         if self._prints:
             self.render()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Compiled states neither copy nor pickle by themselves; planners and pools of processes want both."""
-        ints = self.encoding.game.to_ints(self._batch.state_of(0)) if self._dealt else None
-        return _restored, (self._made_with, ints, self._standings, self._seeds.to_ints())
+        """Support copying and pickling, which compiled states do not have; planners and process pools need both."""
+        ints = self.encoding.game.to_ints(self._batch.state_of(0)) if self._started else None
+        return _restored, (self._made_with, ints, self._total_rewards, self._seeds.to_ints())
 
-    def restore(self, ints: list[int] | None, standings: list[float], seeds: tuple[int, ...]) -> None:
-        """Where another desk stands."""
+    def restore(self, ints: list[int] | None, total_rewards: list[float], seeds: tuple[int, ...]) -> None:
+        """Restore the state of another game."""
         self._seeds.restore(seeds)
         if ints is not None:
-            self._batch.place(0, self.encoding.game.from_ints(ints))
-            self._batch.show(0)
-            self._standings = list(standings)
-            self._dealt = True
+            self._batch.set_state(0, self.encoding.game.from_ints(ints))
+            self._batch.refresh(0)
+            self._total_rewards = list(total_rewards)
+            self._started = True
 
-    def check_begun(self) -> None:
-        """Raises RuntimeError if there is no game yet."""
-        check_begun(self._dealt)
+    def check_started(self) -> None:
+        """Raise RuntimeError if no game has been started."""
+        check_started(self._started)
 
     def play(self, action: Any) -> list[float]:
-        """Play, and tell everyone's reward. Raises IllegalMove for an action that the mask does not have."""
-        self._batch.play(0, number_of(action))
-        before, self._standings = self._standings, list(self._batch.standings)
+        """Play an action and return the reward of every seat; raises IllegalMove for an action that the mask
+        excludes.
+        """
+        self._batch.play(0, action_index(action))
+        before, self._total_rewards = self._total_rewards, list(self._batch.total_rewards)
         if self._prints:
             self.render()
-        return [now - then for now, then in zip(self._standings, before, strict=True)]
+        return [now - then for now, then in zip(self._total_rewards, before, strict=True)]
 
     @property
     def seat(self) -> int:
-        """Whose decision is open, or was the last."""
+        """The seat to move, or that moved last."""
         return int(self._batch.seats[0])
 
     @property
@@ -138,12 +142,12 @@ class SingleGame:
     def points(self) -> list[int]:
         return [int(points) for points in self._batch.points]
 
-    def allows(self, action: Any) -> bool:
-        number = number_of(action)
+    def is_legal(self, action: Any) -> bool:
+        number = action_index(action)
         return 0 <= number < len(self._mask) and bool(self._mask[number])
 
     def observation(self) -> Observation:
-        """What the seat whose turn it is may know."""
+        """The observation of the seat to move."""
         return self._row.copy()
 
     def mask(self) -> Mask:
@@ -151,18 +155,18 @@ class SingleGame:
         return self._mask.copy()
 
     def observed_by(self, seat: int) -> tuple[Observation, Mask]:
-        """What any seat may know, and what it may do now."""
+        """The observation and the mask of any seat."""
         if seat == self.seat:
             return self.observation(), self._nothing.copy() if self.over else self.mask()
-        self._page.turn_to(0)
-        self._batch.write(self._page, 0, seat)
-        return array_over(self._page.values, np.int16).copy(), self._nothing.copy()
+        self._buffer.start_row(0)
+        self._batch.write(self._buffer, 0, seat)
+        return array_view(self._buffer.values, np.int16).copy(), self._nothing.copy()
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The position in the render mode, as those see it who watch; alone one is at the table."""
+        """Render the position in the render mode, as a spectator sees it, or the player of a solo game."""
         from underhold.pictures import picture_rgb, picture_text
 
-        self.check_begun()
+        self.check_started()
         seat = 0 if self.encoding.players == 1 else None
         view = self.encoding.game.view(self._batch.state_of(0), seat)
         if self.render_mode == "rgb_array":
@@ -179,9 +183,9 @@ class SingleGame:
 def _restored(
     made_with: tuple[str, int, str, str | None, dict[str, Any]],
     ints: list[int] | None,
-    standings: list[float],
+    total_rewards: list[float],
     seeds: tuple[int, ...],
 ) -> SingleGame:
     single = SingleGame(*made_with)
-    single.restore(ints, standings, seeds)
+    single.restore(ints, total_rewards, seeds)
     return single

@@ -1,4 +1,4 @@
-"""The games for one player, for Gymnasium."""
+"""The solo games as Gymnasium environments."""
 
 from typing import Any, Final
 
@@ -9,20 +9,20 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from underhold.env.gym_spaces import action_space, observation_box
 from underhold.env.single_game import RENDER_MODES, Observation, SingleGame
-from underhold.env.spaces import action_space, observation_box
 from underhold.env.vector import Step, VectorGames
 
-ILLEGAL: Final = -1.0  # what an action costs that is not legal
+ILLEGAL: Final = -1.0  # the reward of an illegal action
 
 
 class SoloGame(gymnasium.Env[Observation, np.int64]):
-    """A game alone. Legal actions are in `info["action_mask"]` and in `action_masks()`.
+    """A solo game. Legal actions are in `info["action_mask"]` and in `action_masks()`.
 
-    An action that is not legal changes nothing and costs a point; `info["illegal"]` says so.
+    An illegal action changes nothing and costs one point; `info["illegal"]` is then True.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as Gymnasium wants it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # as Gymnasium requires
     render_mode: str | None
     observation_space: "spaces.Box[Any]"
     action_space: "spaces.Discrete[Any]"
@@ -34,23 +34,23 @@ class SoloGame(gymnasium.Env[Observation, np.int64]):
         self.action_space = action_space(self._single.encoding)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal now, as those expect who train with masks."""
-        self._single.check_begun()
+        """Which actions are legal now, in the form that tools for masked training expect."""
+        self._single.check_started()
         return self._single.mask().astype(np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game; a seed deals the game of that seed."""
+        """Start a new game; the seed determines the deal."""
         super().reset(seed=seed)
-        self._single.deal(seed)
+        self._single.new_game(seed)
         return self._single.observation(), self._info(legal=True)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action."""
         single = self._single
-        single.check_begun()
-        if not single.allows(action):
+        single.check_started()
+        if not single.is_legal(action):
             return single.observation(), ILLEGAL, single.over, False, self._info(legal=False)
         reward = single.play(action)[0]
         return single.observation(), reward, single.over, False, self._info(legal=True)
@@ -59,15 +59,15 @@ class SoloGame(gymnasium.Env[Observation, np.int64]):
         return {"action_mask": self._single.mask(), "points": self._single.points[0], "illegal": not legal}
 
     def render(self) -> Any:
-        """The position in the render mode."""
+        """Render the position in the render mode."""
         return self._single.render()
 
 
 class SoloGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
-    """Many games alone in one call. A game that ends is followed by the next at once: `final_info` has its points.
+    """Many solo games in one call. A finished game is replaced at once: `final_info` has its points.
 
-    Illegal actions are refused: with so many games, a mistake in the mask should be seen. So every game ends by
-    itself, and `max_episode_steps` has nothing to do.
+    Illegal actions raise an error, because with many games a wrong mask should not go unnoticed. So every game ends on
+    its own, and `max_episode_steps` has no effect.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
@@ -87,7 +87,7 @@ class SoloGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         **switches: Any,
     ) -> None:
         if render_mode is not None:
-            raise ValueError("Many games at once have no picture; make one environment with that render mode.")
+            raise ValueError("render_mode is not supported for many games; create a single environment instead.")
         self._games = VectorGames(game_id, 1, num_envs, reward, **switches)
         self.num_envs = num_envs = self._games.games
         self.single_observation_space = observation_box(self._games.encoding)
@@ -99,9 +99,9 @@ class SoloGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """New games everywhere, from one seed."""
+        """Start new games everywhere, all from one seed."""
         if isinstance(seed, list):
-            raise ValueError("Give one seed; the deals of all games follow from it.")
+            raise ValueError("seed must be one number; the deals of all games are derived from it.")
         step = self._games.reset(seed)
         return step.observations, self._info(step)
 
@@ -118,7 +118,7 @@ class SoloGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return step.observations, step.rewards[:, 0], step.ended, np.zeros(self.num_envs, dtype=np.bool_), info
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._games.__reduce__()  # which refuses
+        return self._games.__reduce__()  # which raises TypeError
 
     def _info(self, step: Step) -> dict[str, Any]:
         return {"action_mask": step.masks, "_action_mask": self._ones}

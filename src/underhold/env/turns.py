@@ -1,4 +1,4 @@
-"""The games as PettingZoo's turn-based environments: one agent acts at a time, as at a table."""
+"""The games as PettingZoo AEC environments: one agent acts at a time."""
 
 from functools import cached_property
 from typing import Any
@@ -7,23 +7,23 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from underhold.core.errors import IllegalMove
-from underhold.env.single_game import RENDER_MODES, SingleGame, check_begun
-from underhold.env.spaces import action_space, masked_space
+from underhold.env.gym_spaces import action_space, masked_space
+from underhold.env.single_game import RENDER_MODES, SingleGame, check_started
 
-Seen = dict[str, Any]
+MaskedObservation = dict[str, Any]
 
 
-class AECGame(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """A game for agents `seat_0`, `seat_1` …; the one to decide is selected, several times in a row within a turn."""
+class AECGame(AECEnv[str, MaskedObservation, int]):  # type: ignore[misc]  # PettingZoo has no types
+    """A game for the agents `seat_0`, `seat_1` …. The agent to decide is selected, often several times in a row."""
 
     metadata: dict[str, Any]
     render_mode: str | None
     possible_agents: list[str]
-    agents: list[str]  # those who have not seen the end
+    agents: list[str]  # agents that have not acknowledged the end
     agent_selection: str
     rewards: dict[str, float]  # of the last step
     terminations: dict[str, bool]
-    truncations: dict[str, bool]  # no game is broken off
+    truncations: dict[str, bool]  # always False
     infos: dict[str, dict[str, Any]]
 
     def __init__(
@@ -47,16 +47,16 @@ class AECGame(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has n
         return masked_space(self._single.encoding), action_space(self._single.encoding)
 
     def observation_space(self, agent: str) -> Any:
-        """Observations beside masks, alike for all agents."""
+        """Observations and masks, the same for all agents."""
         return self._spaces[0]
 
     def action_space(self, agent: str) -> Any:
-        """All actions there are, for any agent."""
+        """All actions, the same for all agents."""
         return self._spaces[1]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; a seed deals the game of that seed."""
-        self._single.deal(seed)
+        """Start a new game; the seed determines the deal."""
+        self._single.new_game(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -66,29 +66,29 @@ class AECGame(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has n
         self.agent_selection = self.agents[self._single.seat]
         self._skip_agent_selection = None
 
-    def observe(self, agent: str) -> Seen:
-        """What any agent may know, and what it may do now."""
-        check_begun(self.agents)
+    def observe(self, agent: str) -> MaskedObservation:
+        """The observation and the mask of any agent."""
+        check_started(self.agents)
         if agent not in self.possible_agents:
-            raise ValueError(f"There is no agent {agent!r}; there is {', '.join(self.possible_agents)}.")
+            raise ValueError(f"Unknown agent {agent!r}. Choose from: {', '.join(self.possible_agents)}.")
         observation, mask = self._single.observed_by(self.possible_agents.index(agent))
         return {"observation": observation, "action_mask": mask}
 
-    def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
-        """What the selected agent may know, and what it has been given since it acted."""
-        check_begun(self.agents)
-        seen: tuple[Seen | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+    def last(self, observe: bool = True) -> tuple[MaskedObservation | None, float, bool, bool, dict[str, Any]]:
+        """The observation of the selected agent, its rewards since it last acted, and its status."""
+        check_started(self.agents)
+        seen: tuple[MaskedObservation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
         return seen
 
     def step(self, action: int | None) -> None:
-        """Play an action of the selected agent; None when its game has ended."""
-        check_begun(self.agents)
+        """Play an action of the selected agent; None after its game has ended."""
+        check_started(self.agents)
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._was_dead_step(action)  # the end of an agent is acknowledged with None
+            self._was_dead_step(action)  # agents acknowledge the end of the game with None
             return
         if action is None:
-            raise IllegalMove(f"It is the turn of {agent}, who has to choose an action.", "action_mask")
+            raise IllegalMove(f"action must not be None: it is {agent}'s turn.", "action_mask")
         single = self._single
         rewards = single.play(action)
         self._cumulative_rewards[agent] = 0.0
@@ -105,8 +105,8 @@ class AECGame(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo has n
             self.agent_selection = self.possible_agents[single.seat]
 
     def render(self) -> Any:
-        """The position in the render mode."""
+        """Render the position in the render mode."""
         return self._single.render()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing; there are no resources to release."""

@@ -1,4 +1,4 @@
-"""Many games in one call: the quickest way to play, as NumPy arrays."""
+"""Many games in one call, as NumPy arrays: the fastest way to play."""
 
 import operator
 import reprlib
@@ -10,28 +10,31 @@ from numpy.typing import NDArray
 from underhold.core.rng import Rng
 from underhold.encode import Encoding, encoding
 from underhold.encode.encoding import batch_of
-from underhold.env.arrays import array_over
-from underhold.env.single_game import Mask, Observation, Seeds, check_begun
+from underhold.env.arrays import array_view
+from underhold.env.single_game import Mask, Observation, SeedSequence, check_started
 
 
 class Step(NamedTuple):
-    """All games after a step, a row for each. What belongs to a game that has ended is its last reward and points; its
-    observation, mask and seat are those of the new game that has taken its place.
+    """All games after a step, one row each.
+
+    For a game that has ended, rewards and points are its last ones; observation, mask and seat belong to the new game
+    in its place.
     """
 
-    observations: Observation  # (games, size): what the seat whose turn it is may know
+    observations: Observation  # (games, size): the observation of the seat to move
     masks: Mask  # (games, actions): 1 for its legal actions
-    seats: NDArray[np.int64]  # (games,): whose turn it is
-    rewards: NDArray[np.float64]  # (games, players): since the step before, for every seat
+    seats: NDArray[np.int64]  # (games,): the seat to move
+    rewards: NDArray[np.float64]  # (games, players): of every seat since the last step
     ended: NDArray[np.bool_]  # (games,)
     points: NDArray[np.int64]  # (games, players)
-    # (games, size): observations before new games were dealt, where any has ended. Such a game is seen by the seat that
-    # made its last move, which is the one in `seats` of the step before.
+    # (games, size): observations before new games were started, if any has ended. A finished game is observed by the
+    # seat
+    # that made its last move, which is the one in `seats` of the step before.
     final: Observation | None
 
 
 class VectorGames:
-    """Games side by side. Each decision is one step, and a game that ends is followed by the next at once.
+    """Games side by side. Each step is one decision in every game; a finished game is replaced at once.
 
     >>> games = VectorGames("cave-vs-cave", players=2, games=8, reward="margin")
     >>> step = games.reset(seed=1)
@@ -41,7 +44,7 @@ class VectorGames:
     """
 
     encoding: Encoding
-    games: int  # how many
+    games: int  # the number of games
     players: int
 
     def __init__(self, game_id: str, players: int, games: int, reward: str = "win", **switches: Any) -> None:
@@ -49,23 +52,23 @@ class VectorGames:
         self._batch = batch_of(self.encoding, games, reward, switches)
         self.games = games = int(self._batch.games)
         self.players = players = self.encoding.players
-        self._seeds = Seeds()
+        self._seeds = SeedSequence()
         self._rng = Rng(0, stream=4)
-        # The batch writes into this memory, and NumPy reads it.
+        # The batch writes into this memory; NumPy reads it.
         batch = self._batch
-        self._observations: Observation = array_over(batch.page.values, np.int16).reshape(games, -1)
-        self._masks: Mask = array_over(batch.masks, np.int8).reshape(games, -1)
-        self._seats: NDArray[np.int64] = array_over(batch.seats, np.int64)
-        self._over: NDArray[np.bool_] = array_over(batch.over, np.bool_)
-        self._points: NDArray[np.int64] = array_over(batch.points, np.int64).reshape(games, players)
-        self._standings: NDArray[np.float64] = array_over(batch.standings, np.float64).reshape(games, players)
+        self._observations: Observation = array_view(batch.buffer.values, np.int16).reshape(games, -1)
+        self._masks: Mask = array_view(batch.masks, np.int8).reshape(games, -1)
+        self._seats: NDArray[np.int64] = array_view(batch.seats, np.int64)
+        self._over: NDArray[np.bool_] = array_view(batch.over, np.bool_)
+        self._points: NDArray[np.int64] = array_view(batch.points, np.int64).reshape(games, players)
+        self._total_rewards: NDArray[np.float64] = array_view(batch.total_rewards, np.float64).reshape(games, players)
         self._before = np.zeros((games, players))
-        self._dealt = False
+        self._started = False
 
     def reset(self, seed: int | None = None) -> Step:
-        """New games everywhere; the same seed deals the same games, now and later."""
+        """Start new games everywhere; the same seed gives the same games, including all later ones."""
         first = self._seeds.next(seed)
-        self._dealt = True
+        self._started = True
         self._rng = Rng(first, stream=4)
         for game in range(self.games):
             self._deal(game)
@@ -74,11 +77,11 @@ class VectorGames:
         return self._step(nothing, np.zeros(self.games, dtype=np.bool_), self._points.copy(), None)
 
     def step(self, actions: NDArray[np.int64] | list[int]) -> Step:
-        """One decision in every game. Raises IllegalMove if any action is not legal; then nothing has been played."""
-        check_begun(self._dealt)
+        """Play one action in every game; raises IllegalMove, without playing any, if one of them is illegal."""
+        check_started(self._started)
         self._batch.play_all(self._numbers_of(actions))
-        rewards = self._standings - self._before
-        self._before = self._standings.copy()
+        rewards = self._total_rewards - self._before
+        self._before = self._total_rewards.copy()
         ended = self._over.copy()
         points = self._points.copy()
         final = None
@@ -90,17 +93,17 @@ class VectorGames:
         return self._step(rewards, ended, points, final)
 
     def sample(self) -> list[int]:
-        """A legal action for every game, all with the same chance."""
-        return self._batch.draw_all(self._rng)
+        """A uniformly random legal action for every game."""
+        return self._batch.sample_all(self._rng)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("Games side by side can be neither copied nor pickled; make new ones and reset them.")
+        raise TypeError("VectorGames cannot be copied or pickled; create new ones and reset them.")
 
     def _numbers_of(self, actions: Any) -> list[int]:
-        """Actions as Python's own numbers."""
+        """Actions as Python ints."""
         if isinstance(actions, np.ndarray):
             if actions.ndim != 1:
-                raise ValueError(f"Actions are one row, ({self.games},), not {actions.shape}.")
+                raise ValueError(f"actions must have the shape ({self.games},), not {actions.shape}.")
             if actions.dtype.kind in "iu":
                 numbers: list[int] = actions.tolist()
                 return numbers
@@ -110,11 +113,11 @@ class VectorGames:
                 return list(map(operator.index, actions))
             except TypeError:
                 what = reprlib.repr(actions)
-        raise TypeError(f"Actions are whole numbers, one for each of the {self.games} games, not {what}.")
+        raise TypeError(f"actions must be whole numbers, one for each of the {self.games} games, not {what}.")
 
     def _deal(self, game: int) -> None:
-        self._batch.deal(game, self._seeds.next())
-        self._batch.show(game)
+        self._batch.new_game(game, self._seeds.next())
+        self._batch.refresh(game)
 
     def _step(
         self,

@@ -1,6 +1,6 @@
-"""The games. `TITLES` is the only list of those that this package brings.
+"""The games. `TITLES` is the only list of the games in this package.
 
-Other packages may add games by an entry point:
+Other packages can add games through an entry point:
 
     [project.entry-points."underhold.games"]
     my-game = "my_package:TITLE"
@@ -27,12 +27,12 @@ GAMES: Final[dict[str, Game[Any, Any]]] = {title.id: title.game for title in TIT
 
 @cache
 def titles() -> dict[str, Title]:
-    """All games by id: our own, then those of other installed packages."""
+    """All games by id: those of this package, then those of other installed packages."""
     found = {title.id: title for title in TITLES}
     for entry in entry_points(group=ENTRY_POINTS):
         try:
             title = entry.load()
-        except Exception as error:  # a broken package must not keep anyone from playing the other games
+        except Exception as error:  # a broken package must not prevent anyone from playing the other games
             warnings.warn(f"The game {entry.name} cannot be loaded: {type(error).__name__}: {error}", stacklevel=2)
             continue
         if not isinstance(title, Title) or title.id in found:
@@ -44,7 +44,7 @@ def titles() -> dict[str, Title]:
 
 def title(game_id: str) -> Title:
     """The title with this id; raises BadSetup."""
-    for one in TITLES:  # looking through all installed packages takes time: our own games do without it
+    for one in TITLES:  # searching all installed packages is slow, and our own games do not need it
         if one.id == game_id:
             return one
     try:

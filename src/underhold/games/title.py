@@ -1,11 +1,11 @@
-"""`Title`: everything that the rest of the program may ask of a game.
+"""`Title`: everything that the rest of the program can use of a game.
 
 A game's folder exports one `TITLE`; `games.TITLES` lists them. Server, bots, environments, terminal, pictures and
-command line know games through this object only. What needs more than the standard library, or takes time to import,
-is given as `on_demand("package.module:name")` and imported at the first call.
+command line access games only through this object. Anything that needs more than the standard library, or takes long to
+import, is given as `on_demand("package.module:name")` and imported at the first call.
 
-Only `game`, `name` and `named_view` are needed. A game without a terminal or web view of its own gets a plain one; one
-without an encoder has no environments, and one without a search has no bots but `random` and no hints.
+Only `game`, `name` and `named_view` are required. Without a terminal or web view of its own, a game gets a plain one;
+without an encoder it has no environments; without a search it has no bots except `random`, and no hints.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ from underhold.core.game import Game
 from underhold.locale import Words
 
 if TYPE_CHECKING:
-    from underhold.core.chance_draw import Urn
+    from underhold.core.chance_draw import DrawPool
     from underhold.games.common.encode.encoder import Encoder
     from underhold.games.common.pictures.sheet import Sheet
     from underhold.games.common.search.setup import SearchSetup
@@ -47,33 +47,33 @@ _PLAIN_WEB: Final = on_demand("underhold.games.common.web.plain_view:PlainWebVie
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Something that players may choose when they set up a game."""
+    """An option of the set-up that players may choose."""
 
     id: str
     default: SwitchValue
-    choices: tuple[str | int, ...] = ()  # empty: yes or no
+    choices: tuple[str | int, ...] = ()  # empty: true or false
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits that no game exceeds; OpenSpiel asks for them."""
+    """Limits that no game exceeds, as OpenSpiel requires them."""
 
     min_points: int
     max_points: int
-    max_moves: int  # of one player
+    max_moves: int  # by one player
 
 
 class DealDraws(Protocol):
     """The deal as a sequence of random draws, for OpenSpiel's explicit chance nodes."""
 
-    def urns(self, players: int) -> "list[Urn]":
-        """What is drawn from what, in order."""
+    def pools(self, players: int) -> "list[DrawPool]":
+        """The pools that the deal is drawn from, in order."""
 
-    def dealt(self, players: int, numbers: list[int]) -> dict[str, Any]:
-        """The deal that these draws make, in the form of a record's deal."""
+    def deal(self, players: int, numbers: list[int]) -> dict[str, Any]:
+        """The deal that consists of these draws, in the form of a record's deal."""
 
-    def shown(self, view: Any) -> list[bool]:
-        """For every number of the deal whether everyone has seen it."""
+    def revealed(self, view: Any) -> list[bool]:
+        """For every number of the deal, whether everyone has seen it."""
 
 
 def _never(event: Any) -> bool:
@@ -82,27 +82,28 @@ def _never(event: Any) -> bool:
 
 @dataclass(frozen=True)
 class Title:
-    """One game, complete. See the module's docstring for what may be left out."""
+    """One game with everything that belongs to it. The module's docstring says what is optional."""
 
     game: Game[Any, Any]
     name: str  # in English
     named_view: Callable[[Any], dict[str, Any]]  # a view as plain data with names, for programs in any language
-    section: str = ""  # of the message catalogues; empty: the game has no words there
-    switch_choices: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)  # of switches that are not yes/no
+    section: str = ""  # in the message catalogues; empty: the game has no messages there
+    switch_choices: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)  # unless true/false
     solo_goal: int = 0  # points that a single player has to reach to win
-    reveals: Callable[[Any], bool] = _never  # whether an event showed something hidden, so that it cannot be undone
-    ends_turn: Callable[[Any], bool] = _never  # whether a player's turn is over with an event
+    reveals: Callable[[Any], bool] = _never  # whether an event revealed something hidden, so that it cannot be undone
+    ends_turn: Callable[[Any], bool] = _never  # whether an event ends a player's turn
     bounds: Bounds | None = None
     deal_draws: "Callable[[], DealDraws] | None" = None
     search: "Callable[[], SearchSetup] | None" = None
     encoder: "Callable[[], Encoder] | None" = None
-    draw: "Callable[[], Callable[[Any, int | None], Sheet]] | None" = None  # the picture of a view, from a seat
+    draw: "Callable[[], Callable[[Any, int | None], Sheet]] | None" = None  # draws a view, as seen from a seat
     own_terminal_view: "Callable[[], TerminalView] | None" = None
     own_web_view: "Callable[[], WebView] | None" = None
-    client_data: "Callable[[], ClientData] | None" = None  # what the browser client is built with
+    client_data: "Callable[[], ClientData] | None" = None  # data for the build of the browser client
 
     @property
     def id(self) -> str:
+        """The id of the game, such as `cave-vs-cave`."""
         return self.game.id
 
     @property
@@ -111,11 +112,11 @@ class Title:
         return self.id.replace("-", "_")
 
     def short_name(self, words: Words) -> str:
-        """What the game is called in a language where there is little room."""
+        """The name of the game in a language, for places with little space."""
         return words.text(f"{self.section}.short") if self.section else self.name
 
     def switches(self) -> Sequence[Switch]:
-        """What can be chosen besides players and seed, with defaults."""
+        """The options of the set-up besides players and seed, with their defaults."""
         defaults = self.game.setup_to_json(self.game.setup(self.game.players[0], 0))
         return [
             Switch(name, value, self.switch_choices.get(name, ()))
@@ -124,26 +125,26 @@ class Title:
         ]
 
     def search_setup(self) -> "SearchSetup":
-        """How the search bots play it; raises BadSetup for a game that has none."""
+        """How the search bots play the game; raises BadSetup if it has no search."""
         if self.search is None:
-            raise BadSetup(f"{self.id} has no search: only the bot random plays it.")
+            raise BadSetup(f"{self.id} has no search, so only the bot random can play it.")
         return self.search()
 
     def encoding(self) -> "Encoder":
-        """How it is written as arrays; raises BadSetup for a game that has no encoder."""
+        """How the game is encoded as arrays; raises BadSetup if it has no encoder."""
         if self.encoder is None:
-            raise BadSetup(f"{self.id} has no encoder, so there are no environments for it.")
+            raise BadSetup(f"{self.id} has no encoder, so it has no environments.")
         return self.encoder()
 
     def terminal_view(self) -> "TerminalView":
-        """How it looks in the terminal: its own view, or a plain one."""
+        """The game's own terminal view, or a plain one."""
         if self.own_terminal_view is not None:
             return self.own_terminal_view()
         view: TerminalView = _PLAIN_TERMINAL()(self)
         return view
 
     def web_view(self) -> "WebView":
-        """How it looks on the wire: its own view, or a plain one."""
+        """The game's own web view, or a plain one."""
         if self.own_web_view is not None:
             return self.own_web_view()
         view: WebView = _PLAIN_WEB()(self)

@@ -1,7 +1,8 @@
-"""Words for people. Every sentence that a program shows comes from a catalogue: a folder of TOML files per language.
+"""Messages for people. Everything that a program shows comes from a message catalogue: a folder of TOML files per
+language.
 
-`Words.say` fills a template; what a placeholder is called decides how its value is said:
-`{room}`, `{action}` take an id and give its name, `{goods}` and names ending in `_goods` take amounts by kind.
+`Words.say` fills in a template. The name of a placeholder determines how its value is rendered: `{room}` and `{action}`
+take an id and show its name; `{goods}` and names ending in `_goods` take amounts by kind.
 README.md beside this file describes the catalogues.
 """
 
@@ -10,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 
 from underhold.locale.languages import DEFAULT_LANGUAGE, LANGUAGES, NAMES, Language, plural_category, preferred
-from underhold.locale.phrase import Phrase, capitalised
+from underhold.locale.phrase import Phrase, capitalized
 from underhold.locale.words import Entry, Words, flattened
 
 __all__ = [
@@ -22,7 +23,7 @@ __all__ = [
     "Phrase",
     "Words",
     "available",
-    "capitalised",
+    "capitalized",
     "catalogue",
     "entries",
     "negotiate",
@@ -38,15 +39,15 @@ def available() -> tuple[Language, ...]:
 
 
 def negotiate(header: str) -> str:
-    """The language for a reader whose browser sends this Accept-Language header."""
+    """The best available language for an Accept-Language header."""
     return preferred(header, available())
 
 
 @cache
 def catalogue(language: str) -> dict[str, Entry]:
-    """What the files of a language hold, by dotted keys."""
+    """The entries of a language's files by dotted key."""
     if language not in available():
-        raise LookupError(f"There are no words in {language!r}.")
+        raise LookupError(f"Unknown language {language!r}. Choose from: {', '.join(available())}.")
     found: dict[str, Entry] = {}
     for file in sorted(files(__package__).joinpath(language).iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):
@@ -56,11 +57,11 @@ def catalogue(language: str) -> dict[str, Entry]:
 
 @cache
 def entries(language: str) -> dict[str, Entry]:
-    """All entries for a language. What it does not say yet is said in English; a test sees that nothing is left so."""
+    """All entries for a language. Missing keys fall back to English; a test checks that none are missing."""
     return catalogue(DEFAULT_LANGUAGE) | catalogue(language)
 
 
 @cache
 def words(language: str = DEFAULT_LANGUAGE) -> Words:
-    """A language's words."""
+    """The messages of a language."""
     return Words(language, entries(language))

@@ -1,4 +1,4 @@
-"""The languages there are, how each counts, and which one suits a reader."""
+"""The supported languages, their plural rules, and the choice of a language for a reader."""
 
 from collections.abc import Callable, Collection
 from typing import Final, Literal, get_args
@@ -14,7 +14,7 @@ NAMES: Final[dict[Language, str]] = {
     "nl": "Nederlands",
 }
 
-# The plural categories of CLDR, and those that whole numbers need in each language. `Intl.PluralRules` agrees.
+# The plural categories of CLDR, and those that whole numbers use in each language. `Intl.PluralRules` agrees.
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
 CATEGORIES_OF: Final = {
     "en": ("one", "other"),
@@ -51,7 +51,7 @@ def plural_category(language: str, number: int) -> str:
 
 
 def preferred(header: str, among: Collection[str]) -> str:
-    """The language that an Accept-Language header likes best, of those there are; English if it likes none.
+    """The available language that an Accept-Language header prefers; English if none of its languages is available.
 
     >>> preferred("de, pt-BR;q=0.8, en;q=0.5", LANGUAGES)
     'pt'

@@ -1,6 +1,6 @@
-"""Pieces of text that still know how to inflect when a template takes them in.
+"""Texts that templates can still inflect.
 
-A `Phrase` is a string, its first form; formatted with a spec it takes another: `"{goods:acc}"`, `"{room:the.cap}"`.
+A `Phrase` is a string in its first form. A format spec selects another form: `"{goods:acc}"`, `"{room:the.cap}"`.
 """
 
 import re
@@ -11,20 +11,20 @@ _SPEC: Final = re.compile(r"[a-z_]+(?:\.[a-z_]+)*")
 
 
 class Phrase(str):
-    """Text in its first form, with others on demand."""
+    """A text in its first form that can be rendered in others."""
 
     __slots__ = ("_forms", "_language")
     _language: str
     _forms: Callable[[str], str] | None
 
-    def __new__(cls, said: str, language: str, forms: Callable[[str], str] | None = None) -> "Phrase":
-        phrase = super().__new__(cls, said)
+    def __new__(cls, text: str, language: str, forms: Callable[[str], str] | None = None) -> "Phrase":
+        phrase = super().__new__(cls, text)
         phrase._language = language
         phrase._forms = forms
         return phrase
 
     def form(self, name: str) -> str:
-        """Another form; the first one if there is no such form."""
+        """The text in another form; in the first form if it has no such form."""
         return self._forms(name) if name and self._forms else str(self)
 
     def __format__(self, spec: str) -> str:
@@ -35,17 +35,17 @@ class Phrase(str):
         parts = spec.split(".")
         capital = "cap" in parts
         article = "the" in parts and self._language == "hu"
-        said = self.form(next((part for part in parts if part != "cap" and not (article and part == "the")), ""))
+        text = self.form(next((part for part in parts if part != "cap" and not (article and part == "the")), ""))
         if article:
-            said = f"{hungarian_article(said)} {said}"
-        return capitalised(said) if capital else said
+            text = f"{hungarian_article(text)} {text}"
+        return capitalized(text) if capital else text
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)
 
 
 class Number(int):
-    """A number that may be asked for like a phrase: `{round:the}`."""
+    """A number that accepts the same format specs as a phrase: `{round:the}`."""
 
     language: str
 
@@ -62,18 +62,19 @@ class Number(int):
         )
 
 
-def capitalised(text: str) -> str:
-    """With a capital first letter; the rest stays as it is."""
+def capitalized(text: str) -> str:
+    """The text with a capital first letter; the rest is unchanged."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
-# What begins with a vowel when it is read in Hungarian: `az f1` (ef), `az 5` (öt), `az 1` (egy), but `a 10` (tíz).
+# Which letters and numbers start with a vowel when read in Hungarian: `az f1` (ef), `az 5` (öt), `az 1` (egy), but
+# `a 10` (tíz).
 _VOWELS: Final = frozenset("aáeéiíoóöőuúüű")
 _LETTERS_READ_WITH_VOWEL: Final = frozenset("aefilmnorsuxy")
 
 
 def hungarian_article(text: str) -> str:
-    """`a` or `az`, by the sound that follows.
+    """The Hungarian article `a` or `az`, depending on the sound that follows.
 
     >>> [hungarian_article(text) for text in ("Raktár", "Őrlőkő", "f1", "b2", "5", "10", "1", "«Átjáró»")]
     ['a', 'az', 'az', 'a', 'az', 'a', 'az', 'az']

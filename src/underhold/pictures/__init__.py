@@ -1,4 +1,4 @@
-"""Positions as pictures: as SVG, as pixels, as text for a terminal.
+"""Pictures of positions: as SVG, as pixels, as text for a terminal.
 
 >>> import underhold
 >>> game = underhold.game("cave-vs-cave")
@@ -6,11 +6,11 @@
 >>> picture_svg("cave-vs-cave", view, seat=0)[:4]
 '<svg'
 
-They are composed from the client's own art and show what the view holds: it has no secrets, nor has its picture. The
-same view gives the same picture on every machine, because only the fonts of the package are used; an SVG file carries
-them with it. Names are English.
+They are composed from the client's artwork and show exactly what the view contains, so hidden information stays hidden.
+The same view gives the same picture on every machine, because only the fonts of the package are used; an SVG file
+embeds them. Names are in English.
 
-SVG needs nothing else, text needs rich as the command does, pixels need the extra `pictures`, and numpy as an array.
+SVG needs nothing else, text needs rich, pixels need the extra `pictures`, arrays also need numpy.
 """
 
 from underhold.games.common.pictures.errors import CannotDraw

@@ -1,4 +1,4 @@
-"""The picture of a position, whatever the game."""
+"""The picture of a position of any game."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 
 def picture_svg(game_id: str, view: Any, seat: int | None = None) -> str:
-    """A position as one SVG document.
+    """A position as an SVG document.
 
-    It is seen from a seat: its cave comes first, its farm is the large one. None: from nobody's in particular, and the
-    large farm is that of the player to move.
+    It is seen from a seat: its cave comes first, or its farm is the large one. With None it is seen by a spectator, and
+    the large farm is that of the player to move.
     """
     return _drawn(game_id, view, seat).svg()
 
 
 def picture_rgb(game_id: str, view: Any, seat: int | None = None, width: int = 960) -> "NDArray[uint8]":
-    """A position as pixels: an array of height, width and three colours from 0 to 255.
+    """A position as pixels: an array of height, width and three colors from 0 to 255.
 
-    The height goes with the width; it is the same for all positions with as many players. Heights at the usual width
-    are even, as films want them.
+    The height follows from the width and is the same for all positions with the same number of players. At the default
+    width, heights are even, as video encoders require.
     """
     return raster.rgb(_drawn(game_id, view, seat), _checked(width))
 
@@ -38,13 +38,13 @@ def picture_png(game_id: str, view: Any, seat: int | None = None, width: int = 9
 def _drawn(game_id: str, view: Any, seat: int | None) -> Sheet:
     draw = title(game_id).draw
     if draw is None:
-        raise CannotDraw(f"There are no pictures of {game_id}.")
+        raise CannotDraw(f"{game_id} has no pictures.")
     if seat is not None and not 0 <= seat < view.players:
-        raise ValueError(f"There is no seat {seat}; there are 0 to {view.players - 1}.")
+        raise ValueError(f"seat must be from 0 to {view.players - 1}, not {seat}.")
     return draw()(view, seat)
 
 
 def _checked(width: int) -> int:
     if width < 1:
-        raise ValueError(f"A picture has at least one pixel, not {width}.")
+        raise ValueError(f"width must be at least 1, not {width}.")
     return width

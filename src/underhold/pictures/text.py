@@ -1,4 +1,4 @@
-"""A position in letters, as the terminal game draws it."""
+"""A position as text, as the terminal game draws it."""
 
 from io import StringIO
 from typing import Any
@@ -9,10 +9,10 @@ from underhold.games.common.pictures.panels import player_name
 from underhold.locale import words
 
 
-def picture_text(game_id: str, view: Any, seat: int | None = None, width: int = 120, colour: bool = False) -> str:
-    """A position as lines of text, with the colours of a terminal if they are wanted.
+def picture_text(game_id: str, view: Any, seat: int | None = None, width: int = 120, color: bool = False) -> str:
+    """A position as lines of text, with terminal colors if `color`.
 
-    The board of this seat, or of the player to move, comes first where there is not room for all.
+    The board of this seat, or of the player to move, comes first if there is not enough space for all.
     """
     try:
         from rich.console import Console
@@ -20,15 +20,15 @@ def picture_text(game_id: str, view: Any, seat: int | None = None, width: int = 
         from underhold.games.common.terminal.style import THEME
         from underhold.games.common.terminal.view import Scene
     except ImportError:
-        raise CannotDraw("Text is laid out by rich: pip install rich.") from None
+        raise CannotDraw("Text output needs rich: pip install rich.") from None
 
     out = StringIO()
     console = Console(
         file=out,
         width=width,
         theme=THEME,
-        force_terminal=colour,
-        color_system="standard" if colour else None,
+        force_terminal=color,
+        color_system="standard" if color else None,
         highlight=False,
         markup=False,
         emoji=False,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from underhold.bots import analysis
-from underhold.bots.analysis import LOOKS, Analysis, BadAnalysis, Stretch, Verdict, stretches
+from underhold.bots.analysis import SEARCHES_PER_CHOICE, Analysis, BadAnalysis, Segment, Verdict, segments
 from underhold.bots.think import Budget
 from underhold.core.game import Game
 from underhold.core.rng import Rng
@@ -110,29 +110,29 @@ class Analyses:
             del self._running[table]
 
     async def _analyse(self, table: str, game: VersionedGame, progress: Progress) -> Analysis:
-        cut = await self._run_slow(stretches, game.rules, game.plies(), urgent=True)
+        cut = await self._run_slow(segments, game.rules, game.plies(), urgent=True)
         progress.total = len(cut)
         seed = self._keys.seed(table, 0)
         verdicts: list[Verdict] = []
-        for stretch in cut:
-            verdicts.append(await self._judge(game.rules, stretch, seed))
+        for segment in cut:
+            verdicts.append(await self._judge(game.rules, segment, seed))
             progress.done = len(verdicts)
         points = game.rules.scores(game.state).points if game.finished else None
         budget = Budget(seconds=self._thinker.seconds)
         return analysis.assemble(game.rules, game.players, cut, verdicts, budget, seed, points)
 
-    async def _judge(self, game: Game[Any, Any], stretch: Stretch, seed: int) -> Verdict:
+    async def _judge(self, game: Game[Any, Any], segment: Segment, seed: int) -> Verdict:
         # Every choice has a seed of its own, and the thinker is told no more than the seat could know.
-        seed = (seed + stretch.first) % 2**64
-        imagined = game.determinize(game.view(stretch.before, stretch.seat), Rng(seed, stream=3))
+        seed = (seed + segment.first) % 2**64
+        imagined = game.determinize(game.view(segment.before, segment.seat), Rng(seed, stream=3))
         question = Question(
             "judge",
             game.id,
-            stretch.seat,
+            segment.seat,
             game.to_ints(imagined),
             seed,
-            LOOKS * self._thinker.seconds,
-            moves=tuple(int(move) for move in stretch.moves),
+            SEARCHES_PER_CHOICE * self._thinker.seconds,
+            moves=tuple(game.pack(move) for move in segment.moves),
         )
         for attempt in range(1, _TRIES + 1):
             try:

@@ -1,6 +1,7 @@
 """The analysis of a game as messages for one recipient."""
 
-from underhold.bots.analysis import Analysis, Choice, Way
+from underhold.bots.analysis import Analysis, Choice, EvaluatedLine
+from underhold.core.game import Move
 from underhold.table import messages_for
 from underhold.table.analyses import Progress
 from underhold.table.recipient import Recipient
@@ -46,21 +47,21 @@ def _turn(table: TableRow, game: VersionedGame, choice: Choice, to: Recipient) -
         text=[entry.text for entry in messages_for.entries(table, game, to, choice.first - 1, choice.last)],
         played=_line(game, choice, verdict.played, to),
         best=_line(game, choice, verdict.best, to),
-        others=[_line(game, choice, way, to) for way in verdict.others],
+        others=[_line(game, choice, line, to) for line in verdict.others],
         loss=choice.loss,
         mark=choice.mark,
         luck=None if choice.luck is None else list(choice.luck),
     )
 
 
-def _line(game: VersionedGame, choice: Choice, way: Way, to: Recipient) -> messages.Way:
+def _line(game: VersionedGame, choice: Choice, line: EvaluatedLine, to: Recipient) -> messages.Way:
     state = game.state_at(choice.first - 1)
-    moves: list[int] = []
+    moves: list[Move] = []
     reached = state
-    for text in way.moves:
+    for text in line.moves:
         moves.append(game.rules.read(reached, text))
         reached = game.rules.play(reached, moves[-1]).state
-    return messages_for.line_of_play(game, state, choice.seat, moves, way.gain, way.worths, to)
+    return messages_for.line_of_play(game, state, choice.seat, moves, line.gain, line.worths, to)
 
 
 def _seat(found: Analysis, seat: int) -> messages.AnalysedSeat:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from underhold.bots.bot import BOTS, make_bot
 from underhold.core.errors import IllegalMove
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
-from underhold.games.common.web.hint import Advised
+from underhold.games.common.web.hint import AdvisedLine
 from underhold.table.identity import Keys
 from underhold.table.problems import Stale
 from underhold.table.thinker import Question, Thinker, WorkerDied, WorkerFailed
@@ -75,7 +75,7 @@ class BotPlayers:
                 log.exception("bot_move_failed", extra={"fields": {"table": table.id, "version": game.version}})
                 await asyncio.sleep(1.0)  # the store may be unavailable for a moment
 
-    async def _decide(self, table: "Table", seat: int, game: VersionedGame) -> list[int]:
+    async def _decide(self, table: "Table", seat: int, game: VersionedGame) -> list[Move]:
         bot = table.row.seats[seat].bot or ""
         try:
             return await self._plan_with_retry(table.id, game, seat, bot)
@@ -87,7 +87,7 @@ class BotPlayers:
                     return moves
             return [self._random_move(table.id, game, seat, str(error))]
 
-    async def _plan_with_retry(self, table: str, game: VersionedGame, seat: int, bot: str) -> list[int]:
+    async def _plan_with_retry(self, table: str, game: VersionedGame, seat: int, bot: str) -> list[Move]:
         try:
             return await self.plan(table, game, seat, self._with_time_share(bot))
         except WorkerDied:  # perhaps because all processes are being ended, and then this one ends soon
@@ -100,7 +100,7 @@ class BotPlayers:
         share = _LONG[bot] / (1 + self._thinker.waiting / self._thinker.workers)
         return f"{bot}@{max(share, _LEAST_SECONDS):.2f}s"
 
-    async def _play(self, table: "Table", seat: int, game: VersionedGame, moves: list[int]) -> None:
+    async def _play(self, table: "Table", seat: int, game: VersionedGame, moves: list[Move]) -> None:
         version = game.version
         for move in moves:
             try:
@@ -129,20 +129,21 @@ class BotPlayers:
         self._accepted.add((game.id, players, bot))
         return None
 
-    async def plan(self, table: str, game: VersionedGame, seat: int, bot: str) -> list[int]:
+    async def plan(self, table: str, game: VersionedGame, seat: int, bot: str) -> list[Move]:
         """What a bot would play here; raises WorkerFailed."""
         question = self._question("plan", table, game, seat, self._thinker.seconds, self._outside_bots.get(bot, bot))
         answer: list[int] | str = await self._thinker.ask(question)
         if isinstance(answer, str):
             raise WorkerFailed(answer)
-        return answer
+        return [game.rules.unpack(move) for move in answer]
 
-    async def advise(self, table: str, game: VersionedGame, seat: int) -> list[Advised]:
+    async def advise(self, table: str, game: VersionedGame, seat: int) -> list[AdvisedLine]:
         """The best ways to continue, best first; raises WorkerFailed."""
         seconds = min(HINT_SECONDS, self._thinker.seconds)
         question = self._question("advise", table, game, seat, seconds)
         found = await self._thinker.ask(question, _HINT_EXTRA_SECONDS)
-        return [Advised(tuple(one["moves"]), one["gain"], tuple(one["worths"])) for one in found]
+        unpack = game.rules.unpack
+        return [AdvisedLine(tuple(map(unpack, one["moves"])), one["gain"], tuple(one["worths"])) for one in found]
 
     def _question(
         self, ask: Any, table: str, game: VersionedGame, seat: int, seconds: float, bot: str = ""
@@ -152,7 +153,7 @@ class BotPlayers:
         imagined = game.rules.determinize(game.rules.view(game.state, seat), Rng(seed, stream=3))
         return Question(ask, game.rules.id, seat, game.rules.to_ints(imagined), seed, seconds, bot)
 
-    def _random_move(self, table: str, game: VersionedGame, seat: int, reason: str) -> int:
+    def _random_move(self, table: str, game: VersionedGame, seat: int, reason: str) -> Move:
         """A legal move without thinking, so that the game always continues."""
         self._fell_back(table, game, seat, reason)
         bot = make_bot("random", game.rules, self._keys.seed(table, game.ply))

@@ -30,8 +30,8 @@ async def hint(
         messages_for.line_of_play(game, imagined, seat, one.moves, one.gain, one.worths, to)
         for one in advice[: _OTHER_LINES + 1]
     ]
-    rivals = [(one.moves, advice[0].gain - one.gain) for one in advice[1:]]
-    reason = await services.run_slow(game.web.hint_reason, to.words, view, advice[0].moves, rivals)
+    alternatives = [(one.moves, advice[0].gain - one.gain) for one in advice[1:]]
+    reason = await services.run_slow(game.web.hint_reason, to.words, view, advice[0].moves, alternatives)
     best = lines[0]
     return messages.Hint(
         key=key,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Any, Final, TypeVar
 
 from underhold.bots.names import bot_name
+from underhold.core.game import Move
 from underhold.locale import Words
 from underhold.table.recipient import Recipient
 from underhold.table.store import SeatRow, TableRow, UndoRequest
@@ -258,7 +259,7 @@ def line_of_play(
     game: VersionedGame,
     state: Any,
     seat: int,
-    moves: Sequence[int],
+    moves: Sequence[Move],
     gain: float,
     worths: Sequence[float],
     to: Recipient,
@@ -269,7 +270,7 @@ def line_of_play(
         sentences.append(game.web.move_text(to.words, game.rules.view(state, seat), move))
         state = game.rules.play(state, move).state
     return messages.Way(
-        moves=[game.rules.write(move) for move in moves],
+        moves=[str(move) for move in moves],
         sentences=sentences,
         gain=round(gain, 2),
         worths=[round(worth, 2) for worth in worths],

@@ -79,7 +79,7 @@ def from_record(games: Mapping[str, WebView], text: str) -> Beginning:
         rules, record, plies = replay_text(text)
         web = web_of(games, rules.id)
         setup = rules.setup_to_json(rules.setup_from_json(record.setup))
-        game = play_all(new_game(web, setup, record.deal), (rules.write(ply.move) for ply in plies))
+        game = play_all(new_game(web, setup, record.deal), (str(ply.move) for ply in plies))
     except BadRecord as error:
         raise TableProblem("bad_record", f"record.{error.part or 'form'}", line=error.line or 1) from None
     except (RecursionError, ValueError):  # numbers too long and lists too deep for Python

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from underhold.core.errors import BadNotation, IllegalMove
+from underhold.core.game import Move
 from underhold.table.problems import Illegal, NotYourSeat, TableProblem
 from underhold.table.transition import Transition
 from underhold.table.versioned_game import VersionedGame
@@ -24,10 +25,10 @@ def seat_to_move(game: VersionedGame, seats: Collection[int]) -> int:
     return seat
 
 
-def read_move(game: VersionedGame, seat: int, text: str) -> int:
+def read_move(game: VersionedGame, seat: int, text: str) -> Move:
     """A legal move from its notation. It is read against the seat's view, so that a refusal reveals nothing hidden."""
     try:
-        move: int = game.rules.read(game.rules.view(game.state, seat), text)
+        move: Move = game.rules.read(game.rules.view(game.state, seat), text)
     except IllegalMove as error:
         raise Illegal(error, game.version) from None
     except BadNotation:

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TypeVar
 from weakref import ref
 
+from underhold.core.game import Move
 from underhold.core.record import Record
 from underhold.table import analysis_messages, hints, messages_for, playing, replay_messages, seats, undo
 from underhold.table.identity import Visitor
@@ -149,7 +150,7 @@ class Table:
             who, version, key, lambda held: undo.answer_request(self.game, self.row.seats, held, agree, ply)
         )
 
-    async def play_bot(self, seat: int, version: int, move: int) -> int:
+    async def play_bot(self, seat: int, version: int, move: Move) -> int:
         """Play a bot's move; raises IllegalMove, and Stale if the position is not the one it was chosen for."""
 
         async def work() -> int:

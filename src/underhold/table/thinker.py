@@ -21,7 +21,7 @@ class Question:
     seed: int
     seconds: float  # for the whole answer
     bot: str = ""
-    moves: tuple[int, ...] = ()
+    moves: tuple[int, ...] = ()  # packed, as in all answers: see `Game.pack`
 
 
 class WorkerFailed(Exception):

@@ -4,12 +4,12 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
-from underhold.bots.analysis import LOOKS, look, runners_up, verdict_to_json
+from underhold.bots.analysis import SEARCHES_PER_CHOICE, evaluate_choice, runners_up, verdict_to_json
 from underhold.bots.bot import BOTS, Bot, close_bot, make_bot
 from underhold.bots.outside.failure import BotFailed
-from underhold.bots.think import Budget, judge as judge_line, think
+from underhold.bots.think import Budget, evaluate_moves, think
 from underhold.core.errors import BadSetup
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 from underhold.games import game, title
 from underhold.table.thinker import OUTSIDE_SHARE, Question
@@ -45,9 +45,9 @@ def plan(game_id: str, bot: str, seat: int, state: list[int], seed: int, seconds
 
 def _planned(rules: Game[Any, Any], player: Bot, seat: int, imagined: Any, until: float) -> list[int]:
     web = title(rules.id).web_view()
-    moves: list[int] = []
+    moves: list[Move] = []
     while not moves or time.monotonic() < until:
-        moves.append(int(player.choose(rules.view(imagined, seat))))
+        moves.append(player.choose(rules.view(imagined, seat)))
         progress = rules.play(imagined, moves[-1])
         imagined = progress.state
         decision = rules.decision(imagined)
@@ -56,7 +56,7 @@ def _planned(rules: Game[Any, Any], player: Bot, seat: int, imagined: Any, until
         # Beyond a revealing move the bot would only see what it has imagined.
         if web.reveals(progress.events) or web.ends_turn(progress.events):
             break
-    return moves
+    return [rules.pack(move) for move in moves]
 
 
 def advise(game_id: str, seat: int, state: list[int], seed: int, seconds: float) -> list[dict[str, Any]]:
@@ -66,9 +66,9 @@ def advise(game_id: str, seat: int, state: list[int], seed: int, seconds: float)
     thought = think(rules, view, Rng(seed, stream=4), Budget(seconds=seconds), _ADVICE_LINES)
     best = thought.advice[0]
     if len(thought.advice) == 1:  # the only line needs no search to be found, but its value does
-        best = judge_line(rules, view, Rng(seed, stream=4), Budget(seconds=seconds - thought.seconds), best.moves)
+        best = evaluate_moves(rules, view, Rng(seed, stream=4), Budget(seconds=seconds - thought.seconds), best.moves)
     return [
-        {"moves": list(advice.moves), "gain": advice.gain, "worths": list(advice.worths)}
+        {"moves": [rules.pack(move) for move in advice.moves], "gain": advice.gain, "worths": list(advice.worths)}
         for advice in (best, *runners_up(thought.advice))
     ]
 
@@ -77,4 +77,8 @@ def judge(game_id: str, seat: int, state: list[int], moves: Sequence[int], seed:
     """How good the moves were that were played, compared with the best ones."""
     rules = game(game_id)
     view = rules.view(rules.from_ints(state), seat)
-    return verdict_to_json(look(rules, view, moves, Budget(seconds=seconds / LOOKS), seed))
+    return verdict_to_json(
+        evaluate_choice(
+            rules, view, [rules.unpack(move) for move in moves], Budget(seconds=seconds / SEARCHES_PER_CHOICE), seed
+        )
+    )

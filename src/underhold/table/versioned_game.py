@@ -6,13 +6,14 @@ from typing import Any
 
 from underhold.core import takeback
 from underhold.core.errors import BadRecord
+from underhold.core.game import Move
 from underhold.core.record import Ply, Record, Recorder
 from underhold.games.common.web.view import WebView
 from underhold.table.store import GameStatus, MoveRow, SeatRow, StoredTable, UndoRequest
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedMove(takeback.Step):
+class PlayedMove(takeback.PlayedMove):
     """A move that was played, with what move lists and logs show of it."""
 
     notation: str
@@ -68,18 +69,18 @@ class VersionedGame:
 
     def free_undos(self) -> int:
         """How many moves the player to move may undo without asking."""
-        return takeback.free(self.rules, self.state, self.steps, self.web.reveals)
+        return takeback.free_undos(self.rules, self.state, self.steps, self.web.reveals)
 
     def why_no_undo(self) -> str | None:
         """Why the last move cannot be undone without asking; None if it can."""
-        return takeback.barred(self.rules, self.state, self.steps, self.web.reveals)
+        return takeback.why_no_undo(self.rules, self.state, self.steps, self.web.reveals)
 
-    def play(self, move: int) -> "VersionedGame":
+    def play(self, move: Move) -> "VersionedGame":
         """The game after a legal move. If it is the move that was undone, the ones after it can still be redone."""
         rules = self.rules
         decision = rules.decision(self.state)
         progress = rules.play(self.state, move)
-        notation = rules.write(move)
+        notation = str(move)
         round_ = self.web.round_of(rules.view(self.state, None))
         label = rules.label(self.state)
         step = PlayedMove(self.state, move, progress.events, decision.seat, label, notation, round_)

@@ -83,11 +83,11 @@ class Scene:
 
     def moves(self, prefix: str = "") -> set[str]:
         """The legal moves that begin like this, any-time trades among them."""
-        return {text for text in map(GAME.write, GAME.moves(self.state)) if text.startswith(prefix)}
+        return {text for text in map(str, GAME.moves(self.state)) if text.startswith(prefix)}
 
     def actions(self) -> set[str]:
         """The legal moves without any-time trades."""
-        return {GAME.write(move) for move in GAME.moves(self.state, trades=False)}
+        return {str(move) for move in GAME.moves(self.state, trades=False)}
 
     def spaces(self) -> set[str]:
         """The spaces to which a dwarf may be sent now."""
@@ -103,7 +103,7 @@ class Scene:
             move = GAME.read(self.state, text)
         except IllegalMove as refusal:
             return refusal.rule
-        raise AssertionError(f"{text} is legal: {GAME.write(move)}")
+        raise AssertionError(f"{text} is legal: {move!s}")
 
     def goods(self, seat: int = 0) -> dict[str, int]:
         """What there is; kinds at 0 are left out."""

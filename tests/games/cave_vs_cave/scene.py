@@ -62,7 +62,7 @@ class Scene:
 
     def moves(self, prefix: str = "") -> set[str]:
         """The legal moves that begin like this."""
-        return {text for text in map(GAME.write, GAME.moves(self.state)) if text.startswith(prefix)}
+        return {text for text in map(str, GAME.moves(self.state)) if text.startswith(prefix)}
 
     def refused(self, text: str) -> str:
         """The rule that forbids the move."""
@@ -70,7 +70,7 @@ class Scene:
             move = GAME.read(self.state, text)
         except IllegalMove as refusal:
             return refusal.rule
-        raise AssertionError(f"{text} is legal: {GAME.write(move)}")
+        raise AssertionError(f"{text} is legal: {move!s}")
 
     def pass_turn(self) -> list[Event]:
         """Take a tile, one that others would miss least, and do nothing with it."""

@@ -351,8 +351,8 @@ def test_a_refusal_is_read_against_what_the_seat_may_know(case: Case, refused: t
     """The states of both worlds refuse with the same words."""
     game = game_by_id(case.game)
     states = [game.new(game.setup(2, SEED), deal) for deal in deals(game, case)]
-    moves = [game.write(move) for move in game.moves(states[0])]
-    assert moves == [game.write(move) for move in game.moves(states[1])]
+    moves = [str(move) for move in game.moves(states[0])]
+    assert moves == [str(move) for move in game.moves(states[1])]
     for text in refused:
         said = []
         for state in states:

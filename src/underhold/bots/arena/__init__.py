@@ -1,5 +1,5 @@
-"""The arena: bots play each other many times over, and what came of it is measured, kept and shown.
+"""The arena: bots play many games against each other, and their strength is measured and reported.
 
-`plan` says which games are played, `game` plays one anywhere, `workers` shares them among processes or machines,
-`folder` keeps what is done, `ratings` and `standings` measure it, `tables` and `report` show it.
+`plan` defines the games to play, `game` plays one of them, `workers` distributes them to processes or machines,
+`folder` stores the results, `ratings` and `standings` compute the statistics, `tables` and `report` present them.
 """

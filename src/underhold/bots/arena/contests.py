@@ -1,4 +1,4 @@
-"""Results as contests: who was better than whom. A game is one; bots that play alone compete deal by deal."""
+"""Results as contests between bots. A game is one contest; in solo games, all games with the same deal are one."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,22 +9,22 @@ from underhold.bots.arena.game import Result
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a seat reached."""
+    """The result of one seat."""
 
     bot: str
     points: int
-    rank: int  # 1 is best; equals share a rank
+    rank: int  # 1 is best; equal results share a rank
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Several bots at the same deal."""
+    """Several bots with the same deal."""
 
     seed: int
     places: tuple[Place, ...]
 
     def best(self) -> dict[str, Place]:
-        """The best place of every bot, for a bot may have several seats: it has won with any of them."""
+        """The best seat of every bot. A bot with several seats wins if any of them wins."""
         found: dict[str, Place] = {}
         for place in self.places:
             if place.bot not in found or place.rank < found[place.bot].rank:
@@ -32,14 +32,14 @@ class Contest:
         return found
 
     def shares(self) -> dict[str, float]:
-        """The win, or the parts of it: bots that are first together share it."""
+        """Each bot's share of the win; bots that tie for first place share it."""
         best = self.best()
         first = [bot for bot, place in best.items() if place.rank == 1]
         return {bot: 1 / len(first) if bot in first else 0.0 for bot in best}
 
 
 def contests_of(results: Sequence[Result]) -> list[Contest]:
-    """The contests that results make up, in their order."""
+    """The contests of these results, in order."""
     if results and len(results[0].bots) == 1:
         return _alone(results)
     return [Contest(one.seed, tuple(map(Place, one.bots, one.points, one.ranks))) for one in results]

@@ -1,8 +1,8 @@
-"""An arena's folder: its plan, every game as it is finished, the records. What is done is never played again.
+"""The folder of an arena: its plan, every finished game, the records. Finished games are never played again.
 
-plan.json      the plan, and the version that plays it
-games.jsonl     a line for every finished game, in the order they finished
-failures.jsonl  a line for every game that broke off; they are played again when the arena goes on
+plan.json       the plan, and the version that plays it
+games.jsonl     one line per finished game, in the order they finished
+failures.jsonl  one line per aborted game; these are played again when the arena continues
 records/        a record of every game, for `underhold replay`
 """
 
@@ -15,20 +15,22 @@ from pathlib import Path
 from typing import Any, Final
 
 import underhold
-from underhold.bots.arena.game import Failure, Played, Result
-from underhold.bots.arena.plan import Job, Plan
-from underhold.bots.arena.refusal import CannotHold
+from underhold.bots.arena.errors import ArenaError
+from underhold.bots.arena.game import Failure, PlayedGame, Result
+from underhold.bots.arena.plan import ArenaPlan, Job
 from underhold.games import game as game_by_id
 from underhold.records import write_record
 
-_LONGEST: Final = 120  # letters of a file's name
+_LONGEST: Final = 120  # characters of a file name
 
 
-class Folder:
-    """Where an arena is kept."""
+class ArenaFolder:
+    """The folder in which an arena is stored."""
 
-    def __init__(self, path: Path, plan: Plan, keep_records: bool = True) -> None:
-        """Begin a new arena here, or go on with one; refuses what belongs to another."""
+    def __init__(self, path: Path, plan: ArenaPlan, keep_records: bool = True) -> None:
+        """Start a new arena in this folder, or continue the one in it; raises an error if it belongs to another
+        arena.
+        """
         self.path = path
         self.plan = plan
         self._keep_records = keep_records
@@ -39,69 +41,69 @@ class Folder:
             path.mkdir(parents=True, exist_ok=True)
             self._claim()
         except OSError as error:
-            raise CannotHold("no_folder", folder=path, reason=error.strerror) from None
+            raise ArenaError("no_folder", folder=path, reason=error.strerror) from None
         self.reread()
 
     def results(self) -> list[Result]:
-        """What is finished, in the order of the plan: whoever played it, and whenever."""
+        """All finished games in the order of the plan."""
         return [self._results[number] for number in sorted(self._results)]
 
     def failures(self) -> list[Failure]:
-        """What broke off this time."""
+        """The games that were aborted this time."""
         return [self._failures[number] for number in sorted(self._failures)]
 
     def missing(self) -> Iterator[Job]:
-        """What is still to be played."""
+        """The games still to be played."""
         done = frozenset(self._results)
         return (job for job in self.plan.jobs() if job.number not in done)
 
-    def add(self, played: Played) -> None:
-        """Keep what came of a game; once this returns, it is not lost."""
+    def add(self, played: PlayedGame) -> None:
+        """Store the result of a game; after this returns, it is on disk."""
         outcome = played.outcome
         if isinstance(outcome, Failure):
             self._failures[outcome.number] = outcome
             _append(self.path / "failures.jsonl", outcome.to_json())
             return
-        if self._keep_records and played.record:  # before the result: a game that is noted has its record
+        if self._keep_records and played.record:  # before the result, so that every game in the list has its record
             write_record(played.record, self.path / "records" / record_name(outcome))
         _append(self._games, outcome.to_json())
         self._results[outcome.number] = outcome
 
     def reread(self) -> None:
-        """Count what the file has: who was interrupted may have written a game without having noted it."""
+        """Read the finished games from the file: an interrupted process may have written one without counting it."""
         if not self._games.exists():
             return
         text = self._games.read_bytes()
         whole = text[: text.rfind(b"\n") + 1]
-        if whole != text:  # it was broken off in the middle of a line: that game is played again
+        if whole != text:  # the last line is incomplete: that game is played again
             os.truncate(self._games, len(whole))
         for number, line in enumerate(whole.splitlines(), start=1):
             try:
                 result = Result.from_json(json.loads(line))
             except (ValueError, KeyError, TypeError):
-                raise CannotHold("damaged", file=self._games, line=number) from None
+                raise ArenaError("damaged", file=self._games, line=number) from None
             self._results[result.number] = result
 
     def _claim(self) -> None:
-        """Write the plan into an empty folder, or compare it with the one that is there."""
+        """Write the plan into an empty folder, or compare it with the plan in the folder."""
         file = self.path / "plan.json"
         if not file.exists():
             if any(self.path.iterdir()):
-                raise CannotHold("not_empty", folder=self.path)
+                raise ArenaError("not_empty", folder=self.path)
             self._write_plan(file)
             return
         try:
             found = json.loads(file.read_text(encoding="utf-8"))
             played = int(found["games"])
         except (ValueError, KeyError, TypeError):
-            raise CannotHold("not_an_arena", folder=self.path) from None
+            raise ArenaError("not_an_arena", folder=self.path) from None
         wanted = _as_json(self.plan)
         for name in wanted:
             if name != "games" and found.get(name) != wanted[name]:
                 values = {"found": _shown(found.get(name)), "wanted": _shown(wanted[name])}
-                raise CannotHold("other_arena", folder=self.path, what=name, **values)
+                raise ArenaError("other_arena", folder=self.path, what=name, **values)
         if self.plan.games < played:
-            raise CannotHold("fewer_games", folder=self.path, count=played)
+            raise ArenaError("fewer_games", folder=self.path, count=played)
         if self.plan.games > played:
             self._write_plan(file)
 
@@ -112,13 +114,15 @@ class Folder:
 
 
 def record_name(result: Result) -> str:
-    """The name of a game's record: its number, its deal and who sat where."""
+    """The file name of a game's record, with its number, its deal and the bots by seat."""
     plain = re.sub(r"[^A-Za-z0-9@._-]", "_", "-".join(result.bots))
     return f"{result.number:05}-seed{result.seed}-{plain}"[:_LONGEST] + ".txt"
 
 
-def _as_json(plan: Plan) -> dict[str, Any]:
-    """What has to be the same for games to belong to one arena; a different version may play differently."""
+def _as_json(plan: ArenaPlan) -> dict[str, Any]:
+    """The plan with versions. All of it must be equal for games to belong to one arena: other versions may play
+    differently.
+    """
     versions = {"underhold": underhold.__version__, "rules": game_by_id(plan.game).rules_version}
     plain: dict[str, Any] = json.loads(json.dumps(asdict(plan) | versions))
     return plain

@@ -1,4 +1,4 @@
-"""One game of an arena, played by whatever process it reaches. Jobs and results are plain values that travel."""
+"""Plays one game of an arena in any process. Jobs and results are plain values that can be sent to other processes."""
 
 import traceback
 from dataclasses import asdict, dataclass
@@ -15,7 +15,7 @@ from underhold.games import game as game_by_id
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How long a seat thought. A bot may plan a whole turn at its first decision, so turns are what can be compared."""
+    """Thinking times of a seat. A bot may plan a whole turn at its first decision, so compare turns, not moves."""
 
     moves: int
     turns: tuple[float, ...]  # milliseconds
@@ -27,13 +27,13 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a job; everything is by seat."""
+    """The result of a job; all sequences are by seat."""
 
     number: int
     seed: int
     bots: tuple[str, ...]
     points: tuple[int, ...]
-    ranks: tuple[int, ...]  # 1 is best; equals share a rank
+    ranks: tuple[int, ...]  # 1 is best; equal results share a rank
     clocks: tuple[Clock, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -48,12 +48,12 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A game that broke off because a bot raised an error or answered with an illegal move."""
+    """A game that was aborted because a bot raised an error or returned an illegal move."""
 
     number: int
     seed: int
     bots: tuple[str, ...]
-    error: str  # what was raised and where, in one line
+    error: str  # the error and where it was raised, in one line
     trace: str
 
     def to_json(self) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A result with its record, or a failure."""
 
     outcome: Result | Failure
@@ -69,7 +69,7 @@ class Played:
 
 
 class _Stopwatch:
-    """Adds up what every turn of every seat took."""
+    """Measures the time of every turn of every seat."""
 
     def __init__(self, seats: int) -> None:
         self._moves = [0] * seats
@@ -88,10 +88,10 @@ class _Stopwatch:
         return tuple(Clock(moves, tuple(turns)) for moves, turns in zip(self._moves, rounded, strict=True))
 
 
-def play(job: Job) -> Played:
-    """Play a job. What a bot does wrong is a failure of this game, not of the arena.
+def play(job: Job) -> PlayedGame:
+    """Play a job. An error of a bot is a failure of this game, not of the arena.
 
-    The record is kept in any case: keeping it is what checks the moves.
+    A record is always kept, because only then moves are checked.
     """
     try:
         game = game_by_id(job.game)
@@ -99,21 +99,21 @@ def play(job: Job) -> Played:
         stopwatch = _Stopwatch(len(job.bots))
         match = play_match(game, setup, job.bots, job.seed, keep_record=True, watcher=stopwatch)
     except Exception as error:
-        return Played(Failure(job.number, job.seed, job.bots, _in_a_line(error), traceback.format_exc()))
+        return PlayedGame(Failure(job.number, job.seed, job.bots, _in_a_line(error), traceback.format_exc()))
     points = tuple(int(points) for points in match.scores.points)
     result = Result(job.number, job.seed, job.bots, points, ranks_of(match.scores), stopwatch.clocks())
-    return Played(result, match.record)
+    return PlayedGame(result, match.record)
 
 
 def ranks_of(scores: Scores) -> tuple[int, ...]:
-    """The place of every seat, by points and then by what decides a tie."""
+    """The rank of every seat, by points and tie-break."""
     worth = list(zip(scores.points, scores.tie_break, strict=True))
     return tuple(1 + sum(other > own for other in worth) for own in worth)
 
 
 def _in_a_line(error: Exception) -> str:
-    told = error.brief() if isinstance(error, BotFailed) else str(error)  # the trace has all of it
-    said = " ".join(told.split())
+    text = error.brief() if isinstance(error, BotFailed) else str(error)  # the trace has the full text
+    message = " ".join(text.split())
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {said}{where}" if said else f"{type(error).__name__}{where}"
+    return f"{type(error).__name__}: {message}{where}" if message else f"{type(error).__name__}{where}"

@@ -1,7 +1,7 @@
-"""Which games are played: every group of bots plays the same deals, and every deal with the seats turned.
+"""The games of an arena: every group of bots plays the same deals, each deal with rotated seats.
 
-Games are numbered deal by deal: an arena that is broken off is nearly in balance, and one that is asked for more games
-later begins with those it has.
+Games are numbered deal by deal, so an interrupted arena is nearly balanced, and an arena that is extended later keeps
+the games it has.
 """
 
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from underhold.bots.arena.refusal import CannotHold
+from underhold.bots.arena.errors import ArenaError
 from underhold.bots.bot import check_bot
 from underhold.games import game as game_by_id
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One game: all that another process or machine has to know to play it."""
+    """One game, with everything that another process or machine needs to play it."""
 
     number: int
     game: str
@@ -26,16 +26,16 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What an arena is asked for. The same plan gives the same games."""
+class ArenaPlan:
+    """The settings of an arena. The same plan gives the same games."""
 
     game: str
     seats: int
     bots: tuple[str, ...]
-    games: int  # of every group, at least
-    seed: int  # of the first deal; the next one is dealt from the next seed
+    games: int  # per group, at least
+    seed: int  # of the first deal; each further deal has the next seed
     switches: dict[str, Any]
-    mixed: bool = False  # as many different bots at a table as it has seats, instead of two
+    mixed: bool = False  # seat as many different bots at a table as it has seats, instead of two
 
     @property
     def group_size(self) -> int:
@@ -43,7 +43,7 @@ class Plan:
 
     @property
     def deals(self) -> int:
-        """How many deals a group plays: each of them in full, so rather more games than too few."""
+        """The number of deals per group. Each deal is played in full, so there may be more games than requested."""
         return -(-self.games // len(seatings(self.bots[: self.group_size], self.seats)))
 
     @property
@@ -51,7 +51,7 @@ class Plan:
         return self.deals * len(seatings(self.bots[: self.group_size], self.seats))
 
     def groups(self) -> list[tuple[str, ...]]:
-        """The bots that meet at a table. A bot that plays alone is compared with others by their equal deals."""
+        """The groups of bots that meet at a table. Bots that play solo are compared by equal deals."""
         return list(combinations(self.bots, self.group_size))
 
     def jobs(self) -> Iterator[Job]:
@@ -64,7 +64,7 @@ class Plan:
 
 
 def seatings(group: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
-    """The ways to seat a group in turn round a table, so that each bot sits on each seat equally often.
+    """The ways to seat a group around a table, so that each bot sits on each seat equally often.
 
     >>> [" ".join(seating) for seating in seatings(("a", "b"), 4)]
     ['a b a b', 'b a b a']
@@ -79,12 +79,12 @@ def seatings(group: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
     return list(found)
 
 
-def check(plan: Plan) -> None:
-    """Refuse a plan that cannot be played, before any game is."""
+def check(plan: ArenaPlan) -> None:
+    """Raise an error for a plan that cannot be played, before any game starts."""
     if twice := [name for number, name in enumerate(plan.bots) if name in plan.bots[:number]]:
-        raise CannotHold("twice", bot=twice[0])
+        raise ArenaError("twice", bot=twice[0])
     if len(plan.bots) < plan.group_size:
-        raise CannotHold("too_few_bots", seats=plan.seats, count=plan.group_size)
+        raise ArenaError("too_few_bots", seats=plan.seats, count=plan.group_size)
     game = game_by_id(plan.game)
     for seed in (plan.seed, plan.seed + plan.deals - 1):
         game.setup(plan.seats, seed, **plan.switches)

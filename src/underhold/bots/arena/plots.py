@@ -1,4 +1,4 @@
-"""The pictures of the report. Colours are left to the page, so that they follow its light or dark theme."""
+"""The plots of the report. Their colors are CSS variables of the page, so that they follow its light or dark theme."""
 
 import io
 import re
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from underhold.bots.arena.figures import bot_shown, milliseconds, tenths
+from underhold.bots.arena.formatting import milliseconds, one_decimal, short_bot_name
 from underhold.bots.arena.game import Result
 from underhold.bots.arena.standings import Standings, percentile
 from underhold.locale import Words
@@ -16,30 +16,30 @@ from underhold.locale import Words
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# Colours that stand for variables of the page: no drawing needs these very ones.
+# Placeholders for the colors of the page; no plot uses these exact colors otherwise.
 _INK: Final = "#010101"
 _SOFT: Final = "#010102"
 _LINE: Final = "#010103"
 _BOTS: Final = tuple(f"#0102{number:02x}" for number in range(9))
 _VARIABLES: Final = {_INK: "ink", _SOFT: "ink-soft", _LINE: "grid"} | {
-    colour: f"bot-{number}" for number, colour in enumerate(_BOTS)
+    color: f"bot-{number}" for number, color in enumerate(_BOTS)
 }
 _MARKERS: Final = "osD^vPX*h"
-_WIDTH: Final = 5.4  # inches; the page scales it
-_MOST_STEPS: Final = 400  # of a curve: more cannot be seen
+_WIDTH: Final = 5.4  # inches; the page scales the plot
+_MOST_STEPS: Final = 400  # points of a curve: more cannot be seen
 _BINS: Final = 24
 
 
 _Draw = Callable[["Axes", Words, Sequence[Result], Standings], None]
 
 
-def colour_number(place: int) -> int:
-    """Which of the page's colours a bot has, by its place from 0."""
+def color_number(place: int) -> int:
+    """The number of the page's color for a bot, by its place from 0."""
     return place % len(_BOTS)
 
 
 def plots(words: Words, results: Sequence[Result], standings: Standings) -> dict[str, str]:
-    """Each picture as SVG, by its name."""
+    """All plots as SVG, by name."""
     drawn: dict[str, _Draw] = {"scores": _scores, "times": _times}
     if len(standings.bots) > 1:
         drawn = {"ratings": _ratings, "history": _history, **drawn}
@@ -53,7 +53,7 @@ def _drawn(name: str, draw: _Draw, words: Words, results: Sequence[Result], stan
     with _style(name):
         rows = len(standings.bots) if name in ("scores", "times") else max(6, len(standings.bots))
         figure = Figure(figsize=(_WIDTH, 0.8 + 0.42 * max(2, rows)), layout="constrained")
-        FigureCanvasSVG(figure)  # never a window, whatever is installed
+        FigureCanvasSVG(figure)  # never open a window, whichever backend is installed
         draw(figure.subplots(), words, results, standings)
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
@@ -62,13 +62,13 @@ def _drawn(name: str, draw: _Draw, words: Words, results: Sequence[Result], stan
 
 @contextmanager
 def _style(name: str) -> Iterator[None]:
-    """What all pictures share; the salt makes the same drawing the same text."""
+    """Settings that all plots share. The salt makes the output deterministic."""
     import matplotlib
 
     soft: dict[str, Any] = {f"{kind}.{what}": _SOFT for kind in ("xtick", "ytick") for what in ("color", "labelcolor")}
     settings: Any = {  # matplotlib types its keys one by one
         **soft,
-        "svg.fonttype": "none",  # text stays text, in the page's own font
+        "svg.fonttype": "none",  # text stays text, in the font of the page
         "svg.hashsalt": f"underhold-{name}",
         "font.size": 10.5,
         "text.color": _INK,
@@ -91,11 +91,11 @@ def _style(name: str) -> Iterator[None]:
 
 
 def _for_the_page(svg: str, name: str, title: str) -> str:
-    """Only the drawing, with colours of the page and with ids that no other drawing has."""
+    """The bare SVG element, with colors of the page and unique ids."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    for colour, variable in _VARIABLES.items():
-        svg = svg.replace(colour, f"var(--{variable})")
+    for color, variable in _VARIABLES.items():
+        svg = svg.replace(color, f"var(--{variable})")
     svg = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", svg)
     svg = re.sub(r"font: ([^;\"]*?)(\d[\d.]*px)[^;\"]*", r"font-size: \2", svg)
     svg = re.sub(r'(<svg\b[^>]*?) width="[^"]*"', r"\1", svg, count=1)
@@ -105,8 +105,8 @@ def _for_the_page(svg: str, name: str, title: str) -> str:
 
 
 def _bot_rows(axes: "Axes", standings: Standings) -> None:
-    """A row for every bot, the best on top."""
-    bots = [bot_shown(row.bot) for row in standings.bots]
+    """One row per bot, the best at the top."""
+    bots = [short_bot_name(row.bot) for row in standings.bots]
     axes.set_yticks(range(len(bots)), bots)
     for label in axes.get_yticklabels():
         label.set_color(_INK)
@@ -115,11 +115,17 @@ def _bot_rows(axes: "Axes", standings: Standings) -> None:
 
 def _ratings(axes: "Axes", words: Words, _: Sequence[Result], standings: Standings) -> None:
     for row, standing in enumerate(standings.bots):
-        rating, colour = standing.rating, _BOTS[colour_number(row)]
-        axes.plot([rating.low, rating.high], [row, row], color=colour, linewidth=5, alpha=0.35, solid_capstyle="round")
-        axes.plot(rating.mu, row, _MARKERS[colour_number(row)], color=colour, markersize=8)
+        rating, color = standing.rating, _BOTS[color_number(row)]
+        axes.plot([rating.low, rating.high], [row, row], color=color, linewidth=5, alpha=0.35, solid_capstyle="round")
+        axes.plot(rating.mu, row, _MARKERS[color_number(row)], color=color, markersize=8)
         axes.annotate(
-            tenths(rating.mu), (rating.mu, row), (0, 8), textcoords="offset points", ha="center", color=_INK, size=9.5
+            one_decimal(rating.mu),
+            (rating.mu, row),
+            (0, 8),
+            textcoords="offset points",
+            ha="center",
+            color=_INK,
+            size=9.5,
         )
     _bot_rows(axes, standings)
     axes.set_xlabel(words.text("arena.plot.rating_axis"))
@@ -132,32 +138,32 @@ def _history(axes: "Axes", words: Words, _: Sequence[Result], standings: Standin
     ends = []
     for row, standing in enumerate(standings.bots):
         ratings = [history[number][standing.bot] for number in shown]
-        colour = _BOTS[colour_number(row)]
+        color = _BOTS[color_number(row)]
         numbers = [number + 1 for number in shown]
         axes.fill_between(
-            numbers, [one.low for one in ratings], [one.high for one in ratings], color=colour, alpha=0.1, linewidth=0
+            numbers, [one.low for one in ratings], [one.high for one in ratings], color=color, alpha=0.1, linewidth=0
         )
-        axes.plot(numbers, [one.mu for one in ratings], color=colour, linewidth=2)
-        ends.append((ratings[-1].mu, standing.bot, colour))
+        axes.plot(numbers, [one.mu for one in ratings], color=color, linewidth=2)
+        ends.append((ratings[-1].mu, standing.bot, color))
     lows = [standing.rating.low for standing in standings.bots]
     highs = [standing.rating.high for standing in standings.bots]
     bottom, top = min(lows) - 4, max(highs) + 4
     axes.set_ylim(bottom, top)
     axes.set_xlim(1, max(len(history), 2))
     axes.locator_params("x", integer=True)
-    # Names stand at the ends of the curves, moved apart where these are close.
+    # Names are placed at the ends of the curves, moved apart where they would overlap.
     least = (top - bottom) / 18
     height = top + least
-    for mu, bot, colour in sorted(ends, reverse=True):
+    for mu, bot, color in sorted(ends, reverse=True):
         height = min(mu, height - least)
         axes.annotate(
-            bot_shown(bot),
+            short_bot_name(bot),
             (1, height),
             (6, 0),
             xycoords=axes.get_yaxis_transform(),
             textcoords="offset points",
             va="center",
-            color=colour,
+            color=color,
             annotation_clip=False,
         )
     axes.grid(axis="y")
@@ -166,7 +172,7 @@ def _history(axes: "Axes", words: Words, _: Sequence[Result], standings: Standin
 
 
 def _scores(axes: "Axes", words: Words, results: Sequence[Result], standings: Standings) -> None:
-    """How often each score was reached, one bot above the other on the same scale."""
+    """How often each score was reached, one histogram per bot on the same scale."""
     points: dict[str, list[int]] = defaultdict(list)
     for result in results:
         for bot, own in zip(result.bots, result.points, strict=True):
@@ -174,7 +180,7 @@ def _scores(axes: "Axes", words: Words, results: Sequence[Result], standings: St
     least, most = (limit(limit(own) for own in points.values()) for limit in (min, max))
     width = max(1, -(-(most - least + 1) // _BINS))
     for row, standing in enumerate(standings.bots):
-        reached, colour = points[standing.bot], _BOTS[colour_number(row)]
+        reached, color = points[standing.bot], _BOTS[color_number(row)]
         counts: dict[int, int] = defaultdict(int)
         for one in reached:
             counts[(one - least) // width] += 1
@@ -185,31 +191,33 @@ def _scores(axes: "Axes", words: Words, results: Sequence[Result], standings: St
             [-0.72 * counts[number] / tallest for number in bins],
             width=width * 0.92,
             bottom=row + 0.36,
-            color=colour,
+            color=color,
             alpha=0.55,
             linewidth=0,
         )
         mean = fmean(reached)
         axes.plot([mean, mean], [row + 0.36, row - 0.36], color=_INK, linewidth=1.6)
         end = least + (max(counts) + 1) * width - 0.5
-        axes.annotate(tenths(mean), (end, row), (5, 0), textcoords="offset points", va="center", color=_INK, size=9.5)
+        axes.annotate(
+            one_decimal(mean), (end, row), (5, 0), textcoords="offset points", va="center", color=_INK, size=9.5
+        )
     axes.margins(x=0.08)
     _bot_rows(axes, standings)
     axes.set_xlabel(words.text("arena.plot.points_axis"))
 
 
 def _times(axes: "Axes", words: Words, results: Sequence[Result], standings: Standings) -> None:
-    """From the quickest to the slowest turns, the middle half thicker; the scale is logarithmic."""
+    """Thinking times from the 5th to the 95th percentile, the middle half thicker; the scale is logarithmic."""
     turns: dict[str, list[float]] = defaultdict(list)
     for result in results:
         for bot, clock in zip(result.bots, result.clocks, strict=True):
             turns[bot] += clock.turns
     for row, standing in enumerate(standings.bots):
-        taken, colour = turns[standing.bot], _BOTS[colour_number(row)]
+        taken, color = turns[standing.bot], _BOTS[color_number(row)]
         marks = {part: max(1e-3, percentile(taken, part)) for part in (0.05, 0.25, 0.5, 0.75, 0.95)}
-        axes.plot([marks[0.05], marks[0.95]], [row, row], color=colour, linewidth=2, solid_capstyle="round")
-        axes.plot([marks[0.25], marks[0.75]], [row, row], color=colour, linewidth=9, alpha=0.4, solid_capstyle="round")
-        axes.plot(marks[0.5], row, _MARKERS[colour_number(row)], color=colour, markersize=7)
+        axes.plot([marks[0.05], marks[0.95]], [row, row], color=color, linewidth=2, solid_capstyle="round")
+        axes.plot([marks[0.25], marks[0.75]], [row, row], color=color, linewidth=9, alpha=0.4, solid_capstyle="round")
+        axes.plot(marks[0.5], row, _MARKERS[color_number(row)], color=color, markersize=7)
         axes.annotate(
             milliseconds(marks[0.5]),
             (marks[0.5], row),

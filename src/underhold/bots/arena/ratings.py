@@ -1,4 +1,4 @@
-"""How strong bots are, as openskill's Plackett-Luce model believes after every contest."""
+"""Ratings of bots by openskill's Plackett-Luce model."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from underhold.bots.arena.contests import Contest
 
 MU: Final = 25.0
 SIGMA: Final = 25.0 / 3
-_95_PERCENT: Final = 1.959964  # of a normal distribution lies within so many sigmas
+_95_PERCENT: Final = 1.959964  # within this many sigmas of the mean of a normal distribution
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A strength, and how sure it is. All begin at 25; 6.5 more mean three wins in four against another."""
+    """A rating and its uncertainty. All bots start at 25; a difference of 6.5 means a win rate of three in four."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -28,7 +28,7 @@ class Rating:
 
 
 def rating_history(bots: Sequence[str], contests: Sequence[Contest]) -> Iterator[dict[str, Rating]]:
-    """The ratings after every contest, in order. Bots do not learn, so the model's drift (tau) is off."""
+    """The ratings after every contest, in order. Bots do not learn, so the model's drift (tau) is 0."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(mu=MU, sigma=SIGMA, tau=0.0)
@@ -42,7 +42,7 @@ def rating_history(bots: Sequence[str], contests: Sequence[Contest]) -> Iterator
             ratings = dict(ratings)
             for bot in contest.best():
                 own = [seat for seat, place in zip(seats, contest.places, strict=True) if place.bot == bot]
-                # Its seats were at the same table and tell much the same: their mean counts, not their sum.
+                # Its seats were at the same table and give similar evidence: their mean counts, not their sum.
                 mu, sigma = (
                     sum(values) / len(own) for values in zip(*((one.mu, one.sigma) for one in own), strict=True)
                 )

@@ -1,4 +1,4 @@
-"""The report: one page that needs nothing else, to be read, printed and sent around."""
+"""The report of an arena: a single HTML page that needs no other files."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,16 +6,25 @@ from html import escape
 from typing import Final
 
 import underhold
-from underhold.bots.arena.figures import bot_shown, counts, either_way, interval, milliseconds, percent, signed, tenths
+from underhold.bots.arena.formatting import (
+    interval,
+    milliseconds,
+    one_decimal,
+    percent,
+    plus_minus,
+    short_bot_name,
+    signed,
+    win_draw_loss,
+)
 from underhold.bots.arena.game import Failure, Result
-from underhold.bots.arena.plan import Plan
-from underhold.bots.arena.plots import colour_number, plots
+from underhold.bots.arena.plan import ArenaPlan
+from underhold.bots.arena.plots import color_number, plots
 from underhold.bots.arena.standings import Pair, Standing, Standings
 from underhold.games import title
 from underhold.locale import Words
 
-# The client's colours (web/src/art/theme.css), light and dark.
-_COLOURS: Final = {
+# The client's colors (web/src/art/theme.css), light and dark.
+_COLORS: Final = {
     "ground": ("#e6dac5", "#16120e"),
     "panel": ("#f3ead9", "#221c17"),
     "raised": ("#fcf6e9", "#2f2720"),
@@ -37,7 +46,7 @@ _COLOURS: Final = {
     "bot-8": ("#1f252d", "#e8eef8"),
 }
 
-_SHORTENED: Final = ("record", "turn_p95")  # columns with more words than room
+_SHORTENED: Final = ("record", "turn_p95")  # columns whose headings are abbreviated
 
 _STYLE: Final = """
 * { box-sizing: border-box; }
@@ -115,20 +124,20 @@ _PAGE: Final = """<!doctype html>
 
 
 @dataclass(frozen=True, slots=True)
-class Arena:
-    """All that a report tells of."""
+class ReportData:
+    """The data of a report."""
 
-    plan: Plan
-    command: str  # that plays the same again
+    plan: ArenaPlan
+    command: str  # the command that repeats the arena
     date: str
     results: Sequence[Result]
     failures: Sequence[Failure]
     standings: Standings
-    files: Sequence[str]  # beside the report
+    files: Sequence[str]  # next to the report
 
 
-def report_page(words: Words, arena: Arena) -> str:
-    """The page as HTML."""
+def report_page(words: Words, arena: ReportData) -> str:
+    """The report as HTML."""
     drawn = plots(words, arena.results, arena.standings)
     several = len(arena.standings.bots) > 1
     pictures = [_picture(words, name, svg) for name, svg in drawn.items()]
@@ -142,19 +151,19 @@ def report_page(words: Words, arena: Arena) -> str:
     return _PAGE.format(
         language=escape(words.language),
         title=escape(words.say("arena.report.heading", name=title(arena.plan.game).short_name(words))),
-        style=_colours() + _STYLE,
+        style=_colors() + _STYLE,
         facts="".join(f"<li>{escape(fact)}</li>" for fact in _facts(words, arena)),
         body="\n".join(section for section in sections if section),
     )
 
 
-def _colours() -> str:
-    light, dark = ("".join(f"--{name}:{both[side]};" for name, both in _COLOURS.items()) for side in (0, 1))
+def _colors() -> str:
+    light, dark = ("".join(f"--{name}:{both[side]};" for name, both in _COLORS.items()) for side in (0, 1))
     return f":root{{color-scheme:light dark;{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
 
 
-def _facts(words: Words, arena: Arena) -> Iterable[str]:
-    yield words.say("arena.title", name="", count=len(arena.results), seats=seats_said(words, arena.plan)).lstrip(": ")
+def _facts(words: Words, arena: ReportData) -> Iterable[str]:
+    yield words.say("arena.title", name="", count=len(arena.results), seats=seats_text(words, arena.plan)).lstrip(": ")
     yield words.say("arena.report.bots", count=len(arena.plan.bots))
     yield words.say("arena.report.deals", count=len({result.seed for result in arena.results}))
     yield words.say("arena.report.finished", date=arena.date)
@@ -162,8 +171,8 @@ def _facts(words: Words, arena: Arena) -> Iterable[str]:
     yield words.say("arena.report.version", version=underhold.__version__, build=build)
 
 
-def seats_said(words: Words, plan: Plan) -> str:
-    """How many play at a table."""
+def seats_text(words: Words, plan: ArenaPlan) -> str:
+    """The number of seats as text."""
     return words.say("arena.seats", count=plan.seats)
 
 
@@ -196,12 +205,12 @@ def _standing(place: int, standing: Standing, several: bool) -> str:
     cells = []
     if several:
         cells = [
-            f"<b>{tenths(rating.mu)}</b> <small>{either_way(rating)}</small>",
-            counts(record),
+            f"<b>{one_decimal(rating.mu)}</b> <small>{plus_minus(rating)}</small>",
+            win_draw_loss(record),
             f"<b>{percent(record.share)}</b> <small>({interval(record)})</small>",
         ]
     error = "" if standing.error is None else f" <small>± {standing.error:.1f}</small>"
-    cells.append(f"{tenths(standing.mean)}{error}")
+    cells.append(f"{one_decimal(standing.mean)}{error}")
     if several:
         cells.append(signed(standing.margin))
     cells += [f"{standing.moves:.0f}"]
@@ -231,7 +240,7 @@ def _meeting(pair: Pair | None) -> str:
     shade = f"color-mix(in srgb, var(--{'ok' if share > 0.5 else 'bad'}) {depth}%, var(--raised))"
     return (
         f'<td style="background:{shade}"><b>{percent(share)}</b><small>({interval(pair.record)})</small>'
-        f"<small>{counts(pair.record)} · {signed(pair.margin)}</small></td>"
+        f"<small>{win_draw_loss(pair.record)} · {signed(pair.margin)}</small></td>"
     )
 
 
@@ -245,7 +254,7 @@ def _seats(words: Words, standings: Standings) -> str:
     if not standings.seats:
         return ""
     rows = "".join(
-        f"<tr><td>{row.seat + 1}</td><td>{percent(row.share)}</td><td>{tenths(row.mean)}</td></tr>"
+        f"<tr><td>{row.seat + 1}</td><td>{percent(row.share)}</td><td>{one_decimal(row.mean)}</td></tr>"
         for row in standings.seats
     )
     columns = _headings(words, ("seat", "share", "points"))
@@ -254,19 +263,19 @@ def _seats(words: Words, standings: Standings) -> str:
 
 
 def _failures(words: Words, failures: Sequence[Failure]) -> str:
-    rows = "".join(f"<li>{escape(failure_said(words, failure))}</li>" for failure in failures)
+    rows = "".join(f"<li>{escape(failure_text(words, failure))}</li>" for failure in failures)
     heading = escape(words.text("arena.report.failures"))
     count = escape(words.say("arena.failed", count=len(failures)))
     return f'<section class="bad"><h2>{heading}</h2><p class="note">{count}</p><ul>{rows}</ul></section>'
 
 
-def failure_said(words: Words, failure: Failure) -> str:
-    """A game that broke off, so that it can be played again."""
+def failure_text(words: Words, failure: Failure) -> str:
+    """A description of an aborted game, sufficient to repeat it."""
     bots = ", ".join(failure.bots)
     return words.say("arena.failure", number=failure.number, seed=failure.seed, bots=bots, error=failure.error)
 
 
-def _repeat(words: Words, arena: Arena) -> str:
+def _repeat(words: Words, arena: ReportData) -> str:
     note = escape(words.say("arena.report.repeat_note", seed=arena.plan.seed))
     files = "".join(f'<li><a href="{escape(name)}">{escape(name)}</a></li>' for name in arena.files)
     return (
@@ -282,6 +291,6 @@ def _section(words: Words, name: str, body: str, note: str) -> str:
 
 
 def _named(place: int, bot: str) -> str:
-    dot = f'<span class="dot" style="background:var(--bot-{colour_number(place)})"></span>'
-    shown = bot_shown(bot)
+    dot = f'<span class="dot" style="background:var(--bot-{color_number(place)})"></span>'
+    shown = short_bot_name(bot)
     return f"{dot}{escape(bot)}" if shown == bot else f'{dot}<abbr title="{escape(bot)}">{escape(shown)}</abbr>'

@@ -1,4 +1,4 @@
-"""What the games of an arena add up to: for every bot, for every two of them, for every seat."""
+"""Statistics of an arena: for every bot, for every pair of bots, and for every seat."""
 
 import math
 from collections import defaultdict
@@ -16,8 +16,8 @@ _95_PERCENT: Final = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """Wins, draws and losses, the share of the wins with a draw as half, and where it lies with 95 % confidence."""
+class WinRecord:
+    """Wins, draws and losses, and the win rate (a draw counts half) with its 95 % confidence interval."""
 
     wins: int
     draws: int
@@ -33,15 +33,15 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One bot. Times are milliseconds."""
+    """The statistics of one bot. Times are in milliseconds."""
 
     bot: str
     rating: Rating
-    record: Share
+    record: WinRecord
     mean: float
     error: float | None  # the standard error of the mean; None with fewer than two deals
-    margin: float | None  # its mean lead over the best of the others; None where there are none
-    moves: float  # in a game, of a seat
+    margin: float | None  # its mean lead over the best other bot; None if there are no others
+    moves: float  # per game and seat
     turns: float
     move_ms: float
     turn_ms: float
@@ -50,17 +50,17 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """How the first bot did against the second."""
+    """The results of the first bot against the second."""
 
     first: str
     second: str
-    record: Share
+    record: WinRecord
     margin: float
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """What a seat is worth, whoever sits there."""
+    """The statistics of a seat, over all bots."""
 
     seat: int
     share: float
@@ -69,7 +69,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All of it; bots from the best to the weakest."""
+    """All statistics of an arena; bots are ordered from best to worst."""
 
     bots: tuple[Standing, ...]
     pairs: tuple[Pair, ...]
@@ -81,7 +81,9 @@ class Standings:
 
 
 def standings_of(bots: Sequence[str], results: Sequence[Result]) -> Standings:
-    """Measure results, which must stand in the order of the plan: ratings depend on it a little."""
+    """Compute the statistics of results. They must be in the order of the plan, because ratings depend on it
+    slightly.
+    """
     contests = contests_of(results)
     history = tuple(rating_history(bots, contests))
     ratings = history[-1] if history else dict.fromkeys(bots, Rating())
@@ -93,7 +95,7 @@ def standings_of(bots: Sequence[str], results: Sequence[Result]) -> Standings:
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Wilson's interval for a share of so many games. It is never empty, not even after wins only.
+    """The Wilson interval of a share in this many games. It is never empty, even after wins only.
 
     >>> [round(bound, 3) for bound in wilson(0.7, 100)]
     [0.604, 0.781]
@@ -109,15 +111,15 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 def percentile(values: Iterable[float], part: float) -> float:
-    """The smallest value that so large a part of them does not exceed."""
+    """The smallest value that at least this share of the values does not exceed."""
     ordered = sorted(values)
     return ordered[max(0, math.ceil(part * len(ordered)) - 1)] if ordered else 0.0
 
 
-def _share(shares: Sequence[float]) -> Share:
+def _share(shares: Sequence[float]) -> WinRecord:
     share = fmean(shares) if shares else 0.0
     wins, losses = shares.count(1.0), shares.count(0.0)
-    return Share(wins, len(shares) - wins - losses, losses, share, *wilson(share, len(shares)))
+    return WinRecord(wins, len(shares) - wins - losses, losses, share, *wilson(share, len(shares)))
 
 
 def _standing(bot: str, rating: Rating, contests: Sequence[Contest], results: Sequence[Result]) -> Standing:
@@ -126,7 +128,7 @@ def _standing(bot: str, rating: Rating, contests: Sequence[Contest], results: Se
     by_deal: dict[int, list[int]] = defaultdict(list)
     for contest in own:
         by_deal[contest.seed] += [place.points for place in contest.places if place.bot == bot]
-    # The games of a deal are alike, so it is the deals that are counted as independent.
+    # The games of a deal are similar, so only deals count as independent.
     deals = [fmean(points) for points in by_deal.values()]
     clocks = [clock for one in results for name, clock in zip(one.bots, one.clocks, strict=True) if name == bot]
     turns = [turn for clock in clocks for turn in clock.turns]
@@ -148,7 +150,7 @@ def _standing(bot: str, rating: Rating, contests: Sequence[Contest], results: Se
 
 
 def _lead(contest: Contest, bot: str, over: str | None = None) -> int | None:
-    """The points by which a bot's best seat is ahead of the best one of the others, or of a certain other."""
+    """The lead of a bot's best seat over the best seat of the others, or of one other bot."""
     own = max(place.points for place in contest.places if place.bot == bot)
     others = [place.points for place in contest.places if (place.bot == over if over else place.bot != bot)]
     return own - max(others) if others else None

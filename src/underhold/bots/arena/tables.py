@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from underhold.bots.arena.game import Result
-from underhold.bots.arena.standings import Pair, Share, Standing, Standings
+from underhold.bots.arena.standings import Pair, Standing, Standings, WinRecord
 
 
 def write_tables(folder: Path, results: Sequence[Result], standings: Standings, *, parquet: bool = False) -> list[Path]:
@@ -41,7 +41,7 @@ def _write_parquet(path: Path, rows: Sequence[dict[str, Any]]) -> Path:
 
 
 def game_rows(results: Sequence[Result]) -> Iterator[dict[str, Any]]:
-    """A row for every seat of every game."""
+    """One row per seat and game."""
     for result in results:
         for seat, bot in enumerate(result.bots):
             clock = result.clocks[seat]
@@ -63,7 +63,7 @@ def game_rows(results: Sequence[Result]) -> Iterator[dict[str, Any]]:
 
 
 def standing_row(place: int, standing: Standing) -> dict[str, Any]:
-    """A bot's standing in plain values."""
+    """A bot's standing as plain values."""
     rating = standing.rating
     return {
         "place": place,
@@ -85,11 +85,11 @@ def standing_row(place: int, standing: Standing) -> dict[str, Any]:
 
 
 def pair_row(pair: Pair) -> dict[str, Any]:
-    """How one bot did against another, in plain values."""
+    """The results of one bot against another as plain values."""
     return {"bot": pair.first, "against": pair.second, **_share_row(pair.record), "mean_lead": _rounded(pair.margin)}
 
 
-def _share_row(record: Share) -> dict[str, Any]:
+def _share_row(record: WinRecord) -> dict[str, Any]:
     counts = {"games": record.games, "wins": record.wins, "draws": record.draws, "losses": record.losses}
     return counts | {
         "share": _rounded(record.share),

@@ -1,1 +1,1 @@
-"""Bots that others wrote: of packages that are installed beside this one, and programs in any language."""
+"""External bots: bots of other installed packages, and programs in any language."""

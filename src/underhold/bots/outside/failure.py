@@ -1,10 +1,10 @@
-"""The error for bots of other people that fail."""
+"""The error for external bots that fail."""
 
 from typing import Final
 
 from underhold.core.errors import UnderholdError
 
-# How the lines of an error begin that show a message.
+# Prefixes of the lines of an error message that show what was sent and received.
 SENT: Final = "Sent: "
 RECEIVED: Final = "Received: "
 

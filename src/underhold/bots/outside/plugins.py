@@ -19,11 +19,11 @@ from typing import Any, Final
 
 from underhold.bots.outside.failure import BotFailed, sentence
 from underhold.core.errors import BadSetup
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 
 GROUP: Final = "underhold.bots"
-NAME_RULE: Final = "it has lower-case letters, digits, - and _ only, 32 at most"
+NAME_RULE: Final = "use only lower-case letters, digits, - and _, at most 32 characters"
 _NAME: Final = re.compile(r"[a-z0-9_-]{1,32}")
 _ERRORS: Final = (Exception, SystemExit)  # sys.exit in a bot must not end this program
 
@@ -41,7 +41,7 @@ def plugin_names(taken: Iterable[str]) -> list[str]:
     return sorted(name for name in found.keys() - set(taken) if is_name(name))
 
 
-def plugin_maker(name: str) -> Callable[[Game[Any, Any], Rng], "PluginBot"] | None:
+def plugin_factory(name: str) -> Callable[[Game[Any, Any], Rng], "PluginBot"] | None:
     """Returns a factory for the bot of this name, None if there is none; raises BadSetup if it cannot be used."""
     offers = _found().get(name)
     if offers is None:
@@ -73,12 +73,12 @@ class PluginBot:
         self._game = game
         self._bot = bot
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: Any) -> Move:
         legal = self._game.moves(view)  # first: the bot may modify its view
         with _errors_of(self.name):
             move = self._bot.choose(view)
             if move in legal:
-                return int(move)
+                return legal[legal.index(move)]
         raise BotFailed(f"The bot {self.name} failed: its move {move!r} is not one of the legal moves.")
 
     def close(self) -> None:
@@ -116,7 +116,7 @@ def _found() -> dict[str, tuple[EntryPoint, ...]]:
 
 @cache
 def _warn_of_shadow(name: str, packages: str) -> None:
-    warnings.warn(f"The bot {name!r} of {packages} is left out: Underhold has its own of this name.", stacklevel=3)
+    warnings.warn(f"The bot {name!r} of {packages} is ignored: Underhold has its own bot of this name.", stacklevel=3)
 
 
 def _packages(offers: Iterable[EntryPoint]) -> str:

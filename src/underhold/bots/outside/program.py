@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 from underhold.bots.outside.connection import Connection, Ended, TimedOut
 from underhold.bots.outside.failure import RECEIVED, SENT, BotFailed, sentence
 from underhold.core.errors import BadNotation, BadSetup, IllegalMove
-from underhold.core.game import Game
+from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 from underhold.games import title
 
@@ -50,7 +50,7 @@ class Program:
         self._connection: Connection | None = None
         self._asked = 0
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: Any) -> Move:
         game = self._game
         decision = game.decision(view)
         assert decision is not None
@@ -68,7 +68,7 @@ class Program:
             "decision": decision.kind,
             "points": list(game.scores(view).points),
             "view": title(game.id).named_view(view),
-            "moves": [game.write(move) for move in moves],
+            "moves": [str(move) for move in moves],
         }
         self._send(self._connection, question)
         return self._move(view, moves, question, self._answer(self._connection, question, seconds))
@@ -108,7 +108,7 @@ class Program:
         except Ended:
             self._fail("it has ended", question)
 
-    def _move(self, view: Any, moves: Sequence[int], question: dict[str, Any], line: bytes) -> int:
+    def _move(self, view: Any, moves: Sequence[Move], question: dict[str, Any], line: bytes) -> Move:
         """The move that an answer names, by notation or by index in the list."""
         try:
             answer = json.loads(line)

@@ -1,7 +1,6 @@
-"""Fit the weights of a game: play, learn, report, save.
+"""Train the weights of a game by self-play and save them.
 
-The weights are written every minute and at the end, Ctrl-C included, so nothing is lost. The same options give the
-same weights.
+The weights are saved every minute and at the end, also after Ctrl-C. The same options give the same weights.
 """
 
 import time
@@ -12,14 +11,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from underhold.bots.search_setup import search_setup
-from underhold.bots.train.starts import elsewhere
-from underhold.bots.train.td import Learner, learn_from_a_game
+from underhold.bots.train.starts import randomize_start
+from underhold.bots.train.td import Learner, learn_from_game
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id, titles
 from underhold.games.common.search.weights import no_weights, pack, unpack
 
 _SAVE_SECONDS = 60
-_REPORTS = 50  # lines of report in a run
+_REPORTS = 50  # report lines per run
 
 
 @click.command()
@@ -30,18 +29,18 @@ _REPORTS = 50  # lines of report in a run
     multiple=True,
     default=[1],
     show_default=True,
-    help="How many play; given twice, games take turns.",
+    help="Number of players; if given twice, games alternate.",
 )
-@click.option("--games", default=100_000, show_default=True, help="How many games to learn from.")
-@click.option("--seed", default=1, show_default=True, help="Deals and explorations.")
-@click.option("--hope", type=float, help="A first guess: points for every turn or round left. Default: the game's own.")
-@click.option("--rate", default=1.0, show_default=True, help="How far a position is drawn, before the steps shrink.")
-@click.option("--trace", default=0.5, show_default=True, help="λ: how much the end counts against the next turns.")
-@click.option("--explore", default=0.02, show_default=True, help="The share of turns that are not the best known.")
-@click.option("--most", default=10, show_default=True, help="From so many lines such a turn is drawn.")
-@click.option("--astray", default=0.5, show_default=True, help="The share of games that begin off the beaten track.")
+@click.option("--games", default=100_000, show_default=True, help="Number of games to learn from.")
+@click.option("--seed", default=1, show_default=True, help="Seed of deals and exploration.")
+@click.option("--hope", type=float, help="Initial guess: points per remaining turn or round. Default: the game's own.")
+@click.option("--rate", default=1.0, show_default=True, help="Initial learning rate; each weight's own rate shrinks.")
+@click.option("--trace", default=0.5, show_default=True, help="λ: weight of the final score against the next turns.")
+@click.option("--explore", default=0.02, show_default=True, help="Share of turns that are chosen at random.")
+@click.option("--most", default=10, show_default=True, help="Number of lines that such a turn is chosen from.")
+@click.option("--astray", default=0.5, show_default=True, help="Share of games that start from a random position.")
 @click.option(
-    "--from", "source", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Begin with these."
+    "--from", "source", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Weights to start with."
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file to write.")
 def train(
@@ -58,13 +57,13 @@ def train(
     source: Path | None,
     out: Path,
 ) -> None:
-    """Fit the evaluation of GAME by games against itself."""
+    """Train the evaluation of GAME by self-play."""
     game, setup = game_by_id(game_id), search_setup(game_id)
     about = {name: value for name, value in click.get_current_context().params.items() if name not in ("source", "out")}
     if source:
         weights = unpack(source.read_bytes())[0]
         if len(weights.values) != setup.weight_count:
-            raise click.UsageError(f"{source} holds {len(weights.values)} weights; {game_id} has {setup.weight_count}.")
+            raise click.UsageError(f"{source} has {len(weights.values)} weights; {game_id} needs {setup.weight_count}.")
         about |= {"from": source.name, "hope": None}
     else:
         weights = no_weights(setup.weight_count)
@@ -75,8 +74,8 @@ def train(
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = saved = time.monotonic()
-    played = since = wholes = 0  # games; of these, since the last report; of these, from the start
-    total = 0.0  # their points
+    played = since = wholes = 0  # games played; those since the last report; those of them from the normal start
+    total = 0.0  # points of the latter
     try:
         with Progress(*columns, console=console, transient=True) as progress:
             task = progress.add_task("games", total=games)
@@ -85,8 +84,8 @@ def train(
                 state = game.new(game.setup(seats, seed * 1_000_003 + played))
                 whole = rng.unit() >= astray
                 if not whole:
-                    elsewhere(setup, state, weights, rng)
-                final = learn_from_a_game(setup.position(state, weights), learner, rng, explore, most)
+                    randomize_start(setup, state, weights, rng)
+                final = learn_from_game(setup.position(state, weights), learner, rng, explore, most)
                 if whole:
                     total += sum(final) / seats
                     wholes += 1

@@ -1,8 +1,8 @@
-"""Where a training game begins: often at the start, and often somewhere that the evaluation, as it is, would not go.
+"""Start positions of training games: often the normal start, and often one that the evaluation would not reach.
 
-It is led there by a *fancy*: for a number of turns it likes this and that better than it should, whatever chance says.
-Then the fancy is over, the game is played as well as the evaluation can, and teaches what such a place is worth. In
-some of these games there are gifts besides.
+To get there, some random weights are raised for a number of turns, so that the evaluation prefers other lines. Then the
+weights are restored and the game is played as well as the evaluation can, which teaches it the value of such positions.
+In some of these games a seat also gets a random bonus at the start.
 """
 
 from typing import Any, Final
@@ -12,32 +12,32 @@ from underhold.games.common.search.position import Position
 from underhold.games.common.search.setup import SearchSetup
 from underhold.games.common.search.weights import Weights
 
-_LINES: Final = 18  # of each seat, at most, under a fancy
-_WHIMS: Final = 100  # things liked: a few of them are met in every position
-_LIFT: Final = 8.0  # points more than they are worth, at most
+_MAX_TURNS: Final = 18  # turns per seat with changed weights, at most
+_RAISED_WEIGHTS: Final = 100  # weights that are raised: a few of them matter in every position
+_MAX_RAISE: Final = 8.0  # maximum change of a weight, in points
 
 
-def elsewhere(setup: SearchSetup, state: Any, weights: Weights, rng: Rng) -> None:
-    """Take a game that has not begun to a place off the beaten track."""
+def randomize_start(setup: SearchSetup, state: Any, weights: Weights, rng: Rng) -> None:
+    """Advance a new game to an unusual position."""
     if setup.start_bonus is not None and rng.below(2):
         setup.start_bonus(state, rng)
     position = setup.position(state, weights)
     values = weights.values
-    true: dict[int, float] = {}
-    for _ in range(_WHIMS):
-        lift = _LIFT * rng.unit()
+    original: dict[int, float] = {}
+    for _ in range(_RAISED_WEIGHTS):
+        raised = _MAX_RAISE * rng.unit()
         for number in setup.same_weight_at_other_times(rng.below(setup.weight_count)):
-            true.setdefault(number, values[number])
-            values[number] += lift
+            original.setdefault(number, values[number])
+            values[number] += raised
     try:
-        _wander(position, rng.below(_LINES * int(position.seats())))
-    finally:  # whoever breaks training off keeps the weights
-        for number, value in true.items():
+        _play_turns(position, rng.below(_MAX_TURNS * int(position.seats())))
+    finally:  # also if training is interrupted
+        for number, value in original.items():
             values[number] = value
 
 
-def _wander(position: Position, turns: int) -> None:
-    """Play so many lines, but not to the end of the game."""
+def _play_turns(position: Position, turns: int) -> None:
+    """Play this many turns, but not to the end of the game."""
     for _ in range(turns):
         moves = position.lines(1)[0].moves
         after = position.copy()

@@ -1,8 +1,8 @@
-"""Temporal differences: after every game each position is drawn towards what came of it.
+"""Temporal-difference learning: after every game, the value of each position is moved towards the actual outcome.
 
-An evaluation plays all seats with whole turns. Going back through a game, the expectation after a turn is moved towards
-a mixture of the expectations after the turns that followed and the final score (TD(λ)). Each weight has a step of its
-own, which shrinks as its errors begin to cancel each other (temporal coherence), so there is no schedule to be tuned.
+The evaluation plays all seats, in whole turns. Going backwards through a game, the value after a turn is moved towards
+a mix of the values after the following turns and the final score (TD(λ)). Each weight has its own step size, which
+shrinks as its errors cancel each other out (temporal coherence), so there is no schedule to tune.
 """
 
 from librt.vecs import append, vec
@@ -14,14 +14,14 @@ from underhold.games.common.search.weights import Weights
 
 
 class Learner:
-    """Weights in the making."""
+    """Weights in training."""
 
     def __init__(self, weights: Weights, size: int, rate: float, trace: float) -> None:
         self.weights = weights
         self.rate: float = rate
         self.trace: float = trace  # λ
         self.net: vec[float] = vec[float]([0.0] * size)  # the sum of all errors …
-        self.gross: vec[float] = vec[float]([0.0] * size)  # … and of their sizes
+        self.gross: vec[float] = vec[float]([0.0] * size)  # … and of their absolute values
 
     def worth(self, points: float, features: vec[i64]) -> float:
         values = self.weights.values
@@ -34,7 +34,7 @@ class Learner:
         return total
 
     def correct(self, features: vec[i64], error: float) -> None:
-        """Move the weights of a position by its error."""
+        """Adjust the weights of a position by its error."""
         count: i64 = len(features)
         if count == 0:
             return
@@ -55,22 +55,22 @@ class Learner:
             self.gross[at] = gross + size
 
 
-class _Moment:
-    """What a seat could expect after a turn."""
+class _Sample:
+    """The features of a seat after a turn."""
 
     def __init__(self, points: float, features: vec[i64], explored: bool) -> None:
         self.points: float = points
         self.features: vec[i64] = features
-        self.explored: bool = explored  # the turn that led here was not the best one known
+        self.explored: bool = explored  # the turn before was chosen at random
 
 
-def learn_from_a_game(position: Position, learner: Learner, rng: Rng, explore: float, most: i64) -> vec[float]:
-    """Play a game to its end and learn from it; returns the final points."""
+def learn_from_game(position: Position, learner: Learner, rng: Rng, explore: float, most: i64) -> vec[float]:
+    """Play a game and learn from it; returns the final points."""
     seats: i64 = position.seats()
-    history: list[list[_Moment]] = [[] for _ in range(seats)]
+    history: list[list[_Sample]] = [[] for _ in range(seats)]
     explored: bool = False
-    hope: i64 = -1
-    hoped: float = 0.0
+    pending_weight: i64 = -1
+    pending_worth: float = 0.0
     while position.seat() >= 0:
         mover: i64 = position.seat()
         if explore > 0.0 and rng.unit() < explore:
@@ -79,26 +79,28 @@ def learn_from_a_game(position: Position, learner: Learner, rng: Rng, explore: f
             explored = True
         else:
             line = position.lines(1)[0]
-        pause: i64 = position.hoped(line)
-        if pause >= 0:
-            if hope < 0:
-                hope = pause
-                hoped = line.worth
+        weight: i64 = position.reveal_weight(line)
+        if weight >= 0:
+            if pending_weight < 0:
+                pending_weight = weight
+                pending_worth = line.worth
             position.follow(line.moves)
             continue
-        judged: i64 = position.judged_at(line.moves)
-        position.follow(line.moves[:judged])
+        evaluated: i64 = position.moves_evaluated(line.moves)
+        position.follow(line.moves[:evaluated])
         seat: i64 = 0
         while seat < seats:
-            if seat == mover or position.entwined():
-                history[seat].append(_Moment(position.points(seat), position.features(seat), explored))
+            if seat == mover or position.seats_interact():
+                history[seat].append(_Sample(position.points(seat), position.features(seat), explored))
             seat += 1
-        if hope >= 0:
+        if pending_weight >= 0:
             values = learner.weights.values
-            values[hope] = values[hope] + 0.01 * (position.gain(position.worths(), mover) - hoped)
-            hope = -1
+            values[pending_weight] = values[pending_weight] + 0.01 * (
+                position.gain(position.worths(), mover) - pending_worth
+            )
+            pending_weight = -1
         explored = False
-        position.follow(line.moves[judged:])
+        position.follow(line.moves[evaluated:])
     final = vec[float]()
     seat = 0
     while seat < seats:
@@ -108,15 +110,15 @@ def learn_from_a_game(position: Position, learner: Learner, rng: Rng, explore: f
     return final
 
 
-def _learn(history: list[_Moment], final: float, learner: Learner) -> None:
+def _learn(history: list[_Sample], final: float, learner: Learner) -> None:
     target: float = final
     index: i64 = len(history) - 1
     while index >= 0:
-        moment = history[index]
-        worth: float = learner.worth(moment.points, moment.features)
-        learner.correct(moment.features, target - worth)
+        sample = history[index]
+        worth: float = learner.worth(sample.points, sample.features)
+        learner.correct(sample.features, target - worth)
         target = learner.trace * target + (1.0 - learner.trace) * worth
         index -= 1
-        if moment.explored and index >= 0:  # what led here says nothing about the turn before
+        if sample.explored and index >= 0:  # a random turn says nothing about the value of the position before it
             earlier = history[index]
             target = learner.worth(earlier.points, earlier.features)

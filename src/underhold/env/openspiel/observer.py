@@ -1,4 +1,4 @@
-"""What a seat may know of a state, as OpenSpiel's observers tell it."""
+"""OpenSpiel observers of the games."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 class Observer:
-    """One way to look at a state: a tensor, the same with names, a string."""
+    """An observer: a tensor, the same tensor by name, and a string."""
 
-    def __init__(self, game: "UnderholdGame", wanted: Any) -> None:
+    def __init__(self, game: "UnderholdGame", observation_type: Any) -> None:
         self._encoding = game.encoding
-        self._public: bool = wanted.public_info
-        self._recalls: bool = wanted.perfect_recall
+        self._public: bool = observation_type.public_info
+        self._recalls: bool = observation_type.perfect_recall
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
         if self._public and not self._recalls:
@@ -26,26 +26,30 @@ class Observer:
             self.dict["observation"] = self.tensor
 
     def set_from(self, state: UnderholdState, player: int) -> None:
-        """Put the view onto the tensor; while the deal is drawn there is nothing to be seen."""
+        """Write the view into the tensor; zeros while the deal is drawn."""
         if self.tensor is not None:
             self.tensor[:] = 0 if state.state is None else self._encoding.observe(state.state, player)
 
     def string_from(self, state: UnderholdState, player: int) -> str | None:
-        """The fields of the observation that are not empty, or all that was ever seen; None for what does not exist."""
+        """The non-empty fields of the observation, or everything that was ever seen; None if there is no such
+        observation.
+        """
         if not self._public:
             return None
         if self._recalls:
             return f"seat {player} {state.known()}"
-        return "" if state.state is None else _told(self._encoding, self._encoding.observe(state.state, player))
+        return "" if state.state is None else _field_lines(self._encoding, self._encoding.observe(state.state, player))
 
 
-def _told(encoding: Encoding, values: list[int]) -> str:
-    """An observation in words, a line for each field."""
+def _field_lines(encoding: Encoding, values: list[int]) -> str:
+    """An observation as text, one line per field."""
     lines = []
     for field in encoding.fields:
         filled = [(place, value) for place, value in enumerate(values[field.start : field.stop]) if value]
         if filled:
-            words = [_word(field.labels[place] if field.labels else "", value, field.most) for place, value in filled]
+            words = [
+                _word(field.labels[place] if field.labels else "", value, field.max_value) for place, value in filled
+            ]
             lines.append(f"{field.name}: {', '.join(words)}")
     return "\n".join(lines)
 

@@ -41,7 +41,7 @@ from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
 from underhold.games.common.encode.batch import Batch
 from underhold.games.common.encode.encoder import Encoder
 from underhold.games.common.encode.numbering import Numbering
-from underhold.games.common.encode.observation_buffer import Contents, Field, Page
+from underhold.games.common.encode.observation_buffer import Field, LayoutRecorder, ObservationBuffer
 
 VERSION: Final = 1
 NUMBERING: Final = Numbering(list(ALL_MOVES))
@@ -81,38 +81,38 @@ _PILE_MASK: Final = vec[i64]([lane_of(kind)[1] for _, kind in _piles()])
 
 
 def contents(players: int) -> list[Field]:
-    """What stands where on a page, for so many players."""
-    page = Contents()
-    write_view(page, CAVE_FARMERS.new(CAVE_FARMERS.setup(players, 0)), 0)
-    return page.fields
+    """The fields of an observation for this number of players."""
+    buffer = LayoutRecorder()
+    write_view(buffer, CAVE_FARMERS.new(CAVE_FARMERS.setup(players, 0)), 0)
+    return buffer.fields
 
 
-def write_view(page: Page, view: View, seat: i64) -> None:
+def write_view(buffer: ObservationBuffer, view: View, seat: i64) -> None:
     """Everything on the table, as this seat sees it: its own farm comes first, then the others in the order of play."""
     players: i64 = view.players
-    page.one_of("round", view.number() - 1, _ROUNDS)
-    page.one_of("phase", view.phase, PHASES)
-    page.one_of("to_move", (view.seat - seat + players) % players, _SEATS)
-    page.one_of("began_round", (view.start - seat + players) % players, _SEATS)
-    page.one_of("has_start_marker", (view.marker - seat + players) % players, _SEATS)
-    page.bits("switches", view.switches, SWITCHES)
-    page.one_of("harvest", view.harvest, HARVESTS)
-    page.number("question_marks", view.questions, 3)
-    page.bits("skips_field_phase", _turned(view.skips, seat, players), _SEATS)
-    _write_markers(page, view)
-    page.bits("spaces_in_play", view.open_spaces, SPACE_IDS)
-    page.bits("spaces_occupied", view.occupied, SPACE_IDS)
-    page.numbers("goods_on_spaces", _PILES, _MOST_GOODS)
+    buffer.one_of("round", view.number() - 1, _ROUNDS)
+    buffer.one_of("phase", view.phase, PHASES)
+    buffer.one_of("to_move", (view.seat - seat + players) % players, _SEATS)
+    buffer.one_of("began_round", (view.start - seat + players) % players, _SEATS)
+    buffer.one_of("has_start_marker", (view.marker - seat + players) % players, _SEATS)
+    buffer.bits("switches", view.switches, SWITCHES)
+    buffer.one_of("harvest", view.harvest, HARVESTS)
+    buffer.number("question_marks", view.questions, 3)
+    buffer.bits("skips_field_phase", _turned(view.skips, seat, players), _SEATS)
+    _write_markers(buffer, view)
+    buffer.bits("spaces_in_play", view.open_spaces, SPACE_IDS)
+    buffer.bits("spaces_occupied", view.occupied, SPACE_IDS)
+    buffer.numbers("goods_on_spaces", _PILES, _MOST_GOODS)
     pile: i64 = 0
     while pile < len(_PILES):
-        page.put(view.piles[_PILE_SPACE[pile]] >> _PILE_LANE[pile] & _PILE_MASK[pile])
+        buffer.put(view.piles[_PILE_SPACE[pile]] >> _PILE_LANE[pile] & _PILE_MASK[pile])
         pile += 1
-    page.bits("furnishings_to_be_had", view.supply, FURNISHING_IDS)
-    _write_turn(page, view)
+    buffer.bits("furnishings_to_be_had", view.supply, FURNISHING_IDS)
+    _write_turn(buffer, view)
     other: i64 = 0
     while other < players:
-        page.board_of(other)
-        _write_farm(page, view.farms[(seat + other) % players], players)
+        buffer.start_board(other)
+        _write_farm(buffer, view.farms[(seat + other) % players], players)
         other += 1
 
 
@@ -133,7 +133,7 @@ def _by_number(rounds: i64, players: i64) -> i64:
     return out
 
 
-def _write_markers(page: Page, view: View) -> None:
+def _write_markers(buffer: ObservationBuffer, view: View) -> None:
     leaves: i64 = 0
     questions: i64 = 0
     index: i64 = 0
@@ -143,29 +143,29 @@ def _write_markers(page: Page, view: View) -> None:
         elif view.marks[index] == QUESTION:
             questions |= 1 << index
         index += 1
-    page.bits("leaf_markers", _by_number(leaves, view.players), _ROUNDS)
-    page.bits("question_markers", _by_number(questions, view.players), _ROUNDS)
+    buffer.bits("leaf_markers", _by_number(leaves, view.players), _ROUNDS)
+    buffer.bits("question_markers", _by_number(questions, view.players), _ROUNDS)
 
 
-def _write_turn(page: Page, view: View) -> None:
+def _write_turn(buffer: ObservationBuffer, view: View) -> None:
     """The turn so far."""
-    page.one_of("dwarf_at_work", view.dwarf, _DWARFS)
-    page.one_of("space_at_work", view.space, SPACE_IDS)
-    page.number("imitating", view.imitating, 1)
-    page.bits("parts_open", view.open_parts, _PARTS)
-    page.bits("parts_done", view.done, _PARTS)
-    page.number("fenced", view.fenced, 1)
-    page.number("trades_left", view.trades_left, _MOST_TRADES)
-    page.bits("bought", view.bought, MARKET_ITEMS)
-    page.number("loot_left", view.trip_left, _MOST_LOOT)
-    page.bits("loot_taken", view.trip_taken, LOOT_IDS)
-    page.number("expedition_strength", view.trip_strength, MAX_STRENGTH)
-    page.one_of("furnishing_to_place", view.building, FURNISHING_IDS)
-    page.number("cheap", view.loot_price, len(FIXED_PRICES) - 1)
-    page.number("overfull", view.overfull, 1)
-    page.number("meal_credit", view.meal_eaten, _MOST_MEALS)
-    page.number("seats_through", view.seats_done, len(_SEATS))
-    page.bits("spaces_rescued", view.rescued, SPACE_IDS)
+    buffer.one_of("dwarf_at_work", view.dwarf, _DWARFS)
+    buffer.one_of("space_at_work", view.space, SPACE_IDS)
+    buffer.number("imitating", view.imitating, 1)
+    buffer.bits("parts_open", view.open_parts, _PARTS)
+    buffer.bits("parts_done", view.done, _PARTS)
+    buffer.number("fenced", view.fenced, 1)
+    buffer.number("trades_left", view.trades_left, _MOST_TRADES)
+    buffer.bits("bought", view.bought, MARKET_ITEMS)
+    buffer.number("loot_left", view.trip_left, _MOST_LOOT)
+    buffer.bits("loot_taken", view.trip_taken, LOOT_IDS)
+    buffer.number("expedition_strength", view.trip_strength, MAX_STRENGTH)
+    buffer.one_of("furnishing_to_place", view.building, FURNISHING_IDS)
+    buffer.number("cheap", view.loot_price, len(FIXED_PRICES) - 1)
+    buffer.number("overfull", view.overfull, 1)
+    buffer.number("meal_credit", view.meal_eaten, _MOST_MEALS)
+    buffer.number("seats_through", view.seats_done, len(_SEATS))
+    buffer.bits("spaces_rescued", view.rescued, SPACE_IDS)
 
 
 def _half(mask: i64, first_column: i64) -> i64:
@@ -178,79 +178,79 @@ def _half(mask: i64, first_column: i64) -> i64:
     return out
 
 
-def _write_farm(page: Page, farm: Farm, players: i64) -> None:
-    page.numbers("goods", KINDS, _MOST_GOODS)
-    page.put(amount(farm.goods, WOOD))
-    page.put(amount(farm.goods, STONE))
-    page.put(amount(farm.goods, ORE))
-    page.put(amount(farm.goods, RUBY))
-    page.put(amount(farm.goods, GRAIN))
-    page.put(amount(farm.goods, VEGETABLE))
-    page.put(coins(farm.stock, FOOD))
-    page.put(coins(farm.stock, GOLD))
-    page.put(heads(farm.stock, DOG))
-    page.put(heads(farm.stock, SHEEP))
-    page.put(heads(farm.stock, DONKEY))
-    page.put(heads(farm.stock, BOAR))
-    page.put(heads(farm.stock, CATTLE))
-    page.bits("meadows", _half(farm.meadows, 0), _FOREST)
-    page.bits("fields", _half(farm.fields, 0), _FOREST)
-    page.bits("small_pastures", _half(farm.small, 0), _FOREST)
-    page.bits("large_pastures", _half(farm.large, 0), _FOREST)
-    page.bits("large_pastures_across", _half(farm.large_across, 0), _FOREST)
-    page.bits("large_pastures_down", _half(farm.large_down, 0), _FOREST)
-    page.bits("stables", _half(farm.stables, 0), _FOREST)
-    page.bits("caverns", _half(farm.caverns, 4), _MOUNTAIN)
-    page.bits("tunnels", _half(farm.tunnels, 4), _MOUNTAIN)
-    page.bits("deep_tunnels", _half(farm.deep, 4), _MOUNTAIN)
-    page.bits("ore_mines", _half(farm.ore_mines, 4), _MOUNTAIN)
-    page.bits("ruby_mines", _half(farm.ruby_mines, 4), _MOUNTAIN)
-    page.bits("furnished", _half(farm.furnished, 4), _MOUNTAIN)
-    page.bits("dwellings", _half(farm.dwellings, 4), _MOUNTAIN)
-    _write_sites(page, farm)
-    page.bits("furnishings", farm.tiles, FURNISHING_IDS)
-    page.bits("furnishings_covered", farm.covered, FURNISHING_IDS)
-    page.number("ordinary_dwellings", farm.ordinary, len(_MOUNTAIN))
-    page.numbers("crops", _CROPS, _MOST_FIELDS)
+def _write_farm(buffer: ObservationBuffer, farm: Farm, players: i64) -> None:
+    buffer.numbers("goods", KINDS, _MOST_GOODS)
+    buffer.put(amount(farm.goods, WOOD))
+    buffer.put(amount(farm.goods, STONE))
+    buffer.put(amount(farm.goods, ORE))
+    buffer.put(amount(farm.goods, RUBY))
+    buffer.put(amount(farm.goods, GRAIN))
+    buffer.put(amount(farm.goods, VEGETABLE))
+    buffer.put(coins(farm.stock, FOOD))
+    buffer.put(coins(farm.stock, GOLD))
+    buffer.put(heads(farm.stock, DOG))
+    buffer.put(heads(farm.stock, SHEEP))
+    buffer.put(heads(farm.stock, DONKEY))
+    buffer.put(heads(farm.stock, BOAR))
+    buffer.put(heads(farm.stock, CATTLE))
+    buffer.bits("meadows", _half(farm.meadows, 0), _FOREST)
+    buffer.bits("fields", _half(farm.fields, 0), _FOREST)
+    buffer.bits("small_pastures", _half(farm.small, 0), _FOREST)
+    buffer.bits("large_pastures", _half(farm.large, 0), _FOREST)
+    buffer.bits("large_pastures_across", _half(farm.large_across, 0), _FOREST)
+    buffer.bits("large_pastures_down", _half(farm.large_down, 0), _FOREST)
+    buffer.bits("stables", _half(farm.stables, 0), _FOREST)
+    buffer.bits("caverns", _half(farm.caverns, 4), _MOUNTAIN)
+    buffer.bits("tunnels", _half(farm.tunnels, 4), _MOUNTAIN)
+    buffer.bits("deep_tunnels", _half(farm.deep, 4), _MOUNTAIN)
+    buffer.bits("ore_mines", _half(farm.ore_mines, 4), _MOUNTAIN)
+    buffer.bits("ruby_mines", _half(farm.ruby_mines, 4), _MOUNTAIN)
+    buffer.bits("furnished", _half(farm.furnished, 4), _MOUNTAIN)
+    buffer.bits("dwellings", _half(farm.dwellings, 4), _MOUNTAIN)
+    _write_sites(buffer, farm)
+    buffer.bits("furnishings", farm.tiles, FURNISHING_IDS)
+    buffer.bits("furnishings_covered", farm.covered, FURNISHING_IDS)
+    buffer.number("ordinary_dwellings", farm.ordinary, len(_MOUNTAIN))
+    buffer.numbers("crops", _CROPS, _MOST_FIELDS)
     lane: i64 = 0
     while lane < 25:
-        page.put(farm.crops >> lane & 31)
+        buffer.put(farm.crops >> lane & 31)
         lane += 5
-    page.number("dwarfs", farm.dwarfs, MOST_DWARFS)
-    page.numbers("weapons", _DWARFS, MAX_STRENGTH)
+    buffer.number("dwarfs", farm.dwarfs, MOST_DWARFS)
+    buffer.numbers("weapons", _DWARFS, MAX_STRENGTH)
     dwarf: i64 = 0
     while dwarf < MOST_DWARFS:
-        page.put(farm.weapon(dwarf))
+        buffer.put(farm.weapon(dwarf))
         dwarf += 1
-    page.bits("dwarfs_away", farm.away, _DWARFS)
-    page.bits("newborn", farm.newborn, _DWARFS)
-    page.bits("standing_on", farm.standing, SPACE_IDS)
-    page.number("begging_markers", farm.begging, _MOST_GOODS)
+    buffer.bits("dwarfs_away", farm.away, _DWARFS)
+    buffer.bits("newborn", farm.newborn, _DWARFS)
+    buffer.bits("standing_on", farm.standing, SPACE_IDS)
+    buffer.number("begging_markers", farm.begging, _MOST_GOODS)
     power: i64 = 0
     while power < len(DUE_NAMES):
-        page.bits(DUE_NAMES[power], _by_number(farm.due(power), players), _ROUNDS)
+        buffer.bits(DUE_NAMES[power], _by_number(farm.due(power), players), _ROUNDS)
         power += 1
-    page.number("extension_used", farm.extended, 1)
-    page.number("points_plus_100", max(0, points(farm) + _POINTS_BELOW), _MOST_POINTS)
+    buffer.number("extension_used", farm.extended, 1)
+    buffer.number("points_plus_100", max(0, points(farm) + _POINTS_BELOW), _MOST_POINTS)
 
 
-def _write_sites(page: Page, farm: Farm) -> None:
+def _write_sites(buffer: ObservationBuffer, farm: Farm) -> None:
     """Which furnishing lies on each cell; one that covers another comes later in the list."""
     on_cell = vec[i64]([0] * 24)
     for site in farm.sites:
         cell: i64 = site >> 6
         on_cell[4 * (cell >> 3) + (cell & 7) - 4] = (site & 63) + 1
-    page.codes("furnishing_on_cell", _MOUNTAIN, FURNISHING_IDS)
+    buffer.codes("furnishing_on_cell", _MOUNTAIN, FURNISHING_IDS)
     for number in on_cell:
-        page.put_code(number)
+        buffer.put_code(number)
 
 
 class FarmersBatch(Batch):
     """Games of this kind side by side."""
 
-    def __init__(self, games: i64, players: i64, aim: i64, switches: dict[str, object]) -> None:
+    def __init__(self, games: i64, players: i64, reward: i64, switches: dict[str, object]) -> None:
         size = contents(players)[-1].stop
-        super().__init__(CAVE_FARMERS, games, players, aim, switches, SOLO_GOAL, size, NUMBERING)
+        super().__init__(CAVE_FARMERS, games, players, reward, switches, SOLO_GOAL, size, NUMBERING)
 
     def seat_of(self, game: i64) -> i64:
         state: State = self.states[game]
@@ -262,8 +262,8 @@ class FarmersBatch(Batch):
     def apply(self, game: i64, move: i64) -> None:
         apply(self.states[game], move, None)
 
-    def write(self, page: Page, game: i64, seat: i64) -> None:
-        write_view(page, self.states[game], seat)
+    def write(self, buffer: ObservationBuffer, game: i64, seat: i64) -> None:
+        write_view(buffer, self.states[game], seat)
 
     def points_of(self, game: i64, seat: i64) -> i64:
         state: State = self.states[game]

@@ -26,7 +26,7 @@ from underhold.games.cave_farmers.engine.state import (
     from_ints,
 )
 from underhold.games.cave_farmers.engine.view import determinize, view_of
-from underhold.games.cave_farmers.naming.move import Move, as_move, pack, unpack
+from underhold.games.cave_farmers.naming.move import Move, pack, unpack
 from underhold.games.cave_farmers.naming.reading import read
 from underhold.games.cave_farmers.naming.refusals import refusal
 
@@ -68,9 +68,9 @@ class CaveFarmers:
             return None
         return Decision(int(view.seat), PHASES[rules.decision_phase(view)])
 
-    def moves(self, view: View, trades: bool = True) -> list[int]:
+    def moves(self, view: View, trades: bool = True) -> list[Move]:
         """Every legal move; without `trades` the any-time trades are left out."""
-        return list(rules.legal_moves(view, trades))
+        return [unpack(int(move)) for move in rules.legal_moves(view, trades)]
 
     def pack(self, move: int | Move) -> int:
         """The engine's integer of a move."""
@@ -126,14 +126,11 @@ class CaveFarmers:
             return f"{view.number()}.{_turns_taken(view) + (phase == 'place')}"
         return f"{view.number()}.{phase}"
 
-    def write(self, move: int | Move) -> str:
-        return str(as_move(move))
-
-    def read(self, view: View, text: str) -> int:
-        packed = pack(read(view, text))
-        if packed not in rules.legal_moves(view):
-            raise _error(view, packed)
-        return packed
+    def read(self, view: View, text: str) -> Move:
+        move = read(view, text)
+        if pack(move) not in rules.legal_moves(view):
+            raise _error(view, move)
+        return move
 
     def to_ints(self, state: State) -> list[int]:
         return state.to_ints()

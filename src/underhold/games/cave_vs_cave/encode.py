@@ -25,7 +25,7 @@ from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.games.common.encode.batch import Batch
 from underhold.games.common.encode.encoder import Encoder
 from underhold.games.common.encode.numbering import Numbering
-from underhold.games.common.encode.observation_buffer import Contents, Field, Page
+from underhold.games.common.encode.observation_buffer import Field, LayoutRecorder, ObservationBuffer
 
 VERSION: Final = 1
 NUMBERING: Final = Numbering(list(ALL_MOVES))
@@ -54,41 +54,41 @@ _PILE: Final[i64] = len(COVERED_SPACES)
 
 
 def contents(players: int) -> list[Field]:
-    """What stands where on a page, for so many players."""
-    page = Contents()
-    write_view(page, CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(players, 0)), 0)
-    return page.fields
+    """The fields of an observation for this number of players."""
+    buffer = LayoutRecorder()
+    write_view(buffer, CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(players, 0)), 0)
+    return buffer.fields
 
 
-def write_view(page: Page, view: View, seat: i64) -> None:
+def write_view(buffer: ObservationBuffer, view: View, seat: i64) -> None:
     """Everything on the table, as this seat sees it: its own cave comes first."""
-    page.one_of("round", view.round, _ROUNDS)
-    page.number("turn", view.turn, _MOST_TURNS)
-    page.number("has_start_marker", 1 if view.start == seat else 0, 1)
-    page.number("to_move", 1 if view.seat == seat else 0, 1)
-    page.one_of("phase", view.phase, PHASES)
-    page.bits("switches", view.switches, _SWITCHES)
-    page.bits("tiles_offered", view.tiles, ACTION_IDS)
-    page.bits("tiles_turned_up", _turned_up(view), ACTION_IDS)
-    page.bits("rooms_on_display", view.display, ROOM_IDS)
-    page.number("walls_left", view.walls_left, WALLS_IN_SUPPLY)
-    page.number("cavern_left", view.cavern_left, 1)
-    page.number("pile_left", view.pile_left, _PILE)
-    page.one_of("tile_taken", view.tile, ACTION_IDS)
-    page.bits("tile_parts_open", view.open_parts, _TILE_PARTS)
-    page.number("digs_left", view.digs_left, 2)
-    page.number("uses_left", view.uses_left, _MOST_USES)
-    page.bits("rooms_used", view.used, ROOM_IDS)
-    page.one_of("room_in_use", view.room, ROOM_IDS)
-    page.bits("room_parts_open", view.room_parts, _ROOM_PARTS)
-    page.number("power_open", view.power_open, _MOST_POWERS)
-    page.number("draw_due", view.draw_due, 1)
-    page.number("rooms_dug_up", view.dug, _PILE)
-    _write_goods(page, "goods_owed", GAIN[view.owed] if view.owed >= 0 else 0)
+    buffer.one_of("round", view.round, _ROUNDS)
+    buffer.number("turn", view.turn, _MOST_TURNS)
+    buffer.number("has_start_marker", 1 if view.start == seat else 0, 1)
+    buffer.number("to_move", 1 if view.seat == seat else 0, 1)
+    buffer.one_of("phase", view.phase, PHASES)
+    buffer.bits("switches", view.switches, _SWITCHES)
+    buffer.bits("tiles_offered", view.tiles, ACTION_IDS)
+    buffer.bits("tiles_turned_up", _turned_up(view), ACTION_IDS)
+    buffer.bits("rooms_on_display", view.display, ROOM_IDS)
+    buffer.number("walls_left", view.walls_left, WALLS_IN_SUPPLY)
+    buffer.number("cavern_left", view.cavern_left, 1)
+    buffer.number("pile_left", view.pile_left, _PILE)
+    buffer.one_of("tile_taken", view.tile, ACTION_IDS)
+    buffer.bits("tile_parts_open", view.open_parts, _TILE_PARTS)
+    buffer.number("digs_left", view.digs_left, 2)
+    buffer.number("uses_left", view.uses_left, _MOST_USES)
+    buffer.bits("rooms_used", view.used, ROOM_IDS)
+    buffer.one_of("room_in_use", view.room, ROOM_IDS)
+    buffer.bits("room_parts_open", view.room_parts, _ROOM_PARTS)
+    buffer.number("power_open", view.power_open, _MOST_POWERS)
+    buffer.number("draw_due", view.draw_due, 1)
+    buffer.number("rooms_dug_up", view.dug, _PILE)
+    _write_goods(buffer, "goods_owed", GAIN[view.owed] if view.owed >= 0 else 0)
     other: i64 = 0
     while other < view.players:
-        page.board_of(other)
-        _write_cave(page, view.caves[(seat + other) % view.players])
+        buffer.start_board(other)
+        _write_cave(buffer, view.caves[(seat + other) % view.players])
         other += 1
 
 
@@ -101,37 +101,37 @@ def _turned_up(view: View) -> i64:
     return tiles
 
 
-def _write_goods(page: Page, name: str, goods: i64) -> None:
-    page.numbers(name, GOODS, _MOST_GOODS)
+def _write_goods(buffer: ObservationBuffer, name: str, goods: i64) -> None:
+    buffer.numbers(name, GOODS, _MOST_GOODS)
     lane: i64 = 0
     while lane < 48:
-        page.put(goods >> lane & 0x7F)
+        buffer.put(goods >> lane & 0x7F)
         lane += 8
 
 
-def _write_cave(page: Page, cave: Cave) -> None:
-    _write_goods(page, "goods", cave.goods)
-    page.bits("covered", cave.covered, SPACES)
-    page.bits("empty", cave.empty, SPACES)
-    page.bits("walls", cave.walls, _EDGES)
-    page.bits("wall_sites", cave.sites, _EDGES)
-    page.bits("walled_sides", cave.sides, _SIDES)
-    page.bits("rooms", cave.rooms, ROOM_IDS)
-    page.codes("room_on_space", SPACES, _ROOMS)
+def _write_cave(buffer: ObservationBuffer, cave: Cave) -> None:
+    _write_goods(buffer, "goods", cave.goods)
+    buffer.bits("covered", cave.covered, SPACES)
+    buffer.bits("empty", cave.empty, SPACES)
+    buffer.bits("walls", cave.walls, _EDGES)
+    buffer.bits("wall_sites", cave.sites, _EDGES)
+    buffer.bits("walled_sides", cave.sides, _SIDES)
+    buffer.bits("rooms", cave.rooms, ROOM_IDS)
+    buffer.codes("room_on_space", SPACES, _ROOMS)
     lane: i64 = 0
     while lane < 60:
-        page.put_code(cave.room_at >> lane & 31)
+        buffer.put_code(cave.room_at >> lane & 31)
         lane += 5
-    page.number("orange_less_blue", cave.orange_minus_blue, _MOST_ROOM)
-    page.number("points", points(cave), _MOST_POINTS)
+    buffer.number("orange_less_blue", cave.orange_minus_blue, _MOST_ROOM)
+    buffer.number("points", points(cave), _MOST_POINTS)
 
 
 class CaveBatch(Batch):
     """Games of this kind side by side."""
 
-    def __init__(self, games: i64, players: i64, aim: i64, switches: dict[str, object]) -> None:
+    def __init__(self, games: i64, players: i64, reward: i64, switches: dict[str, object]) -> None:
         size = contents(players)[-1].stop
-        super().__init__(CAVE_VS_CAVE, games, players, aim, switches, SOLO_GOAL, size, NUMBERING)
+        super().__init__(CAVE_VS_CAVE, games, players, reward, switches, SOLO_GOAL, size, NUMBERING)
 
     def seat_of(self, game: i64) -> i64:
         state: State = self.states[game]
@@ -143,8 +143,8 @@ class CaveBatch(Batch):
     def apply(self, game: i64, move: i64) -> None:
         apply(self.states[game], move, None)
 
-    def write(self, page: Page, game: i64, seat: i64) -> None:
-        write_view(page, self.states[game], seat)
+    def write(self, buffer: ObservationBuffer, game: i64, seat: i64) -> None:
+        write_view(buffer, self.states[game], seat)
 
     def points_of(self, game: i64, seat: i64) -> i64:
         state: State = self.states[game]

@@ -50,8 +50,8 @@ class CaveVsCave:
     def decision(self, view: View) -> Decision | None:
         return None if view.phase == OVER else Decision(int(view.seat), PHASES[view.phase])
 
-    def moves(self, view: View) -> list[int]:
-        return list(rules.legal_moves(view))
+    def moves(self, view: View) -> list[Move]:
+        return moves.legal(view)
 
     def play(self, state: State, move: AnyMove) -> Progress[State]:
         packed = moves.pack(move)
@@ -107,11 +107,8 @@ class CaveVsCave:
         """The packed move of a value."""
         return moves.pack(move)
 
-    def write(self, move: AnyMove) -> str:
-        return str(moves.as_move(move))
-
-    def read(self, view: View, text: str) -> int:
-        return moves.pack(reading.read(view, text))
+    def read(self, view: View, text: str) -> Move:
+        return reading.read(view, text)
 
     def to_ints(self, state: State) -> list[int]:
         return state.to_ints()

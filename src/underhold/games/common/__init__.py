@@ -1,1 +1,1 @@
-"""What the folders of several games build on; each package here serves the folder of the same name in a game."""
+"""Code that several games share; each package here serves the folder of the same name in a game."""

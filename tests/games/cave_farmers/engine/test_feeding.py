@@ -1,6 +1,8 @@
 """The proposal for feeding is a legal way to pay, and no other way leaves more points."""
 
 import itertools
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -9,12 +11,13 @@ from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.engine.feeding import propose, worth
 from underhold.games.cave_farmers.engine.harvest import feed
+from underhold.games.cave_farmers.engine.rules import legal_moves
 from underhold.games.cave_farmers.engine.state import State
 
 
 def proposed(me: Player) -> list[str]:
     state = scene(players=1, round=3, phase="feed", me=me).state
-    return [GAME.write(move) for move in propose(GAME.view(state, 0))]
+    return [str(GAME.unpack(int(move))) for move in propose(GAME.view(state, 0))]
 
 
 def test_food_on_hand_is_simply_paid() -> None:
@@ -53,17 +56,17 @@ def test_no_other_set_of_trades_is_better() -> None:
         start = scene(players=1, round=3, phase="feed", me=Player(goods=goods, small=["c4"])).state
         best = _after(start, propose(GAME.view(start, 0)))
         for size in range(5):
-            trades = [m for m in GAME.moves(start) if ">food" in GAME.write(m) or ">2food" in GAME.write(m)]
+            trades = [m for m in GAME.moves(start) if ">food" in str(m) or ">2food" in str(m)]
             for chosen in itertools.combinations_with_replacement(trades, size):
                 other = _after(start, [*chosen, GAME.read(start, "feed")])
                 assert best is not None
                 assert other is None or other <= best + 1e-9
 
 
-def _after(state: State, moves: list[int]) -> float | None:
+def _after(state: State, moves: Sequence[Any]) -> float | None:
     """The worth right after feeding, or None if a move was not legal."""
     for move in moves[:-1]:
-        if move not in GAME.moves(state):
+        if GAME.pack(move) not in legal_moves(state):
             return None
         state = GAME.play(state, move).state
     farm = state.farms[0].copy()

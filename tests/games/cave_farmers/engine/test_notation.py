@@ -25,8 +25,8 @@ def test_cells_that_are_alike_may_be_named_in_either_order() -> None:
 
 def test_a_space_needs_no_ending_where_it_is_the_only_one_of_its_name() -> None:
     game = scene(players=3, me=Player(goods={"food": 4}), occupied={"clearing_1_3": 1})
-    assert GAME.write(GAME.read(game.state, "imitation=clearing")) == "imitation_3=clearing_1_3"
-    assert GAME.write(GAME.read(game.state, "drift_mining")) == "drift_mining_1_3"
+    assert str(GAME.read(game.state, "imitation=clearing")) == "imitation_3=clearing_1_3"
+    assert str(GAME.read(game.state, "drift_mining")) == "drift_mining_1_3"
     six = scene(players=6).state
     with pytest.raises(BadNotation):
         GAME.read(six, "drift_mining")  # two spaces have that name

@@ -1,6 +1,7 @@
 """Games of any kind, drawn by Hypothesis as a set-up and a script of choices: a failure shrinks to a short game."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from hypothesis import given, settings, strategies as st
 from librt.vecs import vec
@@ -43,7 +44,7 @@ setups = st.builds(
 fewer = settings(max_examples=settings().max_examples // 5)
 
 
-def walk(setup: Setup, script: Script) -> Iterator[tuple[State, int, tuple[Event, ...], State]]:
+def walk(setup: Setup, script: Script) -> Iterator[tuple[State, Any, tuple[Event, ...], State]]:
     return scripted(GAME, setup, script, MOST_DECISIONS)
 
 
@@ -52,7 +53,7 @@ def walk(setup: Setup, script: Script) -> Iterator[tuple[State, int, tuple[Event
 def test_every_position_is_in_order(setup: Setup, script: Script) -> None:
     for before, _, _, after in walk(setup, script):
         invariants.check(before)
-        texts = [GAME.write(move) for move in GAME.moves(after)]
+        texts = [str(move) for move in GAME.moves(after)]
         assert len(texts) == len(set(texts))
         assert all(" " not in text for text in texts)
         assert bool(texts) == (GAME.decision(after) is not None)

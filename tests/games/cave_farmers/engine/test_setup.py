@@ -140,7 +140,7 @@ def dawdle(state: State) -> tuple[State, list[Event]]:
     seen: list[Event] = []
     while GAME.decision(state) is not None:
         moves = GAME.moves(state, trades=False)
-        ends = [move for move in moves if GAME.write(move) in ("end", "home", "feed", "finish")]
+        ends = [move for move in moves if str(move) in ("end", "home", "feed", "finish")]
         progress = GAME.play(state, (ends or moves)[0])
         state = progress.state
         seen.extend(progress.events)

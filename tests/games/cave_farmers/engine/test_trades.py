@@ -416,10 +416,10 @@ def after_trades(state: State) -> list[tuple[str, State]]:
     found = []
     kept = {*GAME.moves(state, trades=False)}
     for move in GAME.moves(state):
-        if move not in kept or ">" in GAME.write(move):
+        if move not in kept or ">" in str(move):
             after = GAME.copy(state)
             GAME.advance(after, move)
-            found.append((GAME.write(move), after))
+            found.append((str(move), after))
     return found
 
 

@@ -56,11 +56,11 @@ def test_lines_are_legal_to_their_end_and_end_there(players: int, seed: int) -> 
             state = before.copy()
             for move in line.moves:
                 assert GAME.decision(state).seat == at.seat()  # type: ignore[union-attr]
-                assert move in GAME.moves(state)
+                assert GAME.unpack(int(move)) in GAME.moves(state)
                 GAME.advance(state, move)
             spaces = [move >> 12 & 63 for move in line.moves if move >> 21 == m.PLACE]  # dwarfs may be home again
             outcomes.add((*state.to_ints(), *spaces))
-            kinds = [GAME.write(move) for move in line.moves]
+            kinds = [str(GAME.unpack(int(move))) for move in line.moves]
             if before.phase == PLACE and not before.overfull:
                 assert kinds[-1] in ("end", "idle")
                 assert kinds.count("end") <= 1
@@ -117,7 +117,7 @@ def test_the_worth_of_a_line_is_the_lead_of_the_farm_before_it_is_handed_over() 
     rival = at.worths()[1 - seat]
     for line in at.lines(20):
         after = at.copy()
-        after.follow(line.moves[: at.judged_at(line.moves)])
+        after.follow(line.moves[: at.moves_evaluated(line.moves)])
         assert after.worths()[seat] - rival == pytest.approx(line.worth)
         assert after.worths()[seat] == pytest.approx(
             after.points(seat) + sum(WEIGHTS.values[number] for number in after.features(seat))
@@ -157,7 +157,9 @@ def fresh(**goods: int) -> State:
 
 
 def written(state: State, most: int = 500) -> list[list[str]]:
-    return [[GAME.write(move) for move in line.moves] for line in position(state, no_weights(SIZE)).lines(most)]
+    return [
+        [str(GAME.unpack(int(move))) for move in line.moves] for line in position(state, no_weights(SIZE)).lines(most)
+    ]
 
 
 def test_a_ruby_stands_in_for_a_missing_stone() -> None:
@@ -208,7 +210,7 @@ def test_newborn_animals_are_chosen() -> None:
     state.phase, state.harvest = BREED, 1
     lines = position(state, no_weights(SIZE)).lines(9)
     assert lines
-    assert all(GAME.write(line.moves[-1]).startswith("breed") for line in lines)
+    assert all(str(GAME.unpack(int(line.moves[-1]))).startswith("breed") for line in lines)
 
 
 # ------------------------------------------------------------------------------------- nothing good is left out
@@ -216,7 +218,7 @@ def test_newborn_animals_are_chosen() -> None:
 
 def lines_of(table: Scene, most: int = 400) -> list[list[str]]:
     here = position(table.state.copy(), weights_for(GAME.id, table.state.players))
-    return [[GAME.write(int(move)) for move in line.moves] for line in here.lines(most)]
+    return [[str(GAME.unpack(int(move))) for move in line.moves] for line in here.lines(most)]
 
 
 def test_who_has_no_food_for_the_fee_eats_something_and_imitates() -> None:

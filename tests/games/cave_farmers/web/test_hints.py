@@ -1,5 +1,7 @@
 """A hint in The Cave Farmers says what the turn does and how it compares; what it says is so."""
 
+from typing import Any
+
 from tests.games.cave_farmers.scene import GAME, Player, Scene, scene
 from underhold.core.rng import Rng
 from underhold.games import title
@@ -113,8 +115,9 @@ def test_what_the_search_has_seen_besides() -> None:
     game = scene(piles={"clearing_1_3": {"wood": 3}})
     view = GAME.view(game.state, None)
 
-    def line(*texts: str) -> list[int]:
-        state, moves = game.state, []
+    def line(*texts: str) -> list[Any]:
+        state = game.state
+        moves: list[Any] = []
         for text in texts:
             moves.append(GAME.read(state, text))
             state = GAME.play(state, moves[-1]).state
@@ -127,7 +130,7 @@ def test_what_the_search_has_seen_besides() -> None:
     assert "Supplies" in FACE.hint_reason(EN, view, chosen, [(other, 0.1)])
     begun = scene(piles={"clearing_1_3": {"wood": 3}})
     begun.play("clearing_1_3", "take")
-    rest = [GAME.read(begun.state, "meadow@c4+field@b4")]
-    ended = [GAME.read(begun.state, "end")]
+    rest: list[Any] = [GAME.read(begun.state, "meadow@c4+field@b4")]
+    ended: list[Any] = [GAME.read(begun.state, "end")]
     said = FACE.hint_reason(EN, GAME.view(begun.state, None), rest, [(ended, 3.0)])
     assert "worth 3 points more than ending the turn now" in said

@@ -6,18 +6,19 @@ from typing import Any
 import pytest
 
 from underhold.bots.bot import make_bot
+from underhold.core.game import Move
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
 from underhold.games.cave_vs_cave.search.bounds import ceiling
 
 GAME = game_by_id("cave-vs-cave")
-Choice = Callable[[Any], int]
+Choice = Callable[[Any], Move]
 
 
 def random_choice(seed: int) -> Choice:
     rng = Rng(seed, stream=9)
 
-    def choose(state: Any) -> int:
+    def choose(state: Any) -> Move:
         moves = GAME.moves(state)
         return moves[rng.below(len(moves))]
 

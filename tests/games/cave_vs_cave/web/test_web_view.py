@@ -42,7 +42,7 @@ def undecided() -> tuple[tuple[Position, Decision], ...]:
 
 
 def moves_of(view: View, decision: Decision) -> list[tuple[int, Any]]:
-    return list(zip(GAME.moves(view), decision.answers, strict=True))
+    return list(zip(map(GAME.pack, GAME.moves(view)), decision.answers, strict=True))
 
 
 def texts_in(data: Any) -> Iterator[str]:
@@ -63,7 +63,7 @@ def texts_in(data: Any) -> Iterator[str]:
 def test_answers_are_the_legal_moves_in_their_order() -> None:
     seen = 0
     for position, decision in undecided():
-        assert [answer.move for answer in decision.answers] == [GAME.write(move) for move in GAME.moves(position.view)]
+        assert [answer.move for answer in decision.answers] == [str(move) for move in GAME.moves(position.view)]
         assert decision.seat == position.view.seat
         seen += 1
     assert seen > 3000

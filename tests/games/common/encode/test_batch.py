@@ -14,8 +14,8 @@ def dealt(game_id: str, players: int, reward: str, *seeds: int) -> Batch:
     """Games side by side, one of each seed."""
     batch = batch_of(encoding(game_id, players), len(seeds), reward, {})
     for game, seed in enumerate(seeds):
-        batch.deal(game, seed)
-        batch.show(game)
+        batch.new_game(game, seed)
+        batch.refresh(game)
     return batch
 
 
@@ -27,7 +27,7 @@ def test_a_batch_plays_the_games_of_the_engine(game_id: str, players: int) -> No
     rng = Rng(1)
     states = [game.new(game.setup(players, seed)) for seed in (40, 41)]
     while not all(batch.over):
-        actions = batch.draw_all(rng)
+        actions = batch.sample_all(rng)
         for number, state in enumerate(states):
             decision = game.decision(state)
             assert bool(batch.over[number]) == (decision is None)
@@ -37,20 +37,20 @@ def test_a_batch_plays_the_games_of_the_engine(game_id: str, players: int) -> No
             mask = batch.masks[number * coded.actions : (number + 1) * coded.actions]
             assert {action for action in range(coded.actions) if mask[action]} == legal
             assert batch.seats[number] == decision.seat
-            row = batch.page.values[number * coded.size : (number + 1) * coded.size]
+            row = batch.buffer.values[number * coded.size : (number + 1) * coded.size]
             assert list(row) == coded.observe(state, decision.seat)
             batch.play(number, actions[number])
             game.advance(state, coded.move_of(actions[number]))
     for number, state in enumerate(states):
         points = game.scores(state).points
         assert tuple(batch.points[number * players : (number + 1) * players]) == points
-        assert tuple(batch.standings[number * players : (number + 1) * players]) == points
+        assert tuple(batch.total_rewards[number * players : (number + 1) * players]) == points
 
 
 def test_illegal_actions_are_refused() -> None:
     batch = dealt("cave-vs-cave", 2, "win", 1)
     for action in (-1, 2039, 2040, 10**9, 10**30, -(10**30)):
-        with pytest.raises(IllegalMove, match=f"The action {action} is not legal here; the mask"):
+        with pytest.raises(IllegalMove, match=f"Action {action} is not legal here; see the action mask"):
             batch.play(0, action)
 
 
@@ -58,8 +58,8 @@ def test_illegal_actions_are_refused() -> None:
 def test_all_play_or_none(bad: int) -> None:
     batch = dealt("cave-vs-cave", 2, "win", 1, 2, 3)
     states = [batch.state_of(game).to_ints() for game in range(3)]
-    actions = [*batch.draw_all(Rng(1))[:2], bad]
-    with pytest.raises(IllegalMove, match=f"The action {bad} is not legal in game 2; the mask"):
+    actions = [*batch.sample_all(Rng(1))[:2], bad]
+    with pytest.raises(IllegalMove, match=f"Action {bad} is not legal in game 2; see the action mask"):
         batch.play_all(actions)
     assert [batch.state_of(game).to_ints() for game in range(3)] == states
 
@@ -72,46 +72,46 @@ def test_a_game_that_is_over_is_seen_by_the_last_to_move() -> None:
         mover = -1
         while not batch.over[0]:
             mover = int(batch.seats[0])
-            batch.play_all(batch.draw_all(rng))
+            batch.play_all(batch.sample_all(rng))
         assert batch.seats[0] == mover
-        assert list(batch.page.values) == encoding("cave-farmers", 3).observe(batch.state_of(0), mover)
+        assert list(batch.buffer.values) == encoding("cave-farmers", 3).observe(batch.state_of(0), mover)
         last.add(mover)
     assert last != {0}
 
 
 def test_an_unknown_reward_is_refused() -> None:
-    with pytest.raises(BadSetup, match="win, score or margin"):
+    with pytest.raises(BadSetup, match="win, score, margin"):
         dealt("cave-vs-cave", 2, "glory", 1)
-    with pytest.raises(BadSetup, match="1 to 2 players"):
+    with pytest.raises(BadSetup, match="players must be from 1 to 2"):
         encoding("cave-vs-cave", 3)
 
 
 def ended(game_id: str, players: int, reward: str, seed: int) -> tuple[list[int], list[float]]:
-    """Points and standings at the end of a random game."""
+    """Points and total_rewards at the end of a random game."""
     batch = dealt(game_id, players, reward, seed)
     rng = Rng(seed)
     while not batch.over[0]:
-        batch.play_all(batch.draw_all(rng))
-    return [int(points) for points in batch.points], list(batch.standings)
+        batch.play_all(batch.sample_all(rng))
+    return [int(points) for points in batch.points], list(batch.total_rewards)
 
 
 def test_a_win_is_one_and_adds_up_to_nothing() -> None:
     for seed in range(4):
-        points, standings = ended("cave-vs-cave", 2, "win", seed)
+        points, total_rewards = ended("cave-vs-cave", 2, "win", seed)
         if points[0] != points[1]:
-            assert standings == ([1.0, -1.0] if points[0] > points[1] else [-1.0, 1.0])
-    points, standings = ended("cave-farmers", 3, "win", 1)
-    assert sum(standings) == pytest.approx(0)
-    assert standings[points.index(max(points))] == max(standings) > 0
+            assert total_rewards == ([1.0, -1.0] if points[0] > points[1] else [-1.0, 1.0])
+    points, total_rewards = ended("cave-farmers", 3, "win", 1)
+    assert sum(total_rewards) == pytest.approx(0)
+    assert total_rewards[points.index(max(points))] == max(total_rewards) > 0
 
 
 def test_alone_a_win_is_the_goal() -> None:
-    points, standings = ended("cave-vs-cave", 1, "win", 1)
-    assert standings == [1.0 if points[0] >= 50 else -1.0]
+    points, total_rewards = ended("cave-vs-cave", 1, "win", 1)
+    assert total_rewards == [1.0 if points[0] >= 50 else -1.0]
 
 
 def test_a_margin_is_the_lead_over_the_best_other() -> None:
-    points, standings = ended("cave-farmers", 3, "margin", 2)
+    points, total_rewards = ended("cave-farmers", 3, "margin", 2)
     for seat in range(3):
-        assert standings[seat] == points[seat] - max(points[:seat] + points[seat + 1 :])
+        assert total_rewards[seat] == points[seat] - max(points[:seat] + points[seat + 1 :])
     assert ended("cave-vs-cave", 1, "margin", 1)[1] == [float(ended("cave-vs-cave", 1, "score", 1)[0][0])]

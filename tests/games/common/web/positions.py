@@ -22,7 +22,7 @@ class Position:
 
     state: Any
     view: Any
-    round_moves: list[tuple[int, int]] = field(default_factory=list)
+    round_moves: list[tuple[int, Any]] = field(default_factory=list)
     rng: Random = field(default_factory=Random)
 
 
@@ -34,7 +34,7 @@ def positions(game: Game[Any, Any], games: int, first_seed: int = 0, **switches:
         players = game.players[seed % len(game.players)]
         state = game.new(game.setup(players, seed, **chosen))
         round_number = -1
-        moves: list[tuple[int, int]] = []
+        moves: list[tuple[int, Any]] = []
         while True:
             view = game.view(state, None)
             if view.round != round_number:
@@ -48,10 +48,10 @@ def positions(game: Game[Any, Any], games: int, first_seed: int = 0, **switches:
             state = game.play(state, move).state
 
 
-def chosen_move(game: Game[Any, Any], view: Any, rng: Random) -> int:
+def chosen_move(game: Game[Any, Any], view: Any, rng: Random) -> Any:
     """A random move; rarely the end of a turn or a conversion, if anything else is left."""
     legal = list(game.moves(view))
-    weights = [1 if game.write(move) == "end" or ">" in game.write(move) else 12 for move in legal]
+    weights = [1 if str(move) == "end" or ">" in str(move) else 12 for move in legal]
     return rng.choices(legal, weights)[0]
 
 

@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -77,17 +78,18 @@ def test_a_bad_plan_is_not_praised() -> None:
     assert "looking further ahead" in said
 
 
-def line(position: object, *texts: str) -> list[int]:
-    state, moves = position.state, []  # type: ignore[attr-defined]
+def line(position: object, *texts: str) -> list[Any]:
+    state = position.state  # type: ignore[attr-defined]
+    moves: list[Any] = []
     for text in texts:
         moves.append(CAVE_VS_CAVE.read(state, text))
         state = CAVE_VS_CAVE.play(state, moves[-1]).state
     return moves
 
 
-def compared(position: object, moves: list[int], *rivals: tuple[list[int], float]) -> str:
+def compared(position: object, moves: list[Any], *alternatives: tuple[list[Any], float]) -> str:
     view = CAVE_VS_CAVE.view(position.state, None)  # type: ignore[attr-defined]
-    return title("cave-vs-cave").web_view().hint_reason(EN, view, moves, rivals)
+    return title("cave-vs-cave").web_view().hint_reason(EN, view, moves, alternatives)
 
 
 def test_what_the_search_has_seen_besides_counts_more_than_a_quick_count() -> None:

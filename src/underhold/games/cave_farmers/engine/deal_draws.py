@@ -5,7 +5,7 @@ A new game shuffles instead (see `deal`); both ways every deal has the same chan
 
 from typing import Any
 
-from underhold.core.chance_draw import Urn
+from underhold.core.chance_draw import DrawPool
 from underhold.games.cave_farmers.content import LEAVES, QUESTIONS, ROUNDS, SPACE_IDS
 from underhold.games.cave_farmers.engine.deal import (
     LEAF,
@@ -19,25 +19,25 @@ from underhold.games.cave_farmers.engine.deal import (
 from underhold.games.cave_farmers.engine.state import View
 
 
-def urns(players: int) -> list[Urn]:
+def pools(players: int) -> list[DrawPool]:
     """What is drawn from what. The first rounds have no marker."""
     seats = range(players)
     markers = (LEAF,) * LEAVES[players] + (QUESTION,) * QUESTIONS[players]
     bare = len(ROUNDS[players]) - len(marker_rounds(players))
     return [
-        Urn("start", tuple(seats), 1, {seat: str(seat) for seat in seats}),
-        *[Urn("card", tuple(cards), len(cards), dict(enumerate(SPACE_IDS))) for cards in stage_cards(players)],
-        Urn("marker", (0,) * bare, bare, dict(enumerate(MARKER_IDS))),
-        Urn("marker", markers, len(markers), dict(enumerate(MARKER_IDS))),
+        DrawPool("start", tuple(seats), 1, {seat: str(seat) for seat in seats}),
+        *[DrawPool("card", tuple(cards), len(cards), dict(enumerate(SPACE_IDS))) for cards in stage_cards(players)],
+        DrawPool("marker", (0,) * bare, bare, dict(enumerate(MARKER_IDS))),
+        DrawPool("marker", markers, len(markers), dict(enumerate(MARKER_IDS))),
     ]
 
 
-def dealt(players: int, numbers: list[int]) -> dict[str, Any]:
+def deal(players: int, numbers: list[int]) -> dict[str, Any]:
     """The deal that has been drawn, as a new game takes it."""
     return deal_to_json(deal_from_ints(players, numbers))
 
 
-def shown(view: View) -> list[bool]:
+def revealed(view: View) -> list[bool]:
     """Which numbers of the deal everyone has seen by now."""
     rounds = range(view.rounds())
     cards, marks = len(view.cards), len(view.marks)

@@ -3,9 +3,9 @@
 from math import floor
 from typing import Final
 
-from underhold.games.common.pictures import paint
+from underhold.games.common.pictures import palette
+from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.stone import Box
 
 _INSET: Final = 6  # so far it stands within its pasture
 _GATE: Final = 13  # half its width
@@ -16,28 +16,26 @@ def draw_fence(sheet: Sheet, pasture: Box, small: bool) -> None:
     """The fence of a pasture of one or two cells; from afar only a line."""
     fence = pasture.grown(-_INSET)
     if small:
-        sheet.rect(fence, "none", 4, stroke=paint.ART_WOOD_DARK, stroke_width=8)
+        sheet.rect(fence, "none", 4, stroke=palette.ART_WOOD_DARK, stroke_width=8)
         return
     x, y, right, bottom = fence.x, fence.y, fence.right, fence.bottom
     middle = x + fence.width / 2
     near, far = middle - _GATE, middle + _GATE
     rail = f"M{near} {bottom}H{x}V{y}H{right}V{bottom}H{far}"
     gate = f"M{near} {bottom - 4}H{far}M{near} {bottom + 3}H{far}M{near + 2} {bottom + 3}L{far - 2} {bottom - 4}"
-    for d, colour, width, up in (
-        (rail, paint.ART_LINE, 5.6, 0),
-        (rail, paint.ART_WOOD, 3.4, 0),
-        (rail, paint.ART_WOOD_LIGHT, 1.2, -0.8),
-        (gate, paint.ART_LINE, 4, 0),
-        (gate, paint.ART_WOOD_END, 2.2, 0),
+    for d, color, width, up in (
+        (rail, palette.ART_LINE, 5.6, 0),
+        (rail, palette.ART_WOOD, 3.4, 0),
+        (rail, palette.ART_WOOD_LIGHT, 1.2, -0.8),
+        (gate, palette.ART_LINE, 4, 0),
+        (gate, palette.ART_WOOD_END, 2.2, 0),
     ):
         lift = f"translate(0 {up})" if up else None
-        sheet.path(
-            d, stroke=colour, stroke_width=width, stroke_linejoin="round", stroke_linecap="round", transform=lift
-        )
+        sheet.path(d, stroke=color, stroke_width=width, stroke_linejoin="round", stroke_linecap="round", transform=lift)
     posts = "".join(f"M{at - 2.6:.1f} {level - 6:.1f}h5.2v11h-5.2z" for at, level in _posts(fence, middle))
     gate_posts = "".join(f"M{at - 3} {bottom - 8}h6v13.500h-6z" for at in (near - 2, far + 2))
-    for d, colour in ((posts, paint.ART_WOOD_LIGHT), (gate_posts, paint.ART_WOOD_END)):
-        sheet.path(d, colour, stroke=paint.ART_LINE, stroke_width=1.3, stroke_linejoin="round")
+    for d, color in ((posts, palette.ART_WOOD_LIGHT), (gate_posts, palette.ART_WOOD_END)):
+        sheet.path(d, color, stroke=palette.ART_LINE, stroke_width=1.3, stroke_linejoin="round")
 
 
 def _along(start: float, length: float) -> list[float]:

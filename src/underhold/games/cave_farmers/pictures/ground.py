@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from underhold.games.cave_farmers.pictures.plan import CELL, FRAME, SEAM, Plan
-from underhold.games.common.pictures import paint
+from underhold.games.common.pictures import palette
+from underhold.games.common.pictures.outlines import Box, corners, noise, rough
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.stone import Box, corners, noise, rough
 
 _EDGE: Final = FRAME - 3  # so far the ground reaches over its cells
 
@@ -20,10 +20,10 @@ def draw_ground(sheet: Sheet, plan: Plan, seat: int, free: Sequence[tuple[str, B
             for kind, box in free:
                 if kind == half:
                     sheet.art("land", half, box.x, box.y, CELL)
-    sheet.path(_tree_tops(plan, seat), paint.ART_PINE, stroke=paint.ART_LINE, stroke_width=0.8)
+    sheet.path(_tree_tops(plan, seat), palette.ART_PINE, stroke=palette.ART_LINE, stroke_width=0.8)
     light, dark = _splinters(plan, seat)
-    sheet.path(light, paint.ART_ROCK_LIGHT, fill_opacity=0.8)
-    sheet.path(dark, paint.ART_ROCK_DARK, fill_opacity=0.9)
+    sheet.path(light, palette.ART_ROCK_LIGHT, fill_opacity=0.8)
+    sheet.path(dark, palette.ART_ROCK_DARK, fill_opacity=0.9)
     _names(sheet, plan)
     _door(sheet, plan)
 
@@ -43,8 +43,8 @@ def draw_far_ground(sheet: Sheet, plan: Plan, seat: int) -> None:
         for y in range(int(plan.mountain.y) + 10, int(plan.mountain.bottom) - 30, 48)
         for x in range(int(plan.mountain.x) + 8, int(plan.mountain.right) - 30, 46)
     )
-    sheet.path(trees, paint.ART_PINE, stroke=paint.ART_LINE, stroke_width=3)
-    sheet.path(rocks, paint.ART_ROCK_LIGHT, fill_opacity=0.45)
+    sheet.path(trees, palette.ART_PINE, stroke=palette.ART_LINE, stroke_width=3)
+    sheet.path(rocks, palette.ART_ROCK_LIGHT, fill_opacity=0.45)
     _door(sheet, plan)
 
 
@@ -52,11 +52,11 @@ def _halves(sheet: Sheet, plan: Plan, seat: int, line: float) -> None:
     forest, mountain = plan.forest, plan.mountain
     wood = Box(forest.x - _EDGE, forest.y - _EDGE, forest.width + _EDGE + 8, forest.height + 2 * _EDGE)
     rock = Box(mountain.x - 9, mountain.y - _EDGE, mountain.width + 9 + _EDGE, mountain.height + 2 * _EDGE)
-    for outline, colour in (
-        (rough(corners(wood, 10), 24, 2.4, seat + 11), paint.ART_PINE_DARK),
-        (rough(corners(rock, 9), 21, 2.6, seat + 3), paint.BOARD_ROCK),
+    for outline, color in (
+        (rough(corners(wood, 10), 24, 2.4, seat + 11), palette.ART_PINE_DARK),
+        (rough(corners(rock, 9), 21, 2.6, seat + 3), palette.BOARD_ROCK),
     ):
-        sheet.path(outline, colour, stroke=paint.ART_LINE, stroke_width=line, stroke_linejoin="round")
+        sheet.path(outline, color, stroke=palette.ART_LINE, stroke_width=line, stroke_linejoin="round")
 
 
 def _tree_tops(plan: Plan, seat: int) -> str:
@@ -93,18 +93,18 @@ def _names(sheet: Sheet, plan: Plan) -> None:
     """Of columns and rows, as in the notation of moves."""
     for column, name in enumerate("abcdef", start=1):
         box = plan.box(column, 1)
-        sheet.text(name, box.x + CELL / 2, box.y - 3.5, 11.5, paint.ART_CREAM, "middle")
+        sheet.text(name, box.x + CELL / 2, box.y - 3.5, 11.5, palette.ART_CREAM, "middle")
     for row in range(1, 5):
         box = plan.box(1, row)
         for x in (box.x - 6.5, plan.mountain.right + 6.5):
-            sheet.text(str(row), x, box.y + CELL / 2 + 4, 11.5, paint.ART_CREAM, "middle")
+            sheet.text(str(row), x, box.y + CELL / 2 + 4, 11.5, palette.ART_CREAM, "middle")
 
 
 def _door(sheet: Sheet, plan: Plan) -> None:
     x, y = plan.forest.right, plan.forest.y + 3 * CELL
     door = f"M{x - 3} {y + 26}H{x + SEAM + 4}V{y + 78}H{x - 3}Z"
-    sheet.path(door, paint.ART_SOIL, stroke=paint.ART_LINE, stroke_width=2)
+    sheet.path(door, palette.ART_SOIL, stroke=palette.ART_LINE, stroke_width=2)
     sheet.path(door, "url(#doorway)")
     beam = f"h{SEAM + 8}v7h-{SEAM + 8}z"
     beams = f"M{x - 4} {y + 21}{beam}M{x - 4} {y + 76}{beam}"
-    sheet.path(beams, paint.ART_WOOD, stroke=paint.ART_LINE, stroke_width=2)
+    sheet.path(beams, palette.ART_WOOD, stroke=palette.ART_LINE, stroke_width=2)

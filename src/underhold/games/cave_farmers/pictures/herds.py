@@ -7,9 +7,9 @@ from underhold.games.cave_farmers.engine.state import Farm
 from underhold.games.cave_farmers.naming.arrangement import YARD, Stay, arrange, places
 from underhold.games.cave_farmers.naming.named_view import Cell
 from underhold.games.cave_farmers.pictures.plan import Figure, Ground, Plan, around, figures
-from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures import palette, typefaces
+from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.stone import Box
 
 # Where a dog stands beside so many sheep on a cell.
 _GAPS: Final = ((50, 50), (82, 82), (77, 25), (77, 78), (50, 53))
@@ -65,7 +65,7 @@ def _count(sheet: Sheet, figure: Figure, count: int, size: float) -> None:
     """How many animals a figure stands for."""
     x, y = figure.x + 0.4 * figure.size, figure.y - 0.3 * figure.size
     high, said = 1.5 * size, str(count)
-    wide = max(high, letters.width(said, size) + 0.8 * size)
+    wide = max(high, typefaces.width(said, size) + 0.8 * size)
     pill = Box(x - wide / 2, y - high / 2, wide, high)
-    sheet.rect(pill, paint.ART_CREAM, high / 2, stroke=paint.ART_LINE, stroke_width=0.1 * size)
+    sheet.rect(pill, palette.ART_CREAM, high / 2, stroke=palette.ART_LINE, stroke_width=0.1 * size)
     sheet.text(said, x, y + 0.36 * size, size, align="middle")

@@ -9,11 +9,11 @@ from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
 from underhold.games.cave_farmers.naming.arrangement import homeless
 from underhold.games.cave_farmers.naming.named_view import Dwarf, dwarfs
 from underhold.games.cave_farmers.pictures.land import draw_land
-from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures import palette, typefaces
+from underhold.games.common.pictures.icon_rows import Icon
+from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.panels import draw_head
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.signs import Icon
-from underhold.games.common.pictures.stone import Box
 
 STUFF: Final = ("wood", "stone", "ore", "ruby", "grain", "vegetable", "food", "gold")
 ANIMALS: Final = ("dog", "sheep", "donkey", "boar", "cattle")
@@ -24,7 +24,7 @@ STOCK: Final = 42
 
 def whole(number: int) -> str:
     """A number with a true minus."""
-    return str(number).replace("-", letters.MINUS)
+    return str(number).replace("-", typefaces.MINUS)
 
 
 def draw_home(sheet: Sheet, view: View, seat: int, box: Box) -> None:
@@ -64,16 +64,16 @@ def _family(sheet: Sheet, farm: Farm, seat: int, box: Box) -> None:
     for index, dwarf in enumerate(family):
         _dwarf(sheet, dwarf, seat, left + 46 * index, box.y + 2)
     if farm.begging:
-        said = f"{letters.TIMES}{int(farm.begging)}"
-        wide = letters.width(said, 17)
-        sheet.text(said, left - 14, box.y + 29, 17, paint.BAD, "end")
+        said = f"{typefaces.TIMES}{int(farm.begging)}"
+        wide = typefaces.width(said, 17)
+        sheet.text(said, left - 14, box.y + 29, 17, palette.BAD, "end")
         sheet.art("figure", "begging", left - 14 - wide - 29, box.y + 8, 26)
 
 
 def _dwarf(sheet: Sheet, dwarf: Dwarf, seat: int, x: float, y: float) -> None:
     if dwarf.state == "away":
         # At work: only the place in the bed is left.
-        sheet.rect(Box(x + 2, y + 1, 35, 35), "none", 10, stroke=paint.LINE, stroke_width=1.5, stroke_dasharray="4 3")
+        sheet.rect(Box(x + 2, y + 1, 35, 35), "none", 10, stroke=palette.LINE, stroke_width=1.5, stroke_dasharray="4 3")
         sheet.art("figure", "dwarf", x + 2, y + 1, 36, seat, opacity=0.32)
     elif dwarf.state == "newborn":
         sheet.art("figure", "newborn", x + 4, y + 4, 32, seat)
@@ -82,9 +82,9 @@ def _dwarf(sheet: Sheet, dwarf: Dwarf, seat: int, x: float, y: float) -> None:
     if dwarf.strength:
         sheet.art("figure", "axe", x + 20, y + 5, 22)
         said = str(dwarf.strength)
-        wide = max(18, letters.width(said, 14) + 9)
+        wide = max(18, typefaces.width(said, 14) + 9)
         sheet.rect(
-            Box(x + 43 - wide, y + 20, wide, 18), paint.ART_METAL_LIGHT, 9, stroke=paint.ART_LINE, stroke_width=1.5
+            Box(x + 43 - wide, y + 20, wide, 18), palette.ART_METAL_LIGHT, 9, stroke=palette.ART_LINE, stroke_width=1.5
         )
         sheet.text(said, x + 43 - wide / 2, y + 34, 14, "#1f252d", "middle")
 
@@ -99,15 +99,20 @@ def _stock(sheet: Sheet, farm: Farm, box: Box) -> None:
         for index, kind in enumerate(kinds):
             amount, said = amounts.get(kind, 0), str(amounts.get(kind, 0))
             if index:
-                sheet.rect(Box(x, box.y + 4, 1, box.height - 8), paint.LINE, fill_opacity=0.3)
-            wide = 28 + 4 + letters.width(said, 21)
+                sheet.rect(Box(x, box.y + 4, 1, box.height - 8), palette.LINE, fill_opacity=0.3)
+            wide = 28 + 4 + typefaces.width(said, 21)
             at = x + (cell - wide) / 2
             sheet.art("goods", kind, at, box.y + 7, 28, opacity=1 if amount else 0.42)
             sheet.text(
-                said, at + 32, box.y + 28.5, 21, paint.INK if amount else paint.INK_SOFT, opacity=1 if amount else 0.6
+                said,
+                at + 32,
+                box.y + 28.5,
+                21,
+                palette.INK if amount else palette.INK_SOFT,
+                opacity=1 if amount else 0.6,
             )
             if kind in astray:
-                sheet.art("sign", "warning", x + cell - 17, box.y + 2, 15, colour=paint.BAD)
+                sheet.art("sign", "warning", x + cell - 17, box.y + 2, 15, color=palette.BAD)
             x += cell
         x += 8
 
@@ -128,15 +133,15 @@ def small_height(width: float) -> float:
 
 def draw_small_home(sheet: Sheet, view: View, seat: int, box: Box) -> None:
     """A player's board as small as it can be read."""
-    farm, colour, standing = view.farms[seat], paint.SEATS[seat], _standing(view, seat)
+    farm, color, standing = view.farms[seat], palette.SEATS[seat], _standing(view, seat)
     moves, inner = standing["moves"], box.width - 14
     with sheet.plate(box.grown(3)):
         sheet.slab(box)
         head = Box(box.x, box.y, box.width, _SMALL_HEAD)
         if moves:
-            sheet.rect(head, colour, 8, fill_opacity=0.2)
+            sheet.rect(head, color, 8, fill_opacity=0.2)
         sheet.rect(
-            box.grown(-1), "none", 9, stroke=colour, stroke_width=3 if moves else 2, stroke_opacity=1 if moves else 0.5
+            box.grown(-1), "none", 9, stroke=color, stroke_width=3 if moves else 2, stroke_opacity=1 if moves else 0.5
         )
         draw_head(sheet, head, seat, whole(int(points(farm))), **standing, bare=True)
         _small_family(sheet, farm, seat, Box(box.x + 7, head.bottom, inner, _FAMILY))
@@ -149,7 +154,7 @@ def _small_family(sheet: Sheet, farm: Farm, seat: int, box: Box) -> None:
     """Dwarfs with the strength of their weapons, those at work faint; and markers of begging."""
     family, right = dwarfs(farm), box.right
     if farm.begging:
-        right -= sheet.text(f"{letters.TIMES}{int(farm.begging)}", right, box.y + 18, 14, paint.BAD, "end") + 22
+        right -= sheet.text(f"{typefaces.TIMES}{int(farm.begging)}", right, box.y + 18, 14, palette.BAD, "end") + 22
         sheet.art("figure", "begging", right, box.y + 3, 20)
     step = min(40, (right - box.x) / len(family))
     for index, dwarf in enumerate(family):
@@ -157,7 +162,7 @@ def _small_family(sheet: Sheet, farm: Farm, seat: int, box: Box) -> None:
         piece = "newborn" if dwarf.state == "newborn" else "dwarf"
         sheet.art("figure", piece, x, box.y + 1, 24, seat, opacity=0.3 if dwarf.state == "away" else 1)
         if dwarf.strength:
-            sheet.text(str(dwarf.strength), x + 21, box.y + 20, 14, halo=paint.PANEL)
+            sheet.text(str(dwarf.strength), x + 21, box.y + 20, 14, halo=palette.PANEL)
 
 
 def _small_stock(sheet: Sheet, farm: Farm, box: Box) -> None:
@@ -169,4 +174,4 @@ def _small_stock(sheet: Sheet, farm: Farm, box: Box) -> None:
             amount = amounts.get(kind, 0)
             sheet.art("goods", kind, x, y + 1, 19, opacity=1 if amount else 0.3)
             if amount:
-                sheet.text(str(amount), x + 21, y + 16, 15, paint.BAD if kind in astray else paint.INK)
+                sheet.text(str(amount), x + 21, y + 16, 15, palette.BAD if kind in astray else palette.INK)

@@ -10,9 +10,9 @@ from underhold.games.cave_farmers.pictures.ground import draw_far_ground, draw_g
 from underhold.games.cave_farmers.pictures.herds import draw_herds
 from underhold.games.cave_farmers.pictures.plan import CELL, Plan, around, is_outside
 from underhold.games.cave_farmers.words.powers import has_bonus
-from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures import palette, typefaces
+from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.stone import Box
 from underhold.locale import words
 
 _ENTRANCE: Final = "c4"
@@ -53,10 +53,10 @@ def draw_land(sheet: Sheet, farm: Farm, seat: int, room: Box, small: bool = Fals
 def _path(sheet: Sheet, box: Box) -> None:
     """The free ground in front of the cave, where the first tile goes."""
     with sheet.within(box.x, box.y):
-        sheet.path("M101 30C78 30 60 38 47 52 36 64 42 80 60 79 78 78 88 74 101 74z", paint.ART_PINE_DARK)
-        sheet.path("M101 35C80 35 64 42 52 55 44 65 48 74 61 73 78 72 88 68 101 68z", paint.ART_SOIL_LIGHT)
+        sheet.path("M101 30C78 30 60 38 47 52 36 64 42 80 60 79 78 78 88 74 101 74z", palette.ART_PINE_DARK)
+        sheet.path("M101 35C80 35 64 42 52 55 44 65 48 74 61 73 78 72 88 68 101 68z", palette.ART_SOIL_LIGHT)
         steps = "M92 47l-6 2M78 53l-6 3M66 63l-5 4M86 60l-6 2"
-        sheet.path(steps, stroke=paint.ART_SOIL_DARK, stroke_width=3.4, stroke_linecap="round")
+        sheet.path(steps, stroke=palette.ART_SOIL_DARK, stroke_width=3.4, stroke_linecap="round")
 
 
 def _bonus(sheet: Sheet, cell: Cell, box: Box, small: bool) -> None:
@@ -66,10 +66,10 @@ def _bonus(sheet: Sheet, cell: Cell, box: Box, small: bool) -> None:
             sheet.art("goods", kind, box.x + 25, box.y + 24, 50)
             continue
         said = f"+{count}" if count > 1 or kind == "food" else ""
-        wide = 40 + (letters.width(said, 16) + 4 if said else 0)
+        wide = 40 + (typefaces.width(said, 16) + 4 if said else 0)
         aside = 20 if cell.stable else 0
         pill = Box(box.x + (CELL - wide) / 2 + aside, box.y + 30 + aside, wide, 38)
-        sheet.rect(pill, paint.ART_CREAM, 19, fill_opacity=0.9, stroke=paint.ART_LINE, stroke_width=1.5)
+        sheet.rect(pill, palette.ART_CREAM, 19, fill_opacity=0.9, stroke=palette.ART_LINE, stroke_width=1.5)
         sheet.text(said, pill.x + 9, pill.y + 25, 16)
         sheet.art("goods", kind, pill.right - 34, pill.y + 4, 30)
 
@@ -79,7 +79,7 @@ def _tile(sheet: Sheet, cell: Cell, box: Box, small: bool) -> None:
     tile = box.grown(-1.2)
     piece = "furnished" if cell.kind == "furnishing" else cell.kind
     sheet.art("land", piece, tile.x, tile.y, tile.width, clip=not small)
-    sheet.rect(tile, "none", 3, stroke=paint.ART_LINE, stroke_width=2.4 if small else 1.6)
+    sheet.rect(tile, "none", 3, stroke=palette.ART_LINE, stroke_width=2.4 if small else 1.6)
     if cell.crop:
         _crop(sheet, cell.crop, box)
     elif cell.kind == "furnishing" and cell.furnishing:
@@ -98,7 +98,7 @@ def _crop(sheet: Sheet, crop: Crop, box: Box) -> None:
 def _furnishing(sheet: Sheet, furnishing: str, box: Box) -> None:
     """A furnishing with its name and what it is worth; a plus is worth more at the end."""
     name = str(words().text(f"cave_farmers.furnishing.{furnishing}")).split(" (")[0]
-    written, middle = letters.lines(name, 11.5, CELL - 8), box.x + CELL / 2
+    written, middle = typefaces.lines(name, 11.5, CELL - 8), box.x + CELL / 2
     art = 66 if len(written) == 1 else 60
     sheet.art("furnishing", furnishing, middle - art / 2, box.y + 5, art)
     for line, said in enumerate(reversed(written)):
@@ -107,5 +107,5 @@ def _furnishing(sheet: Sheet, furnishing: str, box: Box) -> None:
     worth = f"{tile.points or ''}{'+' if has_bonus(tile) else ''}"
     if worth:
         x, y = box.x + 13, box.y + 13
-        sheet.circle(x, y, 10.5, paint.ART_GOLD_LIGHT, stroke=paint.ART_GOLD_DARK, stroke_width=1.5)
+        sheet.circle(x, y, 10.5, palette.ART_GOLD_LIGHT, stroke=palette.ART_GOLD_DARK, stroke_width=1.5)
         sheet.text(worth, x, y + 5, 14, align="middle")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from underhold.games.cave_farmers.naming.named_view import Cell
-from underhold.games.common.pictures.stone import Box
+from underhold.games.common.pictures.outlines import Box
 
 CELL: Final = 100
 SEAM: Final = 20

@@ -7,10 +7,10 @@ from underhold.games.cave_farmers.content import SPACE_IDS, SPACES
 from underhold.games.cave_farmers.content.goods import KINDS, named
 from underhold.games.cave_farmers.naming.named_view import ActionSpace
 from underhold.games.cave_farmers.naming.space_tags import offers, picture_of
-from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures import palette, typefaces
+from underhold.games.common.pictures.icon_rows import Icon, draw_part, goods_signs, part_width
+from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.signs import Icon, draw_part, goods_signs, part_width
-from underhold.games.common.pictures.stone import Box
 from underhold.locale import words
 
 _MOST: Final = 6  # signs that a card has room for
@@ -39,11 +39,11 @@ def draw_space(sheet: Sheet, space: ActionSpace, box: Box, fresh: bool, open_now
     """A space with its pile; taken ones lie in the shade under the dwarf that stands there."""
     taken = space.by is not None
     art = box.height - 8
-    fill = paint.mixed(paint.PANEL_RAISED, 0.4, paint.PANEL) if taken else paint.PANEL_RAISED
+    fill = palette.mixed(palette.PANEL_RAISED, 0.4, palette.PANEL) if taken else palette.PANEL_RAISED
     if open_now:
-        fill = paint.mixed(paint.LAMP, 0.3, paint.PANEL_RAISED)
+        fill = palette.mixed(palette.LAMP, 0.3, palette.PANEL_RAISED)
     sheet.slab(box, fill, raised=not taken)
-    edge = paint.GLOW if open_now or fresh else paint.LINE
+    edge = palette.GLOW if open_now or fresh else palette.LINE
     sheet.rect(
         box.grown(-0.75),
         "none",
@@ -67,10 +67,12 @@ def draw_space(sheet: Sheet, space: ActionSpace, box: Box, fresh: bool, open_now
 def _name(sheet: Sheet, said: str, box: Box, taken: bool, has_below: bool) -> None:
     """In one line, smaller where it must be."""
     size = 14.5
-    while letters.width(said, size) > box.width and size > 10.5:
+    while typefaces.width(said, size) > box.width and size > 10.5:
         size -= 0.5
     baseline = box.y + 19 if has_below else box.y + box.height / 2 + 5
-    sheet.text(letters.fitted(said, size, box.width), box.x, baseline, size, paint.INK_SOFT if taken else paint.INK)
+    sheet.text(
+        typefaces.fitted(said, size, box.width), box.x, baseline, size, palette.INK_SOFT if taken else palette.INK
+    )
 
 
 def _offer(sheet: Sheet, space: ActionSpace, x: float, middle: float, right: float, faint: float) -> None:
@@ -78,13 +80,13 @@ def _offer(sheet: Sheet, space: ActionSpace, x: float, middle: float, right: flo
         pile = goods_signs(space.goods, ones=True)
         if space.crowded:
             wide = part_width(pile, _PILE)
-            sheet.rect(Box(x - 3, middle - 13, wide + 25, 26), paint.BAD, 7, fill_opacity=0.16)
-            sheet.art("sign", "warning", x, middle - 8, 16, colour=paint.BAD)
+            sheet.rect(Box(x - 3, middle - 13, wide + 25, 26), palette.BAD, 7, fill_opacity=0.16)
+            sheet.art("sign", "warning", x, middle - 8, 16, color=palette.BAD)
             x += 19
-        draw_part(sheet, pile, x, middle, _PILE, paint.BAD if space.crowded else paint.INK)
+        draw_part(sheet, pile, x, middle, _PILE, palette.BAD if space.crowded else palette.INK)
         x += part_width(pile, _PILE) + 8
         if _deeds(space.id):
-            sheet.rect(Box(x, middle - 10, 1, 20), paint.LINE, fill_opacity=0.55)
+            sheet.rect(Box(x, middle - 10, 1, 20), palette.LINE, fill_opacity=0.55)
             x += 7
     deeds = _deeds(space.id)
     size = min(21.0, (right - x) / max(len(deeds), 1) - 3)
@@ -96,14 +98,14 @@ def _offer(sheet: Sheet, space: ActionSpace, x: float, middle: float, right: flo
 def draw_coming(sheet: Sheet, round_number: int, card: str | None, box: Box) -> None:
     """The place of a card that is still face down; where the order is known, the card itself, faintly."""
     if card is None:
-        sheet.rect(box.grown(-1), "url(#slab)", 9, stroke=paint.ART_LINE, stroke_width=1.5)
+        sheet.rect(box.grown(-1), "url(#slab)", 9, stroke=palette.ART_LINE, stroke_width=1.5)
         sheet.art("marker", "face_down", box.x + 9, box.y + (box.height - 30) / 2, 30)
         sheet.text(str(round_number), box.x + 48, box.y + box.height / 2 + 8, 23, "#fff2d8")
         return
-    sheet.rect(box.grown(-1), "none", 9, stroke=paint.LINE, stroke_dasharray="4 3", stroke_width=1.3)
+    sheet.rect(box.grown(-1), "none", 9, stroke=palette.LINE, stroke_dasharray="4 3", stroke_width=1.3)
     art = box.height - 8
     sheet.art("space", picture_of(card), box.x + 4, box.y + 4, art, opacity=0.5, clip=True)
-    sheet.rect(Box(box.x + 2, box.bottom - 20, 22, 18), paint.INK_SOFT, 9)
-    sheet.text(str(round_number), box.x + 13, box.bottom - 6.5, 13, paint.PANEL, "middle")
+    sheet.rect(Box(box.x + 2, box.bottom - 20, 22, 18), palette.INK_SOFT, 9)
+    sheet.text(str(round_number), box.x + 13, box.bottom - 6.5, 13, palette.PANEL, "middle")
     left = box.x + art + 11
     _name(sheet, space_name(card), Box(left, box.y, box.right - 5 - left, box.height), True, False)

@@ -10,10 +10,10 @@ from underhold.games.cave_farmers.engine.state import CLEAR_AT_SIX, NO_SPACE, OV
 from underhold.games.cave_farmers.naming.named_view import Round, spaces, to_come, track
 from underhold.games.cave_farmers.pictures.home import HEAD, STOCK, draw_home, draw_small_home, small_height
 from underhold.games.cave_farmers.pictures.spaces import draw_coming, draw_space
-from underhold.games.common.pictures import paint
+from underhold.games.common.pictures import palette
+from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.panels import draw_fact
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.stone import Box
 
 _WIDTH: Final = 1200
 _EDGE: Final = 12
@@ -85,24 +85,29 @@ def _round(sheet: Sheet, one: Round, x: float) -> None:
     if now:
         sheet.rect(
             Box(x, 11, 68, 42),
-            paint.mixed(paint.LAMP, 0.34, paint.PANEL_RAISED),
+            palette.mixed(palette.LAMP, 0.34, palette.PANEL_RAISED),
             9,
-            stroke=paint.GLOW,
+            stroke=palette.GLOW,
             stroke_width=2,
         )
     size = 21 if now else 18
     wide = sheet.text(
-        str(one.number), x + 8, 32 + 0.35 * size, size, paint.INK if now else paint.INK_SOFT, opacity=0.6 if past else 1
+        str(one.number),
+        x + 8,
+        32 + 0.35 * size,
+        size,
+        palette.INK if now else palette.INK_SOFT,
+        opacity=0.6 if past else 1,
     )
     if past:
-        sheet.rect(Box(x + 6, 31, wide + 4, 1.5), paint.INK_SOFT)
+        sheet.rect(Box(x + 6, 31, wide + 4, 1.5), palette.INK_SOFT)
     marker = _marker(one)
     if marker:
         sheet.art("marker", marker, x + 35, 18, 28, opacity=0.55 if past else 1)
         if one.marker == "question":
             sheet.art("marker", "question", x + 53, 36, 16)
     else:
-        sheet.circle(x + 46, 32, 3, paint.LINE, fill_opacity=0.7)
+        sheet.circle(x + 46, 32, 3, palette.LINE, fill_opacity=0.7)
 
 
 def _starting(sheet: Sheet, view: View, right: float) -> None:
@@ -110,12 +115,12 @@ def _starting(sheet: Sheet, view: View, right: float) -> None:
     seats = [int(view.start)] + [int(view.marker)] * (view.marker != view.start)
     wide = 46 + 30 * len(seats) + 22 * (len(seats) - 1)
     box = Box(right - wide, 11, wide, 42)
-    sheet.rect(box.grown(-0.75), paint.PANEL_RAISED, 9, stroke=paint.LINE, stroke_opacity=0.45)
+    sheet.rect(box.grown(-0.75), palette.PANEL_RAISED, 9, stroke=palette.LINE, stroke_opacity=0.45)
     sheet.art("figure", "start", box.x + 8, 18, 28)
     x = box.x + 42
     for index, seat in enumerate(seats):
         if index:
-            sheet.text("→", x, 38, 17, paint.INK_SOFT)
+            sheet.text("→", x, 38, 17, palette.INK_SOFT)
             x += 22
         sheet.art("scene", f"seat{seat}", x, 19, 26)
         x += 30

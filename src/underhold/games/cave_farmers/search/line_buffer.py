@@ -52,7 +52,7 @@ class Finder:
     def offer(self, worth: float, key: i64, last: i64) -> None:
         """A finished line: the way here and one more move."""
         self.found = True
-        if self.lines.wants(worth) and self.outcomes.add(key):
+        if self.lines.would_keep(worth) and self.outcomes.add(key):
             moves = vec[i64](capacity=self.depth + 1)
             index: i64 = 0
             while index < self.depth:

@@ -75,7 +75,7 @@ class FarmersPosition(Position):
     def share(self) -> float:
         return 1.0 if self.state.phase == PLACE and not self.state.overfull else 0.2
 
-    def judged_at(self, moves: vec[i64]) -> i64:
+    def moves_evaluated(self, moves: vec[i64]) -> i64:
         """A turn is judged before it is handed over, a step of the harvest after it was taken."""
         size: i64 = len(moves)
         return size - 1 if moves[size - 1] >> 21 == m.DONE else size

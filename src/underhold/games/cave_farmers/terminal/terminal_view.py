@@ -21,8 +21,8 @@ class CaveFarmersFace:
     """See `Face` for what each of these is."""
 
     section: Final = "cave_farmers"
-    sheets: Final = ("board", "spaces", "tiles", "loot", "trades")
-    turns_stay: Final = False
+    extra_commands: Final = ("board", "spaces", "tiles", "loot", "trades")
+    undo_ends_with_turn: Final = False
 
     def draw(self, console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
         screen.draw(console, words, scene, fit, spare)
@@ -37,7 +37,7 @@ class CaveFarmersFace:
         plan = feeding_plan(view)
         return [pack(move) for move in plan.moves] if plan else []
 
-    def sheet(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
+    def command_output(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
         view: View = scene.view
         match command:
             case "board":
@@ -50,7 +50,7 @@ class CaveFarmersFace:
                 return sheets.loot_sheet(words)
         return showing.trades_sheet(words, [choice for choice in scene.offered if choice.group in ("trades", "house")])
 
-    def signs(self, words: Words) -> RenderableType:
+    def legend(self, words: Words) -> RenderableType:
         return Text(words.text("cli.cave_farmers.help.signs"))
 
     def info(self, words: Words, view: View, name: str) -> str | None:

@@ -23,7 +23,7 @@ from underhold.games.cave_farmers.naming.move import Move, as_move, legal, pack
 from underhold.games.cave_farmers.naming.plain import goods_of
 from underhold.games.cave_farmers.search.evaluate import evaluate
 from underhold.games.cave_farmers.search.turns import best_turn
-from underhold.games.common.web.hint import Rival, all_that, what_it_does
+from underhold.games.common.web.hint import Alternative, turn_clauses, turn_sentence
 from underhold.locale import Words
 
 _SEED: Final = 1
@@ -43,13 +43,15 @@ _COUNTED: Final = {
 }
 
 
-def hint_reason(view: View, moves: Sequence[int | Move], words: Words, rivals: Sequence[Rival] = ()) -> str:
+def hint_reason(view: View, moves: Sequence[int | Move], words: Words, alternatives: Sequence[Alternative] = ()) -> str:
     """Why these moves are good; they begin with the open decision and go to the end of the turn at most."""
     values = [as_move(move) for move in moves]
-    others = [(as_move(other[0]), margin) for other, margin in rivals]
+    others = [(as_move(other[0]), margin) for other, margin in alternatives]
     state = determinize(view, Rng(_SEED))
     after = _played(state, values)
-    compared = _against_rivals(words, view, values[0], others) or _comparison(words, view, state, after, values[0])
+    compared = _against_alternatives(words, view, values[0], others) or _comparison(
+        words, view, state, after, values[0]
+    )
     return f"{_what_it_does(words, view, after, values)} {compared}"
 
 
@@ -89,8 +91,8 @@ def _what_it_does(words: Words, view: View, after: State, moves: Sequence[Move])
         deeds.append(_say(words, "begs", count=int(has.begging - had.begging)))
     scored = int(points(has)) - int(points(had))
     if view.phase in _OF_A_TURN:
-        return what_it_does(words, _GAME, view.phase == PLACE and not view.overfull, deeds, changes, scored)
-    return _say(words, "plan", does=all_that(words, _GAME, deeds, changes, scored))
+        return turn_sentence(words, _GAME, view.phase == PLACE and not view.overfull, deeds, changes, scored)
+    return _say(words, "plan", does=turn_clauses(words, _GAME, deeds, changes, scored))
 
 
 def _deeds(words: Words, moves: Sequence[Move]) -> Iterator[str]:
@@ -149,11 +151,13 @@ def _furnishes(words: Words, move: Move) -> str:
 # --------------------------------------------------------------------------------------------------- how it compares
 
 
-def _against_rivals(words: Words, view: View, first: Move, rivals: Sequence[tuple[Move, float]]) -> str | None:
+def _against_alternatives(
+    words: Words, view: View, first: Move, alternatives: Sequence[tuple[Move, float]]
+) -> str | None:
     """How it compares with the best rival of another space, or with ending the turn; None if there is no such rival."""
     if view.overfull or view.phase not in (PLACE, ACT):
         return None
-    for other, margin in rivals:
+    for other, margin in alternatives:
         if first.kind == other.kind == "place" and other.space != first.space:
             return _against_space(words, str(other.space), max(margin, 0.0))
         if first.kind not in ("place", "done", "idle") and other.kind == "done" and margin >= 0:

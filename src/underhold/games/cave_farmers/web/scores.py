@@ -7,7 +7,7 @@ from underhold.games.cave_farmers.content.goods import KINDS
 from underhold.games.cave_farmers.engine.scoring import Score, score
 from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.words import line_name
-from underhold.locale import Words, capitalised
+from underhold.locale import Words, capitalized
 from underhold.wire.messages import ScoreLine
 
 _DIVIDED: Final = ("animals", "missing_animals", "unused_spaces", "furnishings", "pastures", "mines", "bonuses")
@@ -44,5 +44,5 @@ def _name(words: Words, part: str) -> str:
     if part in FURNISHING_IDS:
         return words.text(f"cave_farmers.furnishing.{part}")
     if part in KINDS:
-        return capitalised(words.text(f"cave_farmers.goods.{part}"))
-    return capitalised(words.text(f"face.cave_farmers.part.{part}"))
+        return capitalized(words.text(f"cave_farmers.goods.{part}"))
+    return capitalized(words.text(f"face.cave_farmers.part.{part}"))

@@ -18,7 +18,7 @@ from underhold.games.cave_farmers.web.scores import score_lines
 from underhold.games.cave_farmers.web.view import shown_hidden, shown_view
 from underhold.games.common.web.common import CommonWebView
 from underhold.games.common.web.happening import Namer
-from underhold.games.common.web.hint import Rival
+from underhold.games.common.web.hint import Alternative
 from underhold.locale import Words
 from underhold.wire import messages
 
@@ -58,8 +58,10 @@ class CaveFarmersFace(CommonWebView):
     def score_lines(self, words: Words, view: View) -> list[messages.ScoreLine]:
         return score_lines(words, view)
 
-    def hint_reason(self, words: Words, view: View, moves: Sequence[int], rivals: Sequence[Rival] = ()) -> str:
-        return hint_reason(view, moves, words, rivals)
+    def hint_reason(
+        self, words: Words, view: View, moves: Sequence[int], alternatives: Sequence[Alternative] = ()
+    ) -> str:
+        return hint_reason(view, moves, words, alternatives)
 
     def hidden(self, state: State) -> dict[str, Any]:
         return shown_hidden(state).model_dump()

@@ -36,7 +36,7 @@ from underhold.games.cave_farmers.content.effects import (
     TwinTile,
 )
 from underhold.games.cave_farmers.content.goods import Goods, named
-from underhold.locale import Words, capitalised
+from underhold.locale import Words, capitalized
 
 GAME: Final = "cave_farmers"
 Pile = Mapping[str, int]
@@ -44,7 +44,7 @@ Pile = Mapping[str, int]
 
 def sentence(clause: str) -> str:
     """A clause with capital and full stop."""
-    return f"{capitalised(clause)}."
+    return f"{capitalized(clause)}."
 
 
 def points_text(words: Words, points: int) -> str:

@@ -30,7 +30,7 @@ from underhold.games.cave_farmers.content.effects import (
 )
 from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, Goods, named
 from underhold.games.cave_farmers.words.effects import GAME, effect_text, points_text, say
-from underhold.locale import Words, capitalised
+from underhold.locale import Words, capitalized
 
 _BOTH_ONCE = next((space.id for space in SPACES if space.both_once), "")
 _SEVERAL = 5  # as many as there happen to be: every language has its plural here
@@ -148,7 +148,7 @@ def furnishing_text(words: Words, tile: Furnishing) -> str:
         group=words.text(f"{GAME}.group.{tile.group}"),
         points=worth_text(words, tile),
         cost=say(words, "power", "costs" if cost else "costs_nothing", pay_goods=cost),
-        effect=capitalised(effect),
+        effect=capitalized(effect),
     )
 
 
@@ -157,4 +157,4 @@ def loot_text(words: Words, loot: Loot) -> str:
     said = say(
         words, "space_tile", "loot", loot=loot.id, strength=loot.strength, effect=effect_text(words, loot.effect)
     )
-    return capitalised(said)
+    return capitalized(said)

@@ -6,7 +6,7 @@ A new game shuffles instead (see `deal`); both ways every deal has the same chan
 from itertools import combinations
 from typing import Any
 
-from underhold.core.chance_draw import Urn
+from underhold.core.chance_draw import DrawPool
 from underhold.games.cave_vs_cave.content import (
     ACTION_IDS,
     FACE_DOWN_ROOMS,
@@ -19,7 +19,7 @@ from underhold.games.cave_vs_cave.engine.deal import deal_from_ints, deal_to_jso
 from underhold.games.cave_vs_cave.engine.state import View
 
 
-def urns(players: int) -> list[Urn]:
+def pools(players: int) -> list[DrawPool]:
     """What is drawn from what. In which order the rooms of the display are laid out does not matter: they are one."""
     seats = range(players)
     face_up = len(FACE_UP_ROOMS) - (SOLO_ROOMS_REMOVED if players == 1 else 0)
@@ -28,19 +28,19 @@ def urns(players: int) -> list[Urn]:
         for rooms in combinations(FACE_UP_ROOMS, face_up)
     }
     return [
-        Urn("start", tuple(seats), 1, {seat: str(seat) for seat in seats}),
-        Urn("display", tuple(displays), 1, displays),
-        *[Urn("action", tuple(tiles), len(tiles), dict(enumerate(ACTION_IDS))) for tiles in stage_tiles(players)],
-        Urn("room", tuple(FACE_DOWN_ROOMS), len(FACE_DOWN_ROOMS), dict(enumerate(ROOM_IDS))),
+        DrawPool("start", tuple(seats), 1, {seat: str(seat) for seat in seats}),
+        DrawPool("display", tuple(displays), 1, displays),
+        *[DrawPool("action", tuple(tiles), len(tiles), dict(enumerate(ACTION_IDS))) for tiles in stage_tiles(players)],
+        DrawPool("room", tuple(FACE_DOWN_ROOMS), len(FACE_DOWN_ROOMS), dict(enumerate(ROOM_IDS))),
     ]
 
 
-def dealt(players: int, numbers: list[int]) -> dict[str, Any]:
+def deal(players: int, numbers: list[int]) -> dict[str, Any]:
     """The deal that has been drawn, as a new game takes it."""
     return deal_to_json(deal_from_ints(players, numbers))
 
 
-def shown(view: View) -> list[bool]:
+def revealed(view: View) -> list[bool]:
     """Which numbers of the deal everyone has seen by now."""
     seen = [True, True]
     seen += [number <= view.round for number in range(view.rounds())]

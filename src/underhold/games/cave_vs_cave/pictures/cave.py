@@ -7,9 +7,9 @@ from typing import Final
 
 from underhold.games.cave_vs_cave.naming.named_view import LIMITS, Edge, NamedCave, Space
 from underhold.games.cave_vs_cave.pictures.tiles import draw_room
-from underhold.games.common.pictures import paint
+from underhold.games.common.pictures import palette
+from underhold.games.common.pictures.outlines import Box, corners, noise, rough
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.stone import Box, corners, noise, rough
 
 _CELL: Final = 100
 _WALL: Final = 16
@@ -17,7 +17,7 @@ _STEP: Final = _CELL + _WALL
 WIDTH: Final = 3 * _STEP + _WALL
 HEIGHT: Final = 5 * _STEP + _WALL
 _CAVERN_ROW: Final = 3  # the additional cavern lies in the third column
-_FLOOR: Final = paint.mixed(paint.ART_WOOD_END, 0.4, paint.BOARD_ROCK_DARK)
+_FLOOR: Final = palette.mixed(palette.ART_WOOD_END, 0.4, palette.BOARD_ROCK_DARK)
 _PALE: Final = "#fff4dc"
 _TRACK: Final = 9  # marks on the track of a good, or twice as many smaller ones
 
@@ -35,7 +35,7 @@ def draw_cave(sheet: Sheet, cave: NamedCave, cavern_free: bool) -> None:
     if cavern_free and not has_cavern:
         corner = _box(2, _CAVERN_ROW)
         with sheet.within(opacity=0.5):
-            sheet.rect(corner, "none", 8, stroke=paint.LINE, stroke_width=2, stroke_dasharray="7 5")
+            sheet.rect(corner, "none", 8, stroke=palette.LINE, stroke_width=2, stroke_dasharray="7 5")
             sheet.art("part", "cavern", corner.x + 19, corner.y + 19, 62)
     _goods(sheet, cave)
 
@@ -75,7 +75,7 @@ def _mountain(sheet: Sheet, seat: int, has_cavern: bool) -> None:
         2.6,
         seat + 3,
     )
-    sheet.path(outline, "url(#rock)", stroke=paint.ART_LINE, stroke_width=3, stroke_linejoin="round")
+    sheet.path(outline, "url(#rock)", stroke=palette.ART_LINE, stroke_width=3, stroke_linejoin="round")
     light: list[str] = []
     dark: list[str] = []
     random = noise(seat * 11 + 7)
@@ -106,7 +106,7 @@ def _floors(sheet: Sheet, dug: list[Space], seat: int) -> None:
                     way = Box(strip.x - 3, strip.y + 7, strip.width + 6, strip.height - 14)
                 shapes.append(rough(corners(way), 30, 0.8, seed + 5))
     whole = "".join(shapes)
-    sheet.path(whole, paint.ART_VOID, stroke=paint.ART_VOID, stroke_width=7, stroke_linejoin="round")
+    sheet.path(whole, palette.ART_VOID, stroke=palette.ART_VOID, stroke_width=7, stroke_linejoin="round")
     sheet.path(whole, _FLOOR)
     flags = []
     for space in dug:
@@ -136,23 +136,23 @@ def _block(sheet: Sheet, space: Space, seat: int) -> None:
     to_x, to_y = box.x + box.width * (0.66 + random() * 0.1), box.y + box.height * (0.68 + random() * 0.1)
     near, far = f"L{at_x:.1f} {at_y:.1f}", f"L{to_x:.1f} {to_y:.1f}"
     outline = rough(corners(box, 7), 22, 2.2, space.column * 5 + space.row * 3 + seat)
-    sheet.path(outline, paint.BOARD_ROCK, stroke=paint.ART_LINE, stroke_width=2.6, stroke_linejoin="round")
+    sheet.path(outline, palette.BOARD_ROCK, stroke=palette.ART_LINE, stroke_width=2.6, stroke_linejoin="round")
     sheet.path(
         f"M{box.x + 8} {box.y + 3}L{box.right - 9} {box.y + 3}{near}L{box.x + 4} {box.bottom - 30}"
         f"L{box.x + 3} {box.y + 9}Z",
-        paint.BOARD_ROCK_LIGHT,
+        palette.BOARD_ROCK_LIGHT,
         fill_opacity=0.75,
     )
     sheet.path(
         f"M{box.right - 3} {box.y + 26}L{box.right - 3} {box.bottom - 9}L{box.right - 9} {box.bottom - 3}"
         f"L{box.x + 28} {box.bottom - 3}{far}Z",
-        paint.BOARD_ROCK_DARK,
+        palette.BOARD_ROCK_DARK,
         fill_opacity=0.75,
     )
     sheet.path(
         f"M{box.right - 9} {box.y + 3}{near}{far}L{box.right - 4} {box.y + 26}"
         f"M{at_x:.1f} {at_y:.1f}L{box.x + 4} {box.bottom - 30}M{to_x:.1f} {to_y:.1f}L{box.x + 28} {box.bottom - 4}",
-        stroke=paint.ART_LINE,
+        stroke=palette.ART_LINE,
         stroke_width=1.2,
         stroke_opacity=0.5,
     )
@@ -180,7 +180,7 @@ def _built_wall(sheet: Sheet, edge: Edge, there: Sequence[Space], seed: int) -> 
         wall = Box(strip.x - 6, strip.y - 1, strip.width + 12, strip.height + 2)
     else:
         wall = Box(strip.x - 1, strip.y - 6, strip.width + 2, strip.height + 12)
-    sheet.rect(wall, "#000000", 3, fill_opacity=0.6, stroke=paint.ART_LINE, stroke_width=4)
+    sheet.rect(wall, "#000000", 3, fill_opacity=0.6, stroke=palette.ART_LINE, stroke_width=4)
     random = noise(seed)
     length, thick = (wall.width, wall.height / 2) if level else (wall.height, wall.width / 2)
     laid = 0
@@ -194,8 +194,8 @@ def _built_wall(sheet: Sheet, edge: Edge, there: Sequence[Space], seed: int) -> 
                 if level
                 else Box(wall.x + course * thick, wall.y + at, thick, size)
             )
-            colour = paint.ART_STONE_LIGHT if laid % 3 == 1 else paint.ART_STONE
-            sheet.rect(stone, colour, 2.5, stroke=paint.ART_LINE, stroke_width=1.6)
+            color = palette.ART_STONE_LIGHT if laid % 3 == 1 else palette.ART_STONE
+            sheet.rect(stone, color, 2.5, stroke=palette.ART_LINE, stroke_width=1.6)
             at, laid = at + size, laid + 1
 
 
@@ -209,11 +209,11 @@ def _goods(sheet: Sheet, cave: NamedCave) -> None:
     for index, (kind, amount) in enumerate(cave.goods.items()):
         limit = LIMITS[kind]
         box = Box(left, index * high, width, high - 4)
-        sheet.rect(box, paint.mixed(paint.PANEL, 0.92, "#000000"), 7)
-        sheet.rect(Box(box.x, box.y + 1.5, box.width, box.height - 1.5), paint.PANEL, 7)
+        sheet.rect(box, palette.mixed(palette.PANEL, 0.92, "#000000"), 7)
+        sheet.rect(Box(box.x, box.y + 1.5, box.width, box.height - 1.5), palette.PANEL, 7)
         sheet.art("goods", kind, box.x + 6, box.y + 5, 34)
-        sheet.text(str(amount), box.x + 49, box.y + 31, 28, paint.INK if amount else paint.INK_SOFT)
-        sheet.text(str(limit), box.right - 6, box.bottom - 5, 10.5, paint.INK_SOFT, "end")
+        sheet.text(str(amount), box.x + 49, box.y + 31, 28, palette.INK if amount else palette.INK_SOFT)
+        sheet.text(str(limit), box.right - 6, box.bottom - 5, 10.5, palette.INK_SOFT, "end")
         rows = 1 if limit <= _TRACK else 2
         per_row = -(-limit // rows)
         long = (width - 28) / per_row
@@ -221,4 +221,4 @@ def _goods(sheet: Sheet, cave: NamedCave) -> None:
             row, column = divmod(at, per_row)
             mark = Box(box.x + 7 + column * long, box.bottom - 10 + 4 * row, long - 2, 4 if rows == 1 else 3)
             full = at < amount
-            sheet.rect(mark, paint.LAMP if full else paint.INK, 1.5, fill_opacity=None if full else 0.16)
+            sheet.rect(mark, palette.LAMP if full else palette.INK, 1.5, fill_opacity=None if full else 0.16)

@@ -22,8 +22,8 @@ from underhold.games.cave_vs_cave.content.effects import (
     UseRooms,
 )
 from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.common.pictures.letters import TIMES
-from underhold.games.common.pictures.signs import BADGE, Item, goods_signs
+from underhold.games.common.pictures.icon_rows import BADGE, Item, goods_signs
+from underhold.games.common.pictures.typefaces import TIMES
 
 
 @cache

@@ -8,10 +8,10 @@ from underhold.games.cave_vs_cave.engine.state import View
 from underhold.games.cave_vs_cave.naming.named_view import NamedCave, NamedView, named_view
 from underhold.games.cave_vs_cave.pictures.cave import HEIGHT, WIDTH, draw_cave
 from underhold.games.cave_vs_cave.pictures.tiles import draw_action, draw_display_room, draw_hidden_action, draw_shape
-from underhold.games.common.pictures import paint
+from underhold.games.common.pictures import palette
+from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.panels import draw_fact, draw_head
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.stone import Box
 
 _WIDTH: Final = 1200
 _EDGE: Final = 12
@@ -54,18 +54,18 @@ def _rounds(sheet: Sheet, view: NamedView) -> None:
         box = Box(_EDGE + 56 * index, 10, 50, 42)
         inner, middle = box.grown(-1), box.x + box.width / 2
         if now:
-            lit = paint.mixed(paint.LAMP, 0.24, paint.PANEL_RAISED)
-            sheet.rect(inner, lit, 8, stroke=paint.GLOW, stroke_width=2.5)
+            lit = palette.mixed(palette.LAMP, 0.24, palette.PANEL_RAISED)
+            sheet.rect(inner, lit, 8, stroke=palette.GLOW, stroke_width=2.5)
         elif done:
-            sheet.rect(inner, "none", 8, stroke=paint.LINE, stroke_dasharray="2 3", stroke_opacity=0.8)
+            sheet.rect(inner, "none", 8, stroke=palette.LINE, stroke_dasharray="2 3", stroke_opacity=0.8)
         else:
-            sheet.rect(inner, paint.PANEL, 8, stroke=paint.LINE, stroke_opacity=0.55)
-        ink = paint.INK if now else paint.INK_SOFT
+            sheet.rect(inner, palette.PANEL, 8, stroke=palette.LINE, stroke_opacity=0.55)
+        ink = palette.INK if now else palette.INK_SOFT
         sheet.text(str(index + 1), middle, 32, 22, ink, "middle")
         for turn in range(turns):
             x = middle + (turn - (turns - 1) / 2) * 10
             if now and turn + 1 == view.seat_turn:
-                sheet.circle(x, 43, 4.4, paint.GLOW)
+                sheet.circle(x, 43, 4.4, palette.GLOW)
             else:
                 past = done or (now and turn + 1 < view.seat_turn)
                 sheet.circle(x, 43, 3, ink if past else "none", stroke=ink, stroke_width=1.3)
@@ -107,18 +107,18 @@ def _player(sheet: Sheet, view: NamedView, seat: int, winning_seat: int | None, 
             starts=("sign", "start_player") if view.players > 1 and view.start == seat and not over else None,
             won=winning_seat == seat,
         )
-        _colours(sheet, cave, right - 9, head.y + head.height / 2 - 1)
+        _colors(sheet, cave, right - 9, head.y + head.height / 2 - 1)
     top, side = _TOP + _HEAD, _GAP / 2  # daylight falls in from the side
     with sheet.plate(Box(x - side, top - 4, WIDTH + 2 * side, HEIGHT + 8)), sheet.within(x, top):
         draw_cave(sheet, cave, view.cavern_free)
 
 
-def _colours(sheet: Sheet, cave: NamedCave, right: float, middle: float) -> None:
+def _colors(sheet: Sheet, cave: NamedCave, right: float, middle: float) -> None:
     """How many orange and blue rooms there are."""
-    right -= sheet.text(str(cave.blue), right, middle + 5.5, 15, paint.INK_SOFT, "end") + 9
+    right -= sheet.text(str(cave.blue), right, middle + 5.5, 15, palette.INK_SOFT, "end") + 9
     draw_shape(sheet, True, right, middle, 12)
     right -= 15
-    right -= sheet.text(str(cave.orange), right, middle + 5.5, 15, paint.INK_SOFT, "end") + 9
+    right -= sheet.text(str(cave.orange), right, middle + 5.5, 15, palette.INK_SOFT, "end") + 9
     draw_shape(sheet, False, right, middle, 12)
 
 

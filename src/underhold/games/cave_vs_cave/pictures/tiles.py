@@ -6,10 +6,10 @@ from underhold.games.cave_vs_cave.content import ROOMS, Room, room_number
 from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.naming.named_view import ActionTile
 from underhold.games.cave_vs_cave.pictures.effects import action_signs, room_signs
-from underhold.games.common.pictures import letters, paint
+from underhold.games.common.pictures import palette, typefaces
+from underhold.games.common.pictures.icon_rows import draw_part, draw_signs, goods_signs, part_width, signs_height
+from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
-from underhold.games.common.pictures.signs import draw_part, draw_signs, goods_signs, part_width, signs_height
-from underhold.games.common.pictures.stone import Box
 from underhold.locale import words
 
 # A side of a room's wall pattern, N E S W, on a square of 24.
@@ -17,20 +17,20 @@ _WALL_LINES: Final = ("M4 4H20", "M20 4V20", "M4 20H20", "M4 4V20")
 
 
 def _frame(sheet: Sheet, room: Room, box: Box) -> None:
-    colour = paint.BLUE if room.is_blue else paint.ORANGE
+    color = palette.BLUE if room.is_blue else palette.ORANGE
     sheet.rect(Box(box.x, box.y + 2, box.width, box.height), "#000000", 7, fill_opacity=0.3)
     ground = "url(#blue)" if room.is_blue else "url(#orange)"
-    sheet.rect(box.grown(-1), ground, 6, stroke=colour, stroke_width=2)
+    sheet.rect(box.grown(-1), ground, 6, stroke=color, stroke_width=2)
 
 
 def draw_shape(sheet: Sheet, blue: bool, x: float, y: float, size: float) -> None:
-    """Round is orange and pointed is blue, for those who do not tell the colours apart."""
+    """Round is orange and pointed is blue, for those who do not tell the colors apart."""
     half = size / 2
     if blue:
         d = f"M{x:.1f} {y - half:.1f}l{half:g} {half:g}l{-half:g} {half:g}l{-half:g} {-half:g}z"
-        sheet.path(d, paint.BLUE, stroke=paint.PANEL_RAISED)
+        sheet.path(d, palette.BLUE, stroke=palette.PANEL_RAISED)
     else:
-        sheet.circle(x, y, half * 0.88, paint.ORANGE, stroke=paint.PANEL_RAISED)
+        sheet.circle(x, y, half * 0.88, palette.ORANGE, stroke=palette.PANEL_RAISED)
 
 
 def _points(sheet: Sheet, room: Room, x: float, y: float, size: float) -> None:
@@ -38,22 +38,22 @@ def _points(sheet: Sheet, room: Room, x: float, y: float, size: float) -> None:
     if not room.number:
         return
     said = str(room.points)
-    wide = max(letters.width(said, size) + 0.75 * size, 1.4 * size)
+    wide = max(typefaces.width(said, size) + 0.75 * size, 1.4 * size)
     high, cut = 1.3 * size, 0.45 * size
     d = f"M{x} {y}h{wide:.1f}v{high - cut:.1f}q0 {cut:.1f} {-cut:.1f} {cut:.1f}H{x}z"
-    sheet.path(d, paint.BLUE if room.is_blue else paint.ORANGE)
-    ink = paint.BLUE_INK if room.is_blue else paint.ORANGE_INK
+    sheet.path(d, palette.BLUE if room.is_blue else palette.ORANGE)
+    ink = palette.BLUE_INK if room.is_blue else palette.ORANGE_INK
     sheet.text(said, x + wide / 2, y + high / 2 + 0.35 * size, size, ink, "middle")
 
 
 def _name(
-    sheet: Sheet, said: str, middle: float, top: float, size: float, room: float, colour: str = paint.INK
+    sheet: Sheet, said: str, middle: float, top: float, size: float, room: float, color: str = palette.INK
 ) -> float:
     """A name in a line, or in two if it is long; returns where it ends."""
-    if letters.width(said, size) > room:
+    if typefaces.width(said, size) > room:
         size *= 0.94
-    for line in letters.lines(said, size, room):
-        sheet.text(line, middle, top + size, size, colour, "middle")
+    for line in typefaces.lines(said, size, room):
+        sheet.text(line, middle, top + size, size, color, "middle")
         top += 1.12 * size
     return top
 
@@ -69,7 +69,7 @@ def draw_room(sheet: Sheet, room_id: str, box: Box) -> None:
     name, signs = room_name(room), room_signs(room_id)
     inner, middle = box.width - 8, box.x + box.width / 2
     size, small = 0.118 * box.width, 0.105 * box.width
-    below = signs_height(signs, small, inner) + (1.2 if letters.width(name, size) <= inner else 2.2) * size
+    below = signs_height(signs, small, inner) + (1.2 if typefaces.width(name, size) <= inner else 2.2) * size
     art = min(0.56 * box.width, box.height - below - 5)
     _frame(sheet, room, box)
     sheet.art("room", room_id, middle - art / 2, box.y + 3 + max(0, (box.height - below - art - 6) / 2), art)
@@ -94,7 +94,7 @@ def draw_display_room(sheet: Sheet, room_id: str, box: Box) -> None:
     if low:
         art = min(0.62 * box.width, strip.y - box.y - 1.3 * size - 6)
         sheet.art("room", room_id, middle - art / 2, box.y + 4, art)
-        sheet.text(letters.fitted(room_name(room), size, inner), middle, strip.y - 4, size, align="middle")
+        sheet.text(typefaces.fitted(room_name(room), size, inner), middle, strip.y - 4, size, align="middle")
     else:
         art = min(0.56 * box.width, 0.36 * box.height)
         sheet.art("room", room_id, middle - art / 2, box.y + 5, art)
@@ -109,18 +109,18 @@ def draw_display_room(sheet: Sheet, room_id: str, box: Box) -> None:
 def _walls(sheet: Sheet, walls: str, x: float, y: float, size: float) -> None:
     """Walls that must stand, and dashed those that may."""
     with sheet.within(x, y, size / 24, stroke_linecap="square"):
-        floor = paint.mixed(paint.LAMP, 0.22, paint.PANEL_RAISED)
-        sheet.rect(Box(4, 4, 16, 16), floor, stroke=paint.LINE, stroke_opacity=0.6)
+        floor = palette.mixed(palette.LAMP, 0.22, palette.PANEL_RAISED)
+        sheet.rect(Box(4, 4, 16, 16), floor, stroke=palette.LINE, stroke_opacity=0.6)
         for need in "?#":
             for side, line in zip(walls, _WALL_LINES, strict=True):
                 if side != need:
                     continue
                 if need == "#":
-                    sheet.path(line, stroke=paint.INK, stroke_width=4.5)
+                    sheet.path(line, stroke=palette.INK, stroke_width=4.5)
                 else:
                     sheet.path(
                         line,
-                        stroke=paint.INK_SOFT,
+                        stroke=palette.INK_SOFT,
                         stroke_width=3.5,
                         stroke_dasharray="3.2 3.2",
                         stroke_linecap="butt",
@@ -131,11 +131,17 @@ def draw_action(sheet: Sheet, tile: ActionTile, box: Box, seat: int) -> None:
     """An action tile; one that is taken lies in the shade, the one in hand glows and shows whose it is."""
     taken, in_hand = tile.state == "taken", tile.state == "in_hand"
     middle, inner = box.x + box.width / 2, box.width - 10
-    fill = paint.PANEL if taken else paint.mixed(paint.LAMP, 0.3, paint.PANEL_RAISED) if in_hand else paint.PANEL_RAISED
+    fill = (
+        palette.PANEL
+        if taken
+        else palette.mixed(palette.LAMP, 0.3, palette.PANEL_RAISED)
+        if in_hand
+        else palette.PANEL_RAISED
+    )
     if in_hand:
-        sheet.rect(box.grown(3.5), paint.LAMP, 12, fill_opacity=0.45)
+        sheet.rect(box.grown(3.5), palette.LAMP, 12, fill_opacity=0.45)
     sheet.slab(box, fill, raised=not taken)
-    edge = paint.GLOW if in_hand else paint.LINE
+    edge = palette.GLOW if in_hand else palette.LINE
     sheet.rect(
         box.grown(-1), "none", 9, stroke=edge, stroke_width=3 if in_hand else 2, stroke_opacity=1 if in_hand else 0.5
     )
@@ -146,7 +152,7 @@ def draw_action(sheet: Sheet, tile: ActionTile, box: Box, seat: int) -> None:
     top = box.y + max(6, (box.height - below - art) / 2)
     faint = 0.38 if taken else 1
     sheet.art("action", tile.id, middle - art / 2, top, art, opacity=faint)
-    end = _name(sheet, name, middle, top + art + 1, 15, inner, paint.INK_SOFT if taken else paint.INK)
+    end = _name(sheet, name, middle, top + art + 1, 15, inner, palette.INK_SOFT if taken else palette.INK)
     draw_signs(sheet, signs, middle, end + 3, size, inner, faint)
     if in_hand:
         sheet.art("scene", f"seat{seat}", box.right - 28, box.y - 5, 32)
@@ -154,7 +160,7 @@ def draw_action(sheet: Sheet, tile: ActionTile, box: Box, seat: int) -> None:
 
 def draw_hidden_action(sheet: Sheet, round_number: int, stage: int, box: Box) -> None:
     """The place of a tile that a later round turns up."""
-    sheet.rect(box.grown(-1), "url(#slab)", 9, stroke=paint.ART_LINE, stroke_width=2)
+    sheet.rect(box.grown(-1), "url(#slab)", 9, stroke=palette.ART_LINE, stroke_width=2)
     middle, y = box.x + box.width / 2, box.y + box.height / 2
     sheet.text(str(round_number), middle, y + 8, 34, "#fff2d8", "middle")
     for mark in range(stage):

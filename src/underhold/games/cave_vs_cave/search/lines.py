@@ -205,9 +205,9 @@ class Turns:
         self.inside_best = _WORST
         self._explore(after, depth + 1, digs, converted)
         self.inside = False
-        if self.inside_best > _WORST and self.lines.wants(self.inside_best):
+        if self.inside_best > _WORST and self.lines.would_keep(self.inside_best):
             line = Line(self.path[: depth + 1], self.inside_best)
-            line.digs = self.inside_digs
+            line.hidden_count = self.inside_digs
             self.lines.add(line)
 
     def _judge(self, state: State, end: i64, depth: i64, digs: i64) -> None:
@@ -222,7 +222,7 @@ class Turns:
             if worth > self.inside_best:
                 self.inside_best = worth
                 self.inside_digs = digs
-        elif self.lines.wants(worth):
+        elif self.lines.would_keep(worth):
             self.path[depth] = end
             self.lines.add(Line(self.path[: depth + 1], worth))
 

@@ -62,19 +62,19 @@ class CavePosition(Position):
     def features(self, seat: i64) -> vec[i64]:
         return active(self.state, seat)
 
-    def settled(self) -> bool:
+    def at_turn_start(self) -> bool:
         return self.state.phase == CHOOSE_ACTION or self.state.phase == OVER
 
     def share(self) -> float:
         return 1.0 if self.state.phase == CHOOSE_ACTION else 0.4
 
-    def hoped(self, line: Line) -> i64:
+    def reveal_weight(self, line: Line) -> i64:
         if KIND[line.moves[len(line.moves) - 1] >> 10] != DIG:
             return -1
         left: i64 = turns_left(self.state, self.state.seat) - (1 if self.state.phase == CHOOSE_ACTION else 0)
-        return hope_of(left, line.digs)
+        return hope_of(left, line.hidden_count)
 
-    def entwined(self) -> bool:
+    def seats_interact(self) -> bool:
         return True
 
 

@@ -21,8 +21,8 @@ class CaveVsCaveTerminalView:
     """The methods are described in `TerminalView`."""
 
     section: Final = "cave_vs_cave"
-    sheets: Final = ("actions", "rooms")
-    turns_stay: Final = True
+    extra_commands: Final = ("actions", "rooms")
+    undo_ends_with_turn: Final = True
 
     def draw(self, console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
         screen.draw(console, words, scene, fit, spare)
@@ -36,12 +36,12 @@ class CaveVsCaveTerminalView:
     def proposal(self, view: View) -> list[int]:
         return []
 
-    def sheet(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
+    def command_output(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
         if command == "actions":
             return boards.actions_full(words, named_view(scene.view))
         return sheets.rooms_sheet(words, scene.view, scene.names)
 
-    def signs(self, words: Words) -> RenderableType:
+    def legend(self, words: Words) -> RenderableType:
         return sheets.signs(words)
 
     def info(self, words: Words, view: View, name: str) -> str | None:

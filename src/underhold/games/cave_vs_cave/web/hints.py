@@ -17,7 +17,7 @@ from underhold.games.cave_vs_cave.naming.move import AnyMove, Move, as_move, leg
 from underhold.games.cave_vs_cave.naming.named_view import all_goods
 from underhold.games.cave_vs_cave.search.evaluate import evaluate
 from underhold.games.cave_vs_cave.search.turns import DIG_WORTH, best_turn
-from underhold.games.common.web.hint import Rival, what_it_does
+from underhold.games.common.web.hint import Alternative, turn_sentence
 from underhold.locale import Words
 
 _SEED: Final = 1
@@ -25,12 +25,12 @@ _NODES: Final = 6000  # positions looked at for each other tile
 _CLOSE: Final = 0.5  # below half a point two turns are as good as each other
 
 
-def hint_reason(view: View, played: Sequence[AnyMove], words: Words, rivals: Sequence[Rival] = ()) -> str:
+def hint_reason(view: View, played: Sequence[AnyMove], words: Words, alternatives: Sequence[Alternative] = ()) -> str:
     """Why these moves are good; they begin with the open decision and may stop where something is turned up."""
     moves = [as_move(move) for move in played]
     state = determinize(view, Rng(_SEED))
     after, worth = _played(state, moves)
-    compared = _against_rivals(words, moves, rivals) or _comparison(words, view, state, moves, worth)
+    compared = _against_alternatives(words, moves, alternatives) or _comparison(words, view, state, moves, worth)
     said = [_what_it_does(words, view, after, moves), compared]
     if any(move.kind == "dig" for move in moves):
         said.insert(1, _say(words, "unseen"))
@@ -74,7 +74,7 @@ def _what_it_does(words: Words, view: View, after: State, moves: Sequence[Move])
     before, now = all_goods(int(had.goods)), all_goods(int(has.goods))
     changes = {kind: now[kind] - before[kind] for kind in now}
     scored = int(points(has) - points(had))
-    return what_it_does(words, "cave_vs_cave", view.phase == CHOOSE_ACTION, deeds, changes, scored)
+    return turn_sentence(words, "cave_vs_cave", view.phase == CHOOSE_ACTION, deeds, changes, scored)
 
 
 # --------------------------------------------------------------------------------------------------- how it compares
@@ -85,10 +85,10 @@ def _tile(moves: Sequence[Move]) -> str | None:
     return next((move.action for move in moves if move.action is not None), None)
 
 
-def _against_rivals(words: Words, moves: Sequence[Move], rivals: Sequence[Rival]) -> str | None:
+def _against_alternatives(words: Words, moves: Sequence[Move], alternatives: Sequence[Alternative]) -> str | None:
     """How it compares with the best rival of another tile, or with ending the turn; None if there is no such rival."""
     taken = _tile(moves)
-    for packed, margin in rivals:
+    for packed, margin in alternatives:
         other = [as_move(move) for move in packed]
         tile = _tile(other)
         if taken is not None and tile is not None and tile != taken:

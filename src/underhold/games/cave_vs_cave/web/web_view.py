@@ -17,7 +17,7 @@ from underhold.games.cave_vs_cave.web.scores import score_lines
 from underhold.games.cave_vs_cave.web.view import shown_hidden, shown_view
 from underhold.games.common.web.common import CommonWebView
 from underhold.games.common.web.happening import Namer
-from underhold.games.common.web.hint import Rival
+from underhold.games.common.web.hint import Alternative
 from underhold.locale import Words
 from underhold.wire import messages
 
@@ -51,8 +51,10 @@ class CaveVsCaveWebView(CommonWebView):
     def score_lines(self, words: Words, view: View) -> list[messages.ScoreLine]:
         return score_lines(words, view)
 
-    def hint_reason(self, words: Words, view: View, moves: Sequence[AnyMove], rivals: Sequence[Rival] = ()) -> str:
-        return hint_reason(view, moves, words, rivals)
+    def hint_reason(
+        self, words: Words, view: View, moves: Sequence[AnyMove], alternatives: Sequence[Alternative] = ()
+    ) -> str:
+        return hint_reason(view, moves, words, alternatives)
 
     def hidden(self, state: State) -> dict[str, Any]:
         return shown_hidden(state).model_dump()

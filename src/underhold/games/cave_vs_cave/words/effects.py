@@ -31,14 +31,14 @@ from underhold.games.cave_vs_cave.content.effects import (
 )
 from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, named, pack
 from underhold.games.cave_vs_cave.naming.shapes import room_shapes
-from underhold.locale import Words, capitalised
+from underhold.locale import Words, capitalized
 
 GAME: Final = "cave_vs_cave"
 
 
 def sentence(clause: str) -> str:
     """A clause with capital and full stop."""
-    return f"{capitalised(clause)}."
+    return f"{capitalized(clause)}."
 
 
 def _goods(words: Words, goods: int) -> str:
@@ -144,7 +144,7 @@ def room_effect(words: Words, room: Room) -> str:
 
 def room_text(words: Words, room: Room) -> str:
     """All that a room's tile says."""
-    effect = capitalised(room_effect(words, room))
+    effect = capitalized(room_effect(words, room))
     colour = colour_text(words, room)
     if room.number == 0:
         return words.say(f"{GAME}.tile.entrance", room=room.id, colour=colour, effect=effect)

@@ -1,1 +1,1 @@
-"""Buffers, action numbering, rewards and batches that the encoders of all games use."""
+"""Buffers, action numbering, rewards and batches that the encoders of all games share."""

@@ -1,7 +1,7 @@
-"""Moves as the numbers 0 … n-1 of a fixed list, for those who need an action space that never changes.
+"""A fixed list of moves, numbered 0 … n-1, for action spaces that never change.
 
-A game's own moves are sparse integers. `Numbering` finds the place of one in the list by a small table of our own:
-a dictionary would make an object of every move on the hot path.
+A game's own moves are sparse integers. `Numbering` looks up their index in a small hash table of its own: a dictionary
+would allocate an object for every move on the hot path.
 """
 
 from typing import Final
@@ -10,12 +10,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 ABSENT: Final = -1
-_SPREAD: Final = 2654435761  # Knuth's multiplier: spreads neighbours over the table
+_SPREAD: Final = 2654435761  # Knuth's multiplier: spreads similar numbers over the table
 _WORD: Final = 0xFFFFFFFF
 
 
 class Numbering:
-    """A list of moves, and the place of each in it."""
+    """A list of moves with a lookup of their indices."""
 
     def __init__(self, moves: list[int]) -> None:
         bits = (2 * len(moves)).bit_length()
@@ -30,12 +30,12 @@ class Numbering:
             self._places[self._slot(move)] = place
 
     def _slot(self, move: i64) -> i64:
-        """Where the move stands in the table, or the free place at which it would."""
+        """The slot of a move in the table, or the free slot where it would be stored."""
         slot: i64 = (move * _SPREAD & _WORD) >> self._shift
         while self._places[slot] >= 0 and self.moves[self._places[slot]] != move:
             slot = (slot + 1) & self._last
         return slot
 
     def index(self, move: i64) -> i64:
-        """The place of a move in the list; below 0 if it is not there."""
+        """The index of a move in the list; negative if it is not in the list."""
         return self._places[self._slot(move)]

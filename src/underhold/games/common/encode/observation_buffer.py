@@ -1,7 +1,7 @@
-"""A page of small numbers, on which a position is written down for a program that learns.
+"""Observation buffers: arrays of small numbers that a position is encoded into.
 
-The function that writes a game's view onto a page is also the one description of what stands where: written onto a
-`Contents` page, it leaves the table of contents. So a layout and its documentation cannot disagree.
+The function that writes a game's view into a buffer is also the only description of the layout: given a
+`LayoutRecorder`, it produces the list of fields. So the layout and its documentation always agree.
 """
 
 from dataclasses import dataclass
@@ -18,45 +18,45 @@ CODE: Final = "code"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Neighbouring numbers of one meaning."""
+    """Adjacent numbers with one meaning."""
 
     name: str
     kind: str  # `number`: a count, `bits`: 0 or 1 for each label, `one of`: at most one 1, `code`: one of `values`
     start: int
     size: int
-    most: int  # the highest value
-    labels: tuple[str, ...]  # what each place stands for; empty for a single number
-    values: tuple[str, ...] = ()  # of a code: what 1, 2 … stand for; 0 is nothing
+    max_value: int
+    labels: tuple[str, ...]  # the meaning of each number; empty for a single number
+    values: tuple[str, ...] = ()  # of a code: the meaning of 1, 2 …; 0 means none
 
     @property
     def stop(self) -> int:
-        """The place after its last one."""
+        """The index after its last number."""
         return self.start + self.size
 
 
-class Page:
-    """Rows of numbers of one length, filled from left to right."""
+class ObservationBuffer:
+    """Rows of numbers of equal length, written from left to right."""
 
     def __init__(self, rows: i64, size: i64) -> None:
         self.size: i64 = size
         self.values: vec[i16] = vec[i16]([0] * int(rows * size))
         self.at: i64 = 0
         self.most: i64 = 0
-        self.cut: i64 = 0  # how many counts there was no room for
+        self.cut: i64 = 0  # how many values were too large and have been capped
 
-    def turn_to(self, row: i64) -> None:
-        """Go on at the beginning of a row."""
+    def start_row(self, row: i64) -> None:
+        """Continue at the start of a row."""
         self.at = row * self.size
 
-    def board_of(self, distance: i64) -> None:
-        """From here on it is about one seat, so many after the one who looks."""
+    def start_board(self, distance: i64) -> None:
+        """The following fields describe one seat; `distance` counts seats from the observing one."""
 
     def numbers(self, name: str, labels: tuple[str, ...], most: i64) -> None:
-        """Counts, one for each label, which `put` writes."""
+        """Start a field of counts, one per label; `put` writes them."""
         self.most = most
 
     def put(self, value: i64) -> None:
-        """One of the counts; more than the most there is room for is written as that."""
+        """Write the next count of the field, capped at its maximum."""
         most: i64 = self.most
         if value > most:
             value = most
@@ -65,22 +65,22 @@ class Page:
         self.at += 1
 
     def codes(self, name: str, labels: tuple[str, ...], values: tuple[str, ...]) -> None:
-        """One of the values, or nothing, for each label, which `put_code` writes."""
+        """Start a field of codes, one per label; `put_code` writes them."""
         self.most = len(values)
 
     def put_code(self, code: i64) -> None:
-        """A value's place among them, counted from 1, or 0. A wrong one would name something else: it is an error."""
+        """Write the next code of the field: the index of its value, counted from 1, or 0 for none."""
         assert 0 <= code <= self.most
         self.values[self.at] = i16(code)
         self.at += 1
 
     def number(self, name: str, value: i64, most: i64) -> None:
-        """A single count."""
+        """Write a field with a single count."""
         self.numbers(name, (), most)
         self.put(value)
 
     def bits(self, name: str, mask: i64, labels: tuple[str, ...]) -> None:
-        """A set, as 0 or 1 for every label."""
+        """Write a field with a set: 0 or 1 for every label."""
         values = self.values
         at: i64 = self.at
         end: i64 = at + len(labels)
@@ -91,7 +91,7 @@ class Page:
         self.at = end
 
     def one_of(self, name: str, value: i64, labels: tuple[str, ...]) -> None:
-        """One of several, as a single 1; below 0 there is none."""
+        """Write a field with one choice: a single 1, or none if the value is negative."""
         values = self.values
         at: i64 = self.at
         end: i64 = at + len(labels)
@@ -104,15 +104,15 @@ class Page:
         self.at = end
 
 
-class Contents(Page):
-    """A page that notes what is written on it instead of the numbers."""
+class LayoutRecorder(ObservationBuffer):
+    """A buffer that records the fields written to it instead of the numbers."""
 
     def __init__(self) -> None:
         super().__init__(0, 0)
         self.fields: list[Field] = []
         self._whose = "table"
 
-    def board_of(self, distance: i64) -> None:
+    def start_board(self, distance: i64) -> None:
         self._whose = f"opponent{distance}" if distance else "own"
 
     def _note(self, name: str, kind: str, labels: tuple[str, ...], most: int, values: tuple[str, ...] = ()) -> None:

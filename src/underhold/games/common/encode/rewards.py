@@ -1,4 +1,4 @@
-"""What a game is played for, and how everybody stands by it. Rewards are what a standing changes by."""
+"""The reward kinds. A reward is the change of a seat's total reward."""
 
 from typing import Final
 
@@ -10,34 +10,36 @@ from underhold.core.errors import BadSetup
 WIN: Final = 0
 SCORE: Final = 1
 MARGIN: Final = 2
-AIMS: Final = ("win", "score", "margin")
+REWARDS: Final = ("win", "score", "margin")
 
-NOBODY: Final = -1  # has won: the game is drawn, or not over
-FEWEST: Final = -10_000  # fewer points than anybody can have
-
-
-def aim_of(name: str) -> int:
-    """The number of an aim."""
-    if name not in AIMS:
-        raise BadSetup(f"A game is played for {', '.join(AIMS[:-1])} or {AIMS[-1]}, not for {name!r}.")
-    return AIMS.index(name)
+NO_WINNER: Final = -1  # the game is drawn or not over
+_LOWEST: Final = -10_000  # lower than any score
 
 
-def standing(
-    points: vec[i64], first: i64, players: i64, seat: i64, aim: i64, over: bool, winner: i64, goal: i64
+def reward_index(name: str) -> int:
+    """The number of a reward kind; raises BadSetup."""
+    if name not in REWARDS:
+        raise BadSetup(f"Unknown reward {name!r}. Choose from: {', '.join(REWARDS)}.")
+    return REWARDS.index(name)
+
+
+def total_reward(
+    points: vec[i64], first: i64, players: i64, seat: i64, reward: i64, over: bool, winner: i64, goal: i64
 ) -> float:
-    """How a seat stands; the points of its game begin at `first`. Alone, `goal` points are a win."""
+    """The total reward of a seat so far. The points of its game start at index `first`; `goal` points win a solo
+    game.
+    """
     own: i64 = points[first + seat]
-    if aim == WIN and not over:
+    if reward == WIN and not over:
         return 0.0
     if players == 1:
-        if aim == WIN:
+        if reward == WIN:
             return 1.0 if own >= goal else -1.0
         return float(own)
-    if aim == SCORE:
+    if reward == SCORE:
         return float(own)
-    others: i64 = FEWEST  # the best of them
-    sharing: i64 = 0  # how many others have as many points
+    others: i64 = _LOWEST  # the best of them
+    sharing: i64 = 0  # how many other seats have the same points
     other: i64 = 0
     while other < players:
         if other != seat:
@@ -45,12 +47,12 @@ def standing(
             if points[first + other] == own:
                 sharing += 1
         other += 1
-    if aim == MARGIN:
+    if reward == MARGIN:
         return float(own - others)
-    # 1 for the winner, and as much below nothing for all others together; those who share a win share that.
+    # The winner gets 1, the others together lose as much; seats that share a win share its reward.
     share: float = 0.0
     if winner == seat:
         share = 1.0
-    elif winner == NOBODY and own >= others:
+    elif winner == NO_WINNER and own >= others:
         share = 1.0 / float(1 + sharing)
     return (float(players) * share - 1.0) / float(players - 1)

@@ -1,1 +1,1 @@
-"""Helpers that turn packed masks into names."""
+"""Names for packed values and events."""

@@ -1,4 +1,4 @@
-"""Events by name, for games that have no sentences of their own."""
+"""Events as text, for games without sentences of their own."""
 
 import re
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ def kind_of(event: Any) -> str:
 
 
 def event_text(event: Any, names: Sequence[str]) -> str:
-    """An event as one plain line: who, what, and its values."""
+    """An event as one line: the player, the kind of event, and its values."""
     values = {field.name: getattr(event, field.name) for field in fields(event)}
     seat = values.pop("seat", None)
-    told = ", ".join(f"{name} {value}" for name, value in values.items())
-    said = kind_of(event).replace("_", " ") + (f": {told}" if told else "")
-    return said if seat is None else f"{names[seat]}: {said}"
+    description = ", ".join(f"{name} {value}" for name, value in values.items())
+    text = kind_of(event).replace("_", " ") + (f": {description}" if description else "")
+    return text if seat is None else f"{names[seat]}: {text}"

@@ -1,4 +1,4 @@
-"""Masks by name."""
+"""Names for the bits of a mask."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""How a game ended, for games that have no sentences of their own."""
+"""The result of a game as text, for games without sentences of their own."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from underhold.locale import Words
 
 
 def plain_verdict(words: Words, scores: Scores, names: Sequence[str]) -> str:
-    """Who won, or the points of a game for one."""
+    """Who won, or the points of a solo game."""
     if len(scores.points) == 1:
         return words.say("plain.result.solo", count=scores.points[0])
     if scores.winner is None:

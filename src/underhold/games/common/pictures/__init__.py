@@ -1,1 +1,1 @@
-"""Drawing: sheets, paint, letters and panels that the pictures of all games are made of."""
+"""Drawing code that the pictures of all games share."""

@@ -1,7 +1,7 @@
-"""What can go wrong with a picture."""
+"""The error for pictures that cannot be drawn."""
 
 from underhold.core.errors import UnderholdError
 
 
 class CannotDraw(UnderholdError):
-    """What it takes to draw this is not installed; the text says what to install."""
+    """A library needed for drawing is not installed; the message says which one to install."""

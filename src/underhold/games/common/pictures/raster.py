@@ -1,42 +1,42 @@
-"""SVG to pixels: resvg draws, with the fonts of the package only; Pillow decodes, and numpy holds the result."""
+"""SVG to pixels: resvg draws with the fonts of the package only, Pillow decodes, numpy holds the result."""
 
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
-from underhold.games.common.pictures import paint
+from underhold.games.common.pictures import palette
 from underhold.games.common.pictures.errors import CannotDraw
-from underhold.games.common.pictures.letters import FACES
 from underhold.games.common.pictures.sheet import Sheet
+from underhold.games.common.pictures.typefaces import FACES
 
 if TYPE_CHECKING:
     from numpy import uint8
     from numpy.typing import NDArray
 
-_KEPT: Final = 256  # plates, some 100 KB each
+_KEPT: Final = 256  # about 100 KB each
 _FONTS: Final = [str(face.file) for face in FACES]
 
 
 def png(svg: str, width: int | None = None) -> bytes:
-    """The drawing as a PNG file, so many pixels wide, or in its own size."""
+    """The drawing as a PNG file, this many pixels wide, or in its own size."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise CannotDraw("Pixels are drawn by resvg_py: pip install 'underhold[pictures]'.") from None
+        raise CannotDraw("PNG output needs resvg_py: pip install 'underhold[pictures]'.") from None
     return bytes(svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=_FONTS))
 
 
 def rgb(sheet: Sheet, width: int) -> "NDArray[uint8]":
-    """The drawing as an array of height, width and three colours.
+    """The drawing as an array of height, width and three colors.
 
-    A move changes little of a table: plates that have been drawn lately are not drawn again.
+    A move changes little of a picture, so regions that were drawn recently are cached.
     """
     try:
         import numpy as np
     except ImportError:
-        raise CannotDraw("Pixels are arrays of numpy: pip install numpy.") from None
+        raise CannotDraw("Arrays need numpy: pip install numpy.") from None
     whole = np.empty((round(sheet.height * width / sheet.width), width, 3), np.uint8)
-    whole[:] = [int(paint.GROUND[at : at + 2], 16) for at in (1, 3, 5)]
+    whole[:] = [int(palette.GROUND[at : at + 2], 16) for at in (1, 3, 5)]
     for (left, top), svg in sheet.pixel_plates(width):
         pixels = _plate(svg)
         high, wide, _ = pixels.shape
@@ -50,12 +50,12 @@ def _plate(svg: str) -> Any:
 
 
 def pixels_of(data: bytes) -> Any:
-    """The colours in a PNG file."""
+    """The pixels of a PNG file."""
     import numpy as np
 
     try:
         from PIL import Image
     except ImportError:
-        raise CannotDraw("Pixels are decoded by PIL: pip install 'underhold[pictures]'.") from None
+        raise CannotDraw("Decoding PNG needs PIL: pip install 'underhold[pictures]'.") from None
     with Image.open(BytesIO(data)) as image:
         return np.asarray(image.convert("RGB"))

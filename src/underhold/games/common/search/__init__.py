@@ -1,1 +1,1 @@
-"""What a search may ask of any game: positions, weights and keys."""
+"""What the searches of all games share: positions, weights and keys."""

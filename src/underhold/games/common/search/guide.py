@@ -1,4 +1,4 @@
-"""What the solver asks of a game beyond its positions."""
+"""What the solver needs of a game besides its positions."""
 
 from typing import Final
 
@@ -10,20 +10,22 @@ NO_CEILING: Final = 1000000.0
 
 
 class Guide:
-    """The default answers, for a game that knows nothing better."""
+    """Default implementations, for a game without better ones."""
 
     def clock(self, position: Position) -> i64:
-        """How far the game has come. Positions of one tick are compared; a line never turns it back."""
+        """How far the game has progressed. Only positions with the same clock are compared; it never decreases along a
+        line.
+        """
         return 0
 
     def label(self, clock: i64) -> str:
-        """The clock as people read it."""
+        """The clock as text."""
         return str(clock)
 
     def family(self, position: Position) -> i64:
-        """A number for the kind of plan that is followed here, so that one plan does not crowd out all others."""
+        """A number for the strategy pursued in a position. The solver keeps several strategies alive at a time."""
         return 0
 
     def ceiling(self, position: Position) -> float:
-        """Points that no way to go on exceeds."""
+        """An upper bound of the points that can be reached from a position."""
         return NO_CEILING

@@ -1,7 +1,7 @@
-"""Positions as single numbers, and a quick set of such numbers.
+"""Hash keys of positions, and a fast set of such keys.
 
-A key is made of two halves of 31 bits that are stirred together; every product stays within 62 bits, so native integers
-and Python's own give the same keys. That two different positions of one search share a key is as good as impossible.
+A key has two halves of 31 bits that are mixed together. Every product stays within 62 bits, so native integers and
+Python's own give the same keys. A collision of two positions within one search is extremely unlikely.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ _EMPTY: Final = -1
 
 
 def mix(key: i64, value: i64) -> i64:
-    """The key with one more number stirred in."""
+    """The key with one more number mixed in."""
     low: i64 = ((key & _HALF) * 0x2C1B3C6D + (value & _HALF) + 0x3C6EF372) & _HALF
     low ^= low >> 15
     high: i64 = (((key >> 31) ^ low) * 0x297A2D39 + (value >> 31 & _HALF)) & _HALF
@@ -24,29 +24,29 @@ def mix(key: i64, value: i64) -> i64:
 
 
 class KeySet:
-    """Which keys were met. Emptied at no cost, because every slot remembers in which filling it was written."""
+    """A set of keys that is cleared in constant time: every slot stores the generation in which it was written."""
 
     def __init__(self, size: int = 4096) -> None:
         self.keys: vec[i64] = vec[i64]([_EMPTY] * size)
-        self.filled: vec[i64] = vec[i64]([0] * size)
-        self.filling: i64 = 1
+        self.generations: vec[i64] = vec[i64]([0] * size)
+        self.generation: i64 = 1
         self.count: i64 = 0
 
     def clear(self) -> None:
-        """Forget all of them."""
-        self.filling += 1
+        """Remove all keys."""
+        self.generation += 1
         self.count = 0
 
     def add(self, key: i64) -> bool:
-        """Whether the key is new."""
+        """Add a key; returns whether it is new."""
         mask: i64 = len(self.keys) - 1
         slot: i64 = key & mask
-        while self.filled[slot] == self.filling:
+        while self.generations[slot] == self.generation:
             if self.keys[slot] == key:
                 return False
             slot = (slot + 1) & mask
         self.keys[slot] = key
-        self.filled[slot] = self.filling
+        self.generations[slot] = self.generation
         self.count += 1
         if self.count * 2 > len(self.keys):
             self._grow()
@@ -54,14 +54,14 @@ class KeySet:
 
     def _grow(self) -> None:
         keys = self.keys
-        filled = self.filled
-        filling: i64 = self.filling
+        generations = self.generations
+        generation: i64 = self.generation
         size: i64 = len(keys)
         self.keys = vec[i64]([_EMPTY] * (2 * int(size)))
-        self.filled = vec[i64]([0] * (2 * int(size)))
+        self.generations = vec[i64]([0] * (2 * int(size)))
         self.count = 0
         slot: i64 = 0
         while slot < size:
-            if filled[slot] == filling:
+            if generations[slot] == generation:
                 self.add(keys[slot])
             slot += 1

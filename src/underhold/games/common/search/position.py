@@ -1,11 +1,11 @@
-"""A game as a search sees it: whole turns instead of single moves, and what they are worth.
+"""A game as the search sees it: whole turns instead of single moves, and their expected value.
 
-A *line* is a way to finish the open turn, or to play up to the point where something hidden is revealed: there a
-player would think again. A *position* is where a seat has to choose a line. Each game has its own kind of position; the
-tree search, the solver and the training know only this class.
+A *line* is a sequence of moves that finishes the current turn, or that ends where something hidden is revealed, because
+a player would think again there. A *position* is a state in which a seat has to choose a line. Each game has its own
+subclass of `Position`; tree search, solver and training know only this class.
 
-To make a position from a view, sample what is hidden (`determinize`). Lines and worths never depend on the sampled
-part, so a position cannot peek; only `follow` uses it.
+To create a position from a view, sample the hidden information (`determinize`). Lines and their worth never depend on
+the sampled part, so the search cannot peek; only `follow` uses it.
 """
 
 from librt.vecs import vec
@@ -13,35 +13,35 @@ from mypy_extensions import i64
 
 
 class Effort:
-    """How much was looked at, counted by all positions that come from one."""
+    """Counts the work of a search, summed over all positions that come from one."""
 
     def __init__(self) -> None:
-        self.nodes: i64 = 0  # positions inside turns
+        self.nodes: i64 = 0  # positions within turns
         self.turns: i64 = 0  # calls of `lines`
 
 
 class Line:
-    """A way to finish the open turn, or to play up to the point where something is revealed."""
+    """Moves that finish the current turn, or that end where something hidden is revealed."""
 
     def __init__(self, moves: vec[i64], worth: float) -> None:
         self.moves: vec[i64] = moves
-        self.worth: float = worth  # to the seat that plays it: see `Position.gain`
-        self.certain: bool = False  # ends the game, and its worth is known
-        self.digs: i64 = 0  # how many hidden things the worth counts on, beyond those that have been seen
+        self.worth: float = worth  # for the seat that plays it: see `Position.gain`
+        self.certain: bool = False  # it ends the game, so its worth is exact
+        self.hidden_count: i64 = 0  # how many hidden things its worth counts on, besides those already seen
 
 
 class Lines:
-    """The best lines found so far, best first, never more than `most`."""
+    """The best lines found so far, best first, at most `most`."""
 
     def __init__(self, most: i64) -> None:
         self.most: i64 = most
         self.best: list[Line] = []
 
-    def wants(self, worth: float) -> bool:
+    def would_keep(self, worth: float) -> bool:
         return len(self.best) < self.most or worth > self.best[len(self.best) - 1].worth
 
     def add(self, line: Line) -> None:
-        """Keep a line where it belongs; of two equal ones the first stays before the second."""
+        """Insert a line in order; of two equal lines the first one stays first."""
         best = self.best
         best.append(line)
         at: i64 = len(best) - 1
@@ -54,33 +54,33 @@ class Lines:
 
 
 class Position:
-    """Where a seat has to find a line, or the end of a game."""
+    """A state in which a seat has to choose a line, or the end of a game."""
 
     def __init__(self) -> None:
         self.effort: Effort = Effort()
 
     def seats(self) -> i64:
-        """How many play."""
+        """The number of seats."""
         raise NotImplementedError
 
     def seat(self) -> i64:
-        """Who is to find a line; -1 once the game is over."""
+        """The seat that has to choose a line; -1 when the game is over."""
         raise NotImplementedError
 
     def copy(self) -> "Position":
-        """One of its own, counting in the same effort."""
+        """An independent copy that counts its work together with this position."""
         raise NotImplementedError
 
     def at(self, state: object) -> "Position":
-        """Another state of the same game, counting in the same effort. The state is taken over, not copied."""
+        """Another state of the same game that counts its work together with this position. The state is not copied."""
         raise NotImplementedError
 
     def key(self) -> i64:
-        """A 62-bit number for all that is public here. Equal views have equal keys."""
+        """A 62-bit key of the public information. Equal views have equal keys."""
         raise NotImplementedError
 
     def lines(self, most: i64) -> list[Line]:
-        """Different lines, the best ones, best first: each outcome once, at least one, at most so many."""
+        """The best lines with different outcomes, best first; at least one, at most this many."""
         raise NotImplementedError
 
     def follow(self, moves: vec[i64]) -> None:
@@ -88,41 +88,44 @@ class Position:
         raise NotImplementedError
 
     def worths(self) -> vec[float]:
-        """The points that every seat is expected to end with; in the end, those it has."""
+        """The expected final points of every seat; the actual points when the game is over."""
         raise NotImplementedError
 
     def points(self, seat: i64) -> float:
-        """What a seat would score now."""
+        """The points of a seat if the game ended now."""
         raise NotImplementedError
 
     def features(self, seat: i64) -> vec[i64]:
-        """The weights that make up what a seat may hope for beyond its points, by number."""
+        """The indices of the weights whose sum is the value of a seat beyond its points."""
         raise NotImplementedError
 
-    def settled(self) -> bool:
-        """Whether this is the end of a turn, and not a pause in one because something came to light."""
+    def at_turn_start(self) -> bool:
+        """Whether this is the start of a turn, not a pause within one because something was revealed."""
         return True
 
     def share(self) -> float:
-        """How much of the thought for a turn this decision deserves: all at its start, less for what is left of it."""
+        """The share of a turn's search budget for this decision: all of it at the start of a turn, less for the
+        rest.
+        """
         return 1.0
 
-    def judged_at(self, moves: vec[i64]) -> i64:
-        """After how many moves of a line its worth was worked out. Often one stays out: it ends the turn, and then a
-        new round may begin, which shows what nobody knew.
+    def moves_evaluated(self, moves: vec[i64]) -> i64:
+        """The number of moves of a line after which its worth was computed.
+
+        Often the last move is left out: it ends the turn, and then a new round may start and reveal something.
         """
         return len(moves) - 1
 
-    def hoped(self, line: Line) -> i64:
-        """The weight that a line's worth has for what it will bring to light; -1 for none."""
+    def reveal_weight(self, line: Line) -> i64:
+        """The weight for what a line will reveal, which its worth includes; -1 for none."""
         return -1
 
-    def entwined(self) -> bool:
-        """Whether a seat's turn can change what another one may hope for."""
+    def seats_interact(self) -> bool:
+        """Whether a seat's turn can change the expected points of another seat."""
         return False
 
     def gain(self, worths: vec[float], seat: i64) -> float:
-        """What a seat plays for: its points alone, or its lead over the best of the others."""
+        """The quantity that a seat maximizes: its points in a solo game, else its lead over the best other seat."""
         count: i64 = len(worths)
         if count == 1:
             return worths[0]

@@ -1,4 +1,4 @@
-"""What a game brings to the search bots: its positions, its trained weights and how hard to look."""
+"""What a game provides for the search bots: positions, trained weights and search effort."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from underhold.games.common.search.weights import Weights
 
 
 class WholeTurn(Protocol):
-    """A way to finish the open turn."""
+    """Moves that finish the current turn."""
 
     moves: list[int]
 
@@ -20,19 +20,21 @@ class WholeTurn(Protocol):
 class SearchSetup:
     """How a game is searched, solved and trained."""
 
-    position: Callable[[Any, Weights], Position]  # takes over the state that it is given
-    open_position: Callable[[Any, Weights], Position]  # the same, but it sees what is hidden in the state
-    best_turn: Callable[[Any, Rng], WholeTurn]  # by a rule of thumb: the bot greedy
+    position: Callable[[Any, Weights], Position]  # takes over the state without copying it
+    open_position: Callable[[Any, Weights], Position]  # the same, but the position sees the hidden information
+    best_turn: Callable[[Any, Rng], WholeTurn]  # the choice of the bot greedy: a fixed rule instead of a search
     guide: Callable[[], Guide]  # for the solver
-    weights_package: str  # the package that carries the trained weights
-    weights_name: Callable[[int], str]  # which of them, by number of players
+    weights_package: str  # the package that contains the trained weights
+    weights_name: Callable[[int], str]  # the file for a number of players
     weight_count: int
-    initial_points_per_turn: float  # the first guess of training: too high, so that everything gets tried
+    initial_points_per_turn: float  # the initial guess of training: too high, so that everything is tried
     set_initial_weights: Callable[[Weights, float], None]
-    same_weight_at_other_times: Callable[[int], Any]  # for training: the weights that mean the same in other rounds
+    same_weight_at_other_times: Callable[[int], Any]  # for training: the weights with the same meaning in other rounds
     max_backup: float  # see `SearchOptions.max_backup`
-    # Positions that a level looks at before a turn; levels that are not named take the evaluation's choice at once.
+    # The number of positions that each level searches before a turn. Levels that are not listed take the evaluation's
+    # choice without a search.
     level_positions: Mapping[str, int] = field(default_factory=dict)
-    # Turns that a seat still has. None: the solo game hides nothing, so the solver needs no honest player for it.
+    # The number of turns that a seat still has. None: the solo game has no hidden information, so the solver solves it
+    # directly.
     turns_left: Callable[[Any, int], int] | None = None
     start_bonus: Callable[[Any, Rng], None] | None = None  # for training: improves a start position at random

@@ -1,6 +1,6 @@
-"""Weights of an evaluation: a list of numbers, fitted by `bots.train`, kept as a small file in the package.
+"""The weights of an evaluation: a list of numbers, fitted by `bots.train`, stored in a small file in the package.
 
-A file is one line of JSON, which says what the numbers are and how they were made, then the numbers themselves: 16-bit
+A file starts with one line of JSON that describes the numbers and how they were made. The numbers follow: 16-bit
 integers, little-endian, compressed, to be divided by `scale`.
 """
 
@@ -13,24 +13,24 @@ from typing import Any, Final
 
 from librt.vecs import vec
 
-_FINEST: Final = 256  # steps to a point: as many as a 16-bit number has room for, and no more than this
+_FINEST: Final = 256  # steps per point: as many as a 16-bit number has room for, but at most this many
 _MOST: Final = 32767
 
 
 class Weights:
-    """Numbers that everyone who evaluates with them shares; training changes them in place."""
+    """Weights that all evaluations share; training changes them in place."""
 
     def __init__(self, values: vec[float]) -> None:
         self.values: vec[float] = values
 
 
 def no_weights(size: int) -> Weights:
-    """All zero: where training begins."""
+    """Weights that are all zero, as training starts with."""
     return Weights(vec[float]([0.0] * size))
 
 
 def pack(weights: Weights, about: dict[str, Any]) -> bytes:
-    """The bytes of a file."""
+    """The content of a weights file."""
     scale = min(_FINEST, int(_MOST / max(1.0, *(abs(value) for value in weights.values))))
     numbers = array("h", [round(value * scale) for value in weights.values])
     if sys.byteorder == "big":
@@ -40,7 +40,7 @@ def pack(weights: Weights, about: dict[str, Any]) -> bytes:
 
 
 def unpack(data: bytes) -> tuple[Weights, dict[str, Any]]:
-    """The numbers, and what the file says about them."""
+    """The weights in a file, and its description."""
     header, _, body = data.partition(b"\n")
     about: dict[str, Any] = json.loads(header)
     numbers = array("h")
@@ -48,10 +48,10 @@ def unpack(data: bytes) -> tuple[Weights, dict[str, Any]]:
     if sys.byteorder == "big":
         numbers.byteswap()
     if len(numbers) != about["size"]:
-        raise ValueError(f"The weights hold {len(numbers)} numbers instead of {about['size']}.")
+        raise ValueError(f"The file has {len(numbers)} weights instead of {about['size']}.")
     return Weights(vec[float]([number / about["scale"] for number in numbers])), about
 
 
 def load_weights(package: str, name: str) -> Weights:
-    """The weights `name` that a package carries, such as `underhold.games.cave_vs_cave.search`, `solo`."""
+    """Load weights from a package: `load_weights("underhold.games.cave_vs_cave.search", "solo")`."""
     return unpack(files(package).joinpath(f"weights/{name}.weights").read_bytes())[0]

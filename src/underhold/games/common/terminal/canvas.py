@@ -5,20 +5,20 @@ from rich.text import Text
 
 
 class Canvas:
-    """Characters are put anywhere; later ones cover earlier ones."""
+    """A grid of characters. Later characters replace earlier ones."""
 
     def __init__(self, width: int, height: int) -> None:
         self._chars = [[" "] * width for _ in range(height)]
         self._styles = [[""] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str) -> None:
-        """Write a text that fits."""
+        """Write a text; it must fit into the grid."""
         for at, char in enumerate(text, start=x):
             self._chars[y][at] = char
             self._styles[y][at] = style
 
     def lines(self) -> list[Text]:
-        """All that was drawn."""
+        """The grid as lines of styled text."""
         lines = []
         for chars, styles in zip(self._chars, self._styles, strict=True):
             line = Text(no_wrap=True, overflow="crop")
@@ -29,7 +29,7 @@ class Canvas:
 
 
 def shorten(name: str, width: int) -> str:
-    """A name cut to a width: first words give way to their initials."""
+    """Shorten a name to a width by abbreviating its first word."""
     words = name.split()
     if cell_len(name) > width and len(words) > 1:
         for letters in range(len(words[0]) - 1, 0, -1):
@@ -41,7 +41,7 @@ def shorten(name: str, width: int) -> str:
 
 
 def shorten_end(name: str, width: int) -> str:
-    """A name cut to a width where the first word tells the most: the rest gives way."""
+    """Shorten a name to a width by cutting it after the first word, which is the most important one."""
     first, _, rest = name.partition(" ")
     if cell_len(name) > width and rest:
         for letters in range(len(rest) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""Screens that fit: from generous to frugal, the first that the terminal has room for."""
+"""Chooses the most detailed screen that fits the terminal."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from underhold.locale import Words
 
 
 def print_fitting(console: Console, screens: Iterable[RenderableType], spare: int) -> None:
-    """Clear the terminal and print the first screen that leaves `spare` lines, or the last one."""
+    """Clear the terminal and print the first screen that leaves `spare` lines free, or else the last one."""
     chosen: RenderableType = ""
     for screen in screens:
         chosen = screen
@@ -21,7 +21,7 @@ def print_fitting(console: Console, screens: Iterable[RenderableType], spare: in
 
 
 def news_block(words: Words, news: list[str], most: int | None) -> list[RenderableType]:
-    """What happened: all of it under a heading, or only the last lines, each cut to the width."""
+    """The recent events: all of them under a heading, or only the last `most` lines, each cut to the width."""
     if not news:
         return []
     if most is None:

@@ -1,11 +1,11 @@
-"""Short items that follow one another like words."""
+"""Short items laid out like words in a paragraph."""
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 
 class Flow:
-    """A heading and items that follow it on the same line, as many to a line as there is space for."""
+    """A heading followed by items, as many per line as fit."""
 
     def __init__(self, heading: str, items: list[Text]) -> None:
         self._heading = heading

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from typing import Any
 
 from rich.table import Table
 from rich.text import Text
@@ -10,40 +11,40 @@ from underhold.games.common.terminal.view import Choice
 
 
 def brief(choice: Choice, written: str) -> Text:
-    """`3 notation`."""
+    """A choice as number and notation: `3 notation`."""
     return Text.assemble((f"{choice.number} ", "uh.number"), (written, "uh.notation"))
 
 
 def as_table(
-    members: Iterable[Choice], write: Callable[[int], str], said: Callable[[Choice], str], width: int
+    members: Iterable[Choice], write: Callable[[Any], str], sentence: Callable[[Choice], str], width: int
 ) -> Table:
-    """A line for each: number, notation, sentence. `width` lines the notations of several tables up."""
+    """A table with one row per choice: number, notation, sentence. `width` aligns the notations of several tables."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", style="uh.number", no_wrap=True, min_width=3)
     table.add_column(style="uh.notation", no_wrap=True, min_width=width)
     table.add_column(ratio=1)
     for choice in members:
-        table.add_row(str(choice.number), write(choice.move), Text(said(choice)))
+        table.add_row(str(choice.number), write(choice.move), Text(sentence(choice)))
     return table
 
 
 def as_lines(
-    members: Iterable[Choice], write: Callable[[int], str], said: Callable[[Choice], str], width: int
+    members: Iterable[Choice], write: Callable[[Any], str], sentence: Callable[[Choice], str], width: int
 ) -> list[Text]:
-    """The same with a single line for each, cut where the screen ends."""
+    """One line per choice with number, notation and sentence, cut at the edge of the screen."""
     lines = []
     for choice in members:
         line = Text(no_wrap=True, overflow="ellipsis")
         line.append(f"{choice.number:>3} ", "uh.number").append(f"{write(choice.move):<{width}} ", "uh.notation")
-        lines.append(line.append(said(choice)))
+        lines.append(line.append(sentence(choice)))
     return lines
 
 
 def find_named(names: dict[str, str], name: str) -> list[str]:
-    """The ids that a name, a part of one or a misspelled one may mean; `names` gives ids by lower-case names."""
+    """The ids that a name, part of a name or a misspelled name may mean. `names` maps lower-case names to ids."""
     wanted = " ".join(name.lower().replace("_", " ").replace("-", " ").split())
-    plain = {said.replace("-", " "): one for said, one in names.items()}
-    if wanted in plain:
-        return [plain[wanted]]
-    parts = [one for said, one in plain.items() if wanted and wanted in said]
-    return parts or [plain[said] for said in get_close_matches(wanted, plain, n=3)]
+    ids = {known.replace("-", " "): id for known, id in names.items()}
+    if wanted in ids:
+        return [ids[wanted]]
+    parts = [id for known, id in ids.items() if wanted and wanted in known]
+    return parts or [ids[known] for known in get_close_matches(wanted, ids, n=3)]

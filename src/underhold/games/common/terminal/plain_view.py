@@ -1,4 +1,4 @@
-"""A game in the terminal without a view of its own: names and values, moves in notation."""
+"""The terminal view of games without their own: names and values, and moves in notation."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -18,11 +18,11 @@ from underhold.locale import Words
 
 
 class PlainTerminalView:
-    """See `TerminalView` for what each function does."""
+    """A plain terminal view; see `TerminalView` for the methods."""
 
     section: Final = "plain"
-    sheets: Final[tuple[str, ...]] = ()
-    turns_stay: Final = False
+    extra_commands: Final[tuple[str, ...]] = ()
+    undo_ends_with_turn: Final = False
 
     def __init__(self, title: Title) -> None:
         self._title = title
@@ -51,10 +51,10 @@ class PlainTerminalView:
     def proposal(self, view: Any) -> list[Any]:
         return []
 
-    def sheet(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
-        raise NotImplementedError(command)  # there are no commands of its own
+    def command_output(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
+        raise NotImplementedError(command)  # a plain view has no additional commands
 
-    def signs(self, words: Words) -> RenderableType:
+    def legend(self, words: Words) -> RenderableType:
         return Group()
 
     def info(self, words: Words, view: Any, name: str) -> str | None:
@@ -75,7 +75,7 @@ class PlainTerminalView:
         return plain_verdict(words, scores, names)
 
     def move_text(self, words: Words, view: Any, move: Any) -> str:
-        return self._title.game.write(move)
+        return str(move)
 
     def events_text(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
         return [event_text(event, names) for event in events]

@@ -1,4 +1,4 @@
-"""Colours of the terminal game, in one place. A colour is never the only sign: shape or text says the same."""
+"""The colors of the terminal game. Color is never the only cue: shape or text shows the same."""
 
 import sys
 from typing import Final
@@ -43,7 +43,7 @@ THEME: Final = Theme(
 
 
 def console() -> Console:
-    """Where everything is printed: in colour at a terminal, plainly elsewhere, without colour if NO_COLOR is set."""
+    """The console for all output: colored in a terminal, plain elsewhere, and without color if NO_COLOR is set."""
     if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without box characters gets question marks, not a crash
+        sys.stdout.reconfigure(errors="replace")  # replace characters that the terminal cannot show instead of crashing
     return Console(theme=THEME, highlight=False, markup=False, emoji=False)

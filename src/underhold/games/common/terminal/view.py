@@ -1,4 +1,7 @@
-"""What the terminal commands (`underhold play`, `replay`, `analyse`) need of a game: drawing, choices and sentences."""
+"""The `TerminalView` protocol: how a game is drawn, listed and described in the terminal.
+
+The commands that show a game (`underhold play`, `replay`, `analyse`) are the same for all games and use this protocol.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,78 +15,80 @@ from underhold.locale import Words
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move under the number that is typed for it."""
+    """A legal move and the number that selects it."""
 
     number: int  # from 1
-    move: int
+    move: Any
     group: str
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a screen shows: the game as everyone sees it, and the texts around it."""
+    """What a screen shows: the position as everyone sees it, and the texts around it."""
 
     view: Any
     names: list[str]
-    seed: int | None  # None: nobody knows
+    seed: int | None  # None: unknown
     offered: list[Choice] = field(default_factory=list)
     news: list[str] = field(default_factory=list)
-    front: int | None = None  # whose board comes first, if it is not the player's to move
+    front: int | None = None  # whose board comes first, unless it is the player to move
 
 
 class TerminalView(Protocol):
-    """One game in the terminal."""
+    """How one game is shown in the terminal."""
 
     @property
     def section(self) -> str:
-        """Where its words stand in the catalogues, below `cli`."""
+        """The section of its texts in the catalogues, below `cli`."""
 
     @property
-    def sheets(self) -> Sequence[str]:
-        """Commands that only this game has; `sheet` answers them."""
+    def extra_commands(self) -> Sequence[str]:
+        """Additional commands of this game; `command_output` shows their output."""
 
     @property
-    def turns_stay(self) -> bool:
-        """Whether a turn that has ended stays, even if it showed nothing new and nobody else has moved since."""
+    def undo_ends_with_turn(self) -> bool:
+        """Whether moves of a finished turn can never be undone, even if nothing was revealed and nobody else has
+        moved.
+        """
 
     def draw(self, console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
-        """Print the table. To `fit` a terminal it is cleared first, and `spare` lines are left for the prompt."""
+        """Print the position. With `fit` the terminal is cleared first, and `spare` lines are left for the prompt."""
 
     def choices(self, view: Any) -> list[Choice]:
-        """All legal moves, group by group, numbered through."""
+        """All legal moves by group, with consecutive numbers."""
 
     def show_choices(self, words: Words, view: Any, offered: list[Choice]) -> RenderableType:
-        """The list of choices at its longest."""
+        """The list of choices in full."""
 
-    def proposal(self, view: Any) -> list[int]:
-        """Moves that `accept` plays in this position; none if there is nothing to propose."""
+    def proposal(self, view: Any) -> list[Any]:
+        """The moves that the command `accept` plays in this position; empty if nothing is proposed."""
 
-    def sheet(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
-        """What a command of this game's own shows; raises an UnderholdError that says what is wrong with it."""
+    def command_output(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
+        """The output of one of the additional commands; raises UnderholdError for a wrong argument."""
 
-    def signs(self, words: Words) -> RenderableType:
-        """What the signs on the screen mean, for the help page."""
+    def legend(self, words: Words) -> RenderableType:
+        """The meaning of the symbols on the screen, for the help page."""
 
     def info(self, words: Words, view: Any, name: str) -> str | None:
-        """All about the thing that a name means; None if none is meant."""
+        """A description of the thing with this name; None if there is none."""
 
     def score_sheet(self, words: Words, view: Any, names: list[str]) -> RenderableType:
-        """Points, item by item."""
+        """The points of all players, item by item."""
 
     def verdict(self, words: Words, scores: Scores, names: list[str], you: int | None) -> str:
-        """Who won and by what, or how a game alone went."""
+        """Who won and how, or the result of a solo game."""
 
-    def move_text(self, words: Words, view: Any, move: int) -> str:
+    def move_text(self, words: Words, view: Any, move: Any) -> str:
         """A move as a sentence."""
 
     def events_text(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
-        """What happened, as few sentences as it takes."""
+        """Events as sentences, as few as possible."""
 
     def opening(self, first: Any) -> list[Any]:
-        """What happened before the first decision."""
+        """The events before the first decision."""
 
     def reveals(self, event: Any) -> bool:
-        """Whether it showed something that cannot be unseen."""
+        """Whether an event revealed something hidden."""
 
     def ends_turn(self, event: Any) -> bool:
-        """Whether a player's turn is over with it."""
+        """Whether an event ends a player's turn."""

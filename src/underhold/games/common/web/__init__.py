@@ -1,1 +1,1 @@
-"""The protocol that a game's web view follows, and what all web views share."""
+"""The protocol of web views, and code that the web views of all games share."""

@@ -1,4 +1,4 @@
-"""What the browser client is built with for one game, besides the messages of all games."""
+"""The data of one game that the browser client is built with, besides the messages of all games."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,9 +12,9 @@ from underhold.locale import Words
 
 @dataclass(frozen=True, slots=True)
 class ClientData:
-    """The game's message models, the texts of its pieces, and the words that its board shows."""
+    """The message models of a game, the texts of its pieces, and the catalogue texts that its board uses."""
 
-    models: ModuleType  # whose wire models are the game's views and contents
+    models: ModuleType  # its wire models are the game's views and content
     content: Callable[[Words], BaseModel]  # names and texts of all pieces in a language
-    word_keys: tuple[str, ...]  # beginnings of catalogue keys
+    word_keys: tuple[str, ...]  # prefixes of catalogue keys
     aliases: Mapping[str, Any] = field(default_factory=dict)  # named types that are not models

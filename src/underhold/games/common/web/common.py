@@ -1,4 +1,4 @@
-"""What the web views of all games have in common."""
+"""The part of a web view that is the same for all games."""
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType
@@ -10,12 +10,12 @@ from underhold.wire import messages
 
 
 class CommonWebView:
-    """The methods of `WebView` that are the same for every game with `events` and `words` modules."""
+    """Base class of web views; see `WebView` for the methods."""
 
     game: Any
-    events: ModuleType  # of the game: what happened
-    text: ModuleType  # of the game: how to say it
-    namers: ClassVar[Mapping[str, Namer]]  # turn the values of events into ids
+    events: ModuleType  # the game's module of event types
+    text: ModuleType  # the game's module of sentences
+    namers: ClassVar[Mapping[str, Namer]]  # convert the values of events to ids
 
     def outlook(self, words: Words, view: Any, seat: int) -> dict[str, Any] | None:
         return None
@@ -30,9 +30,9 @@ class CommonWebView:
         return happenings(events, self.namers)
 
     def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
-        return [str(said) for said in self.text.events_text(words, events, names, you)]
+        return [str(text) for text in self.text.events_text(words, events, names, you)]
 
-    def move_text(self, words: Words, view: Any, move: int) -> str:
+    def move_text(self, words: Words, view: Any, move: Any) -> str:
         return str(self.text.move_text(words, view, move))
 
     def verdict(self, words: Words, view: Any, names: Sequence[str], you: int | None) -> str:

@@ -1,4 +1,4 @@
-"""Events as plain data: the same way for every game, given how a game names what its events number."""
+"""Events as plain data with named values."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
@@ -11,11 +11,11 @@ Namer = Callable[[Any], Any]
 
 
 def happenings(events: Sequence[Any], namers: Mapping[str, Namer]) -> list[Happening]:
-    """Every event with its values by name; `namers` turn a field's number into an id."""
-    told = []
+    """The events with their values by name. `namers` convert the number in a field to an id."""
+    converted = []
     for event in events:
         values = {field.name: getattr(event, field.name) for field in fields(event)}
         seat = values.pop("seat", None)
         named = {name: namers[name](value) if name in namers else value for name, value in values.items()}
-        told.append(Happening(kind=kind_of(event), seat=seat, values=named))
-    return told
+        converted.append(Happening(kind=kind_of(event), seat=seat, values=named))
+    return converted

@@ -1,4 +1,4 @@
-"""What hints of all games have in common: what the turn does, and the expected result."""
+"""Sentences that the hints of all games share: what the turn does, and the expected result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from underhold.locale import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
-    """A way to play on, as the search advises it."""
+class AdvisedLine:
+    """A line that the search recommends, with its expected result."""
 
-    moves: tuple[int, ...]
+    moves: tuple[Any, ...]
     gain: float
     worths: tuple[float, ...]
 
 
-# Other moves that could be played, and by how many points the chosen ones are better: the best first.
-Rival = tuple[Sequence[int], float]
+# Other moves that were considered, and how many points worse they are; the best first.
+Alternative = tuple[Sequence[int], float]
 
 
 def expectation(words: Words, gain: float, alone: bool) -> str:
-    """What the search expects in the end, as a sentence, in whole points."""
+    """The expected final result as a sentence, in whole points."""
     points = round(gain)
     if alone:
         return str(_say(words, "alone", points=points))
@@ -30,15 +30,15 @@ def expectation(words: Words, gain: float, alone: bool) -> str:
     return str(_say(words, "ahead" if points > 0 else "behind", points=abs(points)))
 
 
-def what_it_does(
+def turn_sentence(
     words: Words, section: str, whole: bool, deeds: Sequence[str], changes: Mapping[str, int], scored: int
 ) -> str:
-    """What a turn does, as a sentence. `whole`: it is still to begin."""
-    return str(_say(words, "turn" if whole else "rest", does=all_that(words, section, deeds, changes, scored)))
+    """What a turn does, as a sentence. `whole`: the turn has not started yet."""
+    return str(_say(words, "turn" if whole else "rest", does=turn_clauses(words, section, deeds, changes, scored)))
 
 
-def all_that(words: Words, section: str, deeds: Sequence[str], changes: Mapping[str, int], scored: int) -> str:
-    """Deeds as clauses, then goods and points that come or go."""
+def turn_clauses(words: Words, section: str, deeds: Sequence[str], changes: Mapping[str, int], scored: int) -> str:
+    """Actions as clauses, followed by the goods and points gained or lost."""
     gain = {kind: change for kind, change in changes.items() if change > 0}
     cost = {kind: -change for kind, change in changes.items() if change < 0}
     does = list(deeds)

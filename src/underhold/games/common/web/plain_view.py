@@ -1,4 +1,4 @@
-"""A game on the wire without a view of its own: names and values, moves in notation."""
+"""The web view of games without their own: names and values, and moves in notation."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, is_dataclass
@@ -7,14 +7,14 @@ from typing import Any
 from underhold.games.common.naming.events import event_text
 from underhold.games.common.naming.results import plain_verdict
 from underhold.games.common.web.happening import happenings
-from underhold.games.common.web.hint import Rival
+from underhold.games.common.web.hint import Alternative
 from underhold.games.title import Title
 from underhold.locale import Words
 from underhold.wire import messages
 
 
 class PlainWebView:
-    """See `WebView` for what each function does."""
+    """A plain web view; see `WebView` for the methods."""
 
     def __init__(self, title: Title) -> None:
         self.game: Any = title.game
@@ -32,8 +32,8 @@ class PlainWebView:
             prompt=self.prompt(words, view),
             answers=[
                 messages.Answer(
-                    move=self.game.write(move),
-                    text=self.game.write(move),
+                    move=str(move),
+                    text=str(move),
                     kind=decision.kind,
                     after=messages.After(goods={}, points=self.game.scores(view).points[decision.seat]),
                 )
@@ -62,7 +62,7 @@ class PlainWebView:
         return [event_text(event, names) for event in events]
 
     def move_text(self, words: Words, view: Any, move: Any) -> str:
-        return str(self.game.write(move))
+        return str(move)
 
     def score_lines(self, words: Words, view: Any) -> list[messages.ScoreLine]:
         parts = self.game.scores(view).parts
@@ -75,8 +75,10 @@ class PlainWebView:
     def verdict(self, words: Words, view: Any, names: Sequence[str], you: int | None) -> str:
         return plain_verdict(words, self.game.scores(view), names)
 
-    def hint_reason(self, words: Words, view: Any, moves: Sequence[Any], rivals: Sequence[Rival] = ()) -> str:
-        return ", ".join(self.game.write(move) for move in moves)
+    def hint_reason(
+        self, words: Words, view: Any, moves: Sequence[Any], alternatives: Sequence[Alternative] = ()
+    ) -> str:
+        return ", ".join(str(move) for move in moves)
 
     def round_of(self, view: Any) -> int:
         label = str(self.game.label(view)).partition(".")[0]

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 import underhold
+from underhold.cli.language import current_words, error_text
 from underhold.cli.main import cli
 from underhold.cli.session import Session
-from underhold.cli.speech import error_text, words
 from underhold.core.errors import BadSetup, IllegalMove
 from underhold.core.refusal import Refusal
 from underhold.locale import available, words as words_of
@@ -65,9 +65,9 @@ def test_a_recorded_game_is_told(language: str) -> None:
 
 
 def test_english_unless_asked() -> None:
-    assert words().language == "en"
+    assert current_words().language == "en"
     with click.Context(click.Command("x")):
-        assert words().language == "en"
+        assert current_words().language == "en"
 
 
 def test_refusals_are_said_in_the_language() -> None:

@@ -1,4 +1,4 @@
-"""The language that the terminal speaks: `underhold --language hu`, or UNDERHOLD_LANGUAGE=hu."""
+"""The language of the terminal: `underhold --language hu`, or UNDERHOLD_LANGUAGE=hu."""
 
 from typing import Final
 
@@ -20,14 +20,14 @@ LANGUAGE: Final = click.option(
 )
 
 
-def words() -> locale.Words:
-    """The words of the language that was asked for; English outside of a command."""
+def current_words() -> locale.Words:
+    """The messages of the selected language; English outside of a command."""
     context = click.get_current_context(silent=True)
     return locale.words(context.meta.get(__name__, locale.DEFAULT_LANGUAGE) if context else locale.DEFAULT_LANGUAGE)
 
 
-def error_text(speech: locale.Words, error: Exception) -> str:
-    """What an error says, in a language if it can; the rule that forbids a move is named."""
+def error_text(words: locale.Words, error: Exception) -> str:
+    """The message of an error, translated if possible, with the rule that forbids a move."""
     if isinstance(error, IllegalMove) and error.refusal is not None:
-        return f"{error.refusal.say(speech)} [{error.rule}]"
+        return f"{error.refusal.say(words)} [{error.rule}]"
     return str(error)

@@ -1,4 +1,4 @@
-"""The colours of the client by day: those of its style sheets, by the same names. A test compares them."""
+"""The colors of the client's light theme, with the same names as in its style sheets. A test compares them."""
 
 from typing import Final
 
@@ -55,15 +55,15 @@ ART_SOIL_DARK: Final = "#5e3d25"
 SEATS: Final = (SEAT_0, SEAT_1, SEAT_2, SEAT_3, SEAT_4, SEAT_5, SEAT_6)
 
 
-def mixed(colour: str, share: float, other: str) -> str:
-    """So much of a colour, the rest of another one.
+def mixed(color: str, share: float, other: str) -> str:
+    """A mix of two colors; `share` is the share of the first one.
 
     >>> mixed("#ff0000", 0.5, "#0000ff")
     '#800080'
     """
-    parts = zip(_parts(colour), _parts(other), strict=True)
+    parts = zip(_parts(color), _parts(other), strict=True)
     return "#" + "".join(f"{round(one * share + another * (1 - share)):02x}" for one, another in parts)
 
 
-def _parts(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+def _parts(color: str) -> tuple[int, ...]:
+    return tuple(int(color[at : at + 2], 16) for at in (1, 3, 5))

@@ -1,4 +1,4 @@
-"""The table: asks people, lets bots play, keeps the game saved, and obeys commands."""
+"""A game in the terminal: asks people, lets bots play, saves the game, and runs commands."""
 
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
@@ -12,11 +12,12 @@ from rich.text import Text
 from underhold.bots.bot import Bot, close_bot, make_bot
 from underhold.bots.names import bot_name
 from underhold.bots.outside.failure import BotFailed
-from underhold.cli import saves, sheets
-from underhold.cli.lines import Lines
+from underhold.cli import command_output, saves
+from underhold.cli.language import error_text
+from underhold.cli.line_reader import LineReader
 from underhold.cli.session import Session
-from underhold.cli.speech import error_text
 from underhold.core.errors import BadNotation, BadSetup, IllegalMove, UnderholdError
+from underhold.core.game import Move
 from underhold.games import title
 from underhold.games.common.terminal.view import Choice, Scene
 from underhold.locale import Words
@@ -34,12 +35,12 @@ ALIASES = {
 }
 
 
-class Table:
-    """One game at one terminal."""
+class TerminalGame:
+    """One game in one terminal."""
 
     def __init__(self, session: Session, seats: saves.Seats, path: Path, console: Console, words: Words) -> None:
         self.session = session
-        self.face = title(session.game.id).terminal_view()
+        self.terminal_view = title(session.game.id).terminal_view()
         self.seats = seats
         self.path = path
         self.console = console
@@ -50,16 +51,16 @@ class Table:
             for seat, bot in enumerate(seats.bots)
             if bot is not None
         }
-        self._lines = Lines(self._completions)
+        self._lines = LineReader(self._completions)
         self._offered: list[Choice] = []
         self._redraw = True
         self._messages: list[Text] = []
         self._save_failed = False
-        self._thinking = ""  # the turn of which it was said that a bot is thinking
+        self._thinking = ""  # the turn for which "thinking" was already shown
         self._commands: dict[str, Callable[[str], bool | None]] = {
             "help": self._help,
             "list": self._list,
-            **{name: partial(self._sheet, name) for name in self.face.sheets},
+            **{name: partial(self._sheet, name) for name in self.terminal_view.extra_commands},
             "accept": self._accept,
             "info": self._info,
             "hint": self._hint,
@@ -75,7 +76,7 @@ class Table:
     # --------------------------------------------------------------------------------------------------- the game
 
     def run(self) -> None:
-        """Play until the game is over or somebody leaves."""
+        """Play until the game is over or a person leaves."""
         self._autosave()
         self._say(self.words.text("cli.play.welcome"), "uh.dim")
         with ExitStack() as leaving:
@@ -91,34 +92,34 @@ class Table:
             except KeyboardInterrupt:  # while a bot was thinking
                 self._leave()
                 return
-            except (BotFailed, BadSetup):  # it cannot play on, or does not play for so many
+            except (BotFailed, BadSetup):  # it cannot continue, or does not play with this many players
                 self._leave()
                 raise
             self._finish()
 
     @property
     def view(self) -> Any:
-        """What everyone at the table sees."""
+        """The position as everyone sees it."""
         return self.session.game.view(self.session.state, None)
 
     @property
     def you(self) -> int | None:
-        """The seat to be spoken to, if only one person plays."""
+        """The seat addressed as "you", if only one person plays."""
         return self.seats.people[0] if len(self.seats.people) == 1 else None
 
     @property
     def names(self) -> list[str]:
-        """The players by seat. Bots of one kind are told apart by their seats."""
-        said: list[str] = []
+        """The players by seat. Bots of the same kind get the number of their seat."""
+        names: list[str] = []
         for seat, bot in enumerate(self.seats.bots):
             if bot is not None:
                 key = "bot" if self.seats.bots.count(bot) == 1 else "bot_of_several"
-                said.append(self.words.say(f"cli.play.name.{key}", bot=bot_name(self.words, bot), number=seat + 1))
+                names.append(self.words.say(f"cli.play.name.{key}", bot=bot_name(self.words, bot), number=seat + 1))
             elif self.you is not None:
-                said.append(self.words.text("cli.play.name.you"))
+                names.append(self.words.text("cli.play.name.you"))
             else:
-                said.append(self.words.say("cli.play.name.person", number=seat + 1))
-        return said
+                names.append(self.words.say("cli.play.name.person", number=seat + 1))
+        return names
 
     def _let_bot_play(self, seat: int) -> None:
         bot = self._bots[seat]
@@ -132,12 +133,12 @@ class Table:
         self._redraw = True
 
     def _finish(self) -> None:
-        sheet = self.face.score_sheet(self.words, self.view, self.names)
-        below = len(self.console.render_lines(sheet)) + 3  # the verdict, where the record is, the shell's prompt
-        self.face.draw(self.console, self.words, self._scene(), self.fits_screen, spare=below)
+        sheet = self.terminal_view.score_sheet(self.words, self.view, self.names)
+        below = len(self.console.render_lines(sheet)) + 3  # the result, the path of the record, the shell's prompt
+        self.terminal_view.draw(self.console, self.words, self._scene(), self.fits_screen, spare=below)
         scores = self.session.game.scores(self.session.state)
         self.console.print(sheet)
-        self.console.print(Text(self.face.verdict(self.words, scores, self.names, self.you), "uh.good"))
+        self.console.print(Text(self.terminal_view.verdict(self.words, scores, self.names, self.you), "uh.good"))
         self._say_saved("cli.play.save.finished")
 
     def _leave(self) -> None:
@@ -153,7 +154,7 @@ class Table:
             self.console.print(Text(self.words.say(key, path=self.path)), soft_wrap=True)
 
     def _autosave(self) -> None:
-        """Keep the game on disk. A full disk spoils no game: it is said once, and play goes on."""
+        """Save the game. If that fails, a message is shown once, and play goes on."""
         try:
             saves.save(self.session.record(), self.seats, self.path)
             self._save_failed = False
@@ -167,17 +168,17 @@ class Table:
     def _scene(self) -> Scene:
         decision = self.session.game.decision(self.session.state)
         seat = self.seats.people[0] if decision is None else decision.seat
-        news = self.face.events_text(self.words, self.session.news_for(seat), self.names, self.you)
+        news = self.terminal_view.events_text(self.words, self.session.news_for(seat), self.names, self.you)
         offered = self._offered if decision else []
         return Scene(self.view, self.names, self.session.setup.seed, offered, news, seat)
 
     def _ask(self, seat: int) -> bool:
-        """One line from a person; False if they want to leave."""
-        self._offered = self.face.choices(self.view)
+        """Read one line from a person; returns False if they want to leave."""
+        self._offered = self.terminal_view.choices(self.view)
         if self._redraw:
-            # One line for the prompt, and what has to be said above it.
+            # One line for the prompt, and the messages above it.
             spare = 1 + sum(len(self.console.render_lines(message)) for message in self._messages)
-            self.face.draw(self.console, self.words, self._scene(), self.fits_screen, spare)
+            self.terminal_view.draw(self.console, self.words, self._scene(), self.fits_screen, spare)
         self._redraw = False
         for message in self._messages:
             self.console.print(message)
@@ -208,7 +209,7 @@ class Table:
         self._messages.append(Text(message, style))
 
     def _play_line(self, tokens: list[str]) -> None:
-        """Play moves one after the other. Numbers mean what the screen shows, also after the first move."""
+        """Play moves one after another. Numbers refer to the list on the screen, even after the first move."""
         turn = self._turn()
         for at, token in enumerate(tokens):
             if self._turn() != turn:
@@ -221,16 +222,17 @@ class Table:
                 return
 
     def _turn(self) -> tuple[str, int] | None:
-        """Which turn it is, and whose; None when the game is over."""
+        """The current turn and its seat; None when the game is over."""
         decision = self.session.game.decision(self.session.state)
         return (self.session.game.label(self.session.state), decision.seat) if decision else None
 
-    def _read(self, token: str) -> int:
+    def _read(self, token: str) -> Move:
         if token.isdecimal():
-            number = int(token[:9])  # no list is that long, and int() balks at thousands of digits
+            number = int(token[:9])  # no list is that long, and int() rejects thousands of digits
             if len(token) > 9 or not 1 <= number <= len(self._offered):
                 raise BadNotation(self.words.say("cli.play.no_number", number=token, count=len(self._offered)))
-            return self._offered[number - 1].move
+            chosen: Move = self._offered[number - 1].move
+            return chosen
         text = token.lower()
         try:
             return self.session.game.read(self.session.state, text)
@@ -241,7 +243,7 @@ class Table:
             if isinstance(error, IllegalMove):
                 raise
             if begun:
-                written = [self.session.game.write(move) for move in begun]
+                written = [str(move) for move in begun]
                 raise BadNotation(
                     self.words.say("cli.play.ambiguous", moves=self.words.listed(written[:6], "or"))
                 ) from None
@@ -249,33 +251,35 @@ class Table:
                 raise BadNotation(self.words.text("cli.play.command_first")) from None
             raise
 
-    def _begun(self, text: str) -> list[int]:
-        """The moves whose notation begins like that. Nobody trades by accident: for a trade the > must be typed."""
-        written = {move: self.session.game.write(move) for move in self.session.game.moves(self.session.state)}
-        return [move for move, said in written.items() if said.startswith(text) and (">" in text or ">" not in said)]
+    def _begun(self, text: str) -> list[Move]:
+        """The moves whose notation starts with this text. For a trade the > must be typed, so that nobody trades by
+        accident.
+        """
+        written = {move: str(move) for move in self.session.game.moves(self.session.state)}
+        return [move for move, name in written.items() if name.startswith(text) and (">" in text or ">" not in name)]
 
     def _completions(self) -> list[str]:
-        moves = [self.session.game.write(choice.move) for choice in self._offered]
+        moves = [str(choice.move) for choice in self._offered]
         return [*moves, *self._commands]
 
     # --------------------------------------------------------------------------------------------------- commands
 
     def _help(self, _: str) -> None:
-        self.console.print(sheets.help_sheet(self.words, self.face))
+        self.console.print(command_output.help_page(self.words, self.terminal_view))
 
     def _list(self, _: str) -> None:
-        self.console.print(self.face.show_choices(self.words, self.view, self._offered))
+        self.console.print(self.terminal_view.show_choices(self.words, self.view, self._offered))
 
     def _sheet(self, name: str, argument: str) -> None:
-        self.console.print(self.face.sheet(name, self.words, self._scene(), argument))
+        self.console.print(self.terminal_view.command_output(name, self.words, self._scene(), argument))
 
     def _accept(self, _: str) -> None:
-        moves = self.face.proposal(self.view)
+        moves = self.terminal_view.proposal(self.view)
         if not moves:
             self._say(self.words.text("cli.play.nothing_proposed"), "uh.bad")
         self._play_moves(moves)
 
-    def _play_moves(self, moves: Iterable[int]) -> None:
+    def _play_moves(self, moves: Iterable[Move]) -> None:
         for move in moves:
             self.session.play(move)
             self._autosave()
@@ -283,24 +287,24 @@ class Table:
 
     def _info(self, name: str) -> None:
         if not name:
-            self._say(self.words.text(f"cli.{self.face.section}.info.what"))
+            self._say(self.words.text(f"cli.{self.terminal_view.section}.info.what"))
             return
-        said = self.face.info(self.words, self.view, name)
-        if said is None:
-            self._say(self.words.say(f"cli.{self.face.section}.info.unknown", name=name), "uh.bad")
+        description = self.terminal_view.info(self.words, self.view, name)
+        if description is None:
+            self._say(self.words.say(f"cli.{self.terminal_view.section}.info.unknown", name=name), "uh.bad")
         else:
-            self.console.print(Text(said))
+            self.console.print(Text(description))
 
     def _hint(self, _: str) -> None:
-        self.console.print(sheets.hint_sheet(self.words, self.session, int(self.view.seat)))
+        self.console.print(command_output.hint_table(self.words, self.session, int(self.view.seat)))
 
     def _undo(self, _: str) -> None:
         step = self.session.undo()
-        self._went_back(self.words.say("cli.play.back.undone", move=self.session.game.write(step.move)))
+        self._went_back(self.words.say("cli.play.back.undone", move=str(step.move)))
 
     def _redo(self, _: str) -> None:
         self.session.redo()
-        move = self.session.game.write(self.session.steps[-1].move)
+        move = str(self.session.steps[-1].move)
         self._went_back(self.words.say("cli.play.back.redone", move=move))
 
     def _restart(self, _: str) -> None:
@@ -318,10 +322,10 @@ class Table:
         self._say(message)
 
     def _log(self, _: str) -> None:
-        self.console.print(sheets.log_sheet(self.words, self.session, self.names, self.you))
+        self.console.print(command_output.log_table(self.words, self.session, self.names, self.you))
 
     def _score(self, _: str) -> None:
-        self.console.print(self.face.score_sheet(self.words, self.view, self.names))
+        self.console.print(self.terminal_view.score_sheet(self.words, self.view, self.names))
 
     def _save(self, name: str) -> None:
         try:

@@ -1,4 +1,4 @@
-"""What OpenSpiel wants to know of a game besides its rules, from the game's title."""
+"""What OpenSpiel needs to know about a game besides its rules, taken from the game's title."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +11,7 @@ from underhold.games.title import Bounds, DealDraws, Title
 
 
 @dataclass(frozen=True)
-class Kind:
+class GameSpec:
     """A game for OpenSpiel."""
 
     title: Title
@@ -28,22 +28,22 @@ class Kind:
     def draws(self) -> DealDraws:
         """The deal as random draws."""
         if self.title.deal_draws is None:
-            raise BadSetup(f"{self.title.id} does not say how its deal is drawn.")
+            raise BadSetup(f"{self.title.id} does not define `deal_draws`, which OpenSpiel needs.")
         return self.title.deal_draws()
 
     @property
     def bounds(self) -> Bounds:
         if self.title.bounds is None:
-            raise BadSetup(f"{self.title.id} does not say how long and how high it goes.")
+            raise BadSetup(f"{self.title.id} does not define `bounds`, which OpenSpiel needs.")
         return self.title.bounds
 
     @cached_property
     def parameters(self) -> dict[str, Any]:
-        """Everything that can be chosen, with its default."""
+        """All parameters with their defaults."""
         switches = {switch.id: switch.default for switch in self.title.switches()}
         return {"players": 2, "reward": "win", **switches}
 
 
-def kinds() -> list[Kind]:
-    """The games that OpenSpiel can play: those with an encoder, a deal made of draws, and known bounds."""
-    return [Kind(title) for title in titles().values() if title.encoder and title.deal_draws and title.bounds]
+def game_specs() -> list[GameSpec]:
+    """The games that OpenSpiel can play: those with an encoder, `deal_draws` and `bounds`."""
+    return [GameSpec(title) for title in titles().values() if title.encoder and title.deal_draws and title.bounds]

@@ -1,4 +1,4 @@
-"""Lines as if broken from stone or grown, always the same for the same seed: those of the client's boards."""
+"""Irregular outlines like broken stone, always the same for the same seed, as on the client's boards."""
 
 from collections.abc import Callable, Sequence
 from math import floor, hypot
@@ -24,12 +24,12 @@ class Box(NamedTuple):
         return self.y + self.height
 
     def grown(self, by: float) -> "Box":
-        """The box with so much more on every side."""
+        """The box extended by this much on every side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
 def noise(seed: int) -> Callable[[], float]:
-    """Numbers between -1 and 1 that look random and are always the same."""
+    """Returns a generator of pseudo-random numbers between -1 and 1, always the same for a seed."""
     state = (seed * 2654435761 & _WORD) or 1
 
     def following() -> float:
@@ -43,7 +43,7 @@ def noise(seed: int) -> Callable[[], float]:
 
 
 def rough(points: Sequence[Point], step: float, depth: float, seed: int) -> str:
-    """A closed outline as if broken from stone: every `step` a corner, `depth` off the line at most."""
+    """A closed outline like broken stone: a corner every `step`, at most `depth` off the straight line."""
     random = noise(seed)
     out: list[str] = []
     for index, (x, y) in enumerate(points):
@@ -58,7 +58,7 @@ def rough(points: Sequence[Point], step: float, depth: float, seed: int) -> str:
 
 
 def corners(box: Box, cut: float = 0) -> list[Point]:
-    """The corners of a box, cut off by so much."""
+    """The corners of a box; `cut` bevels them."""
     x, y, width, height = box
     if not cut:
         return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]

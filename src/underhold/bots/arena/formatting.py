@@ -1,27 +1,27 @@
-"""How numbers and names are written, at the terminal and in the report."""
+"""Formatting of numbers and names for the terminal and the report."""
 
 from typing import Final
 
 from underhold.bots.arena.ratings import Rating
-from underhold.bots.arena.standings import Share
+from underhold.bots.arena.standings import WinRecord
 
 _DASH: Final = "\u2013"
 _MINUS: Final = "\u2212"
 NOTHING: Final = _DASH
-_HEAD, _TAIL = 5, 20  # letters of a long name
+_HEAD, _TAIL = 5, 20  # characters of a long name that are kept
 
 
-def bot_shown(bot: str) -> str:
-    """The name of a bot; of a long one, such as a command, its beginning and its end.
+def short_bot_name(bot: str) -> str:
+    """The name of a bot; a long one, such as a command, is cut in the middle.
 
-    >>> bot_shown("master@5000"), bot_shown("exec:python3 examples/any_language/bot.py")
+    >>> short_bot_name("master@5000"), short_bot_name("exec:python3 examples/any_language/bot.py")
     ('master@5000', 'exec:…/any_language/bot.py')
     """
     return bot if len(bot) <= _HEAD + 1 + _TAIL else f"{bot[:_HEAD]}…{bot[-_TAIL:]}"
 
 
 def percent(share: float) -> str:
-    """A share in whole percents, except where these would hide that it is not all or nothing.
+    """A share in percent, with a decimal near 0 % and 100 %.
 
     >>> [percent(share) for share in (0.7, 1.0, 0.998, 0.003, 0.99999)]
     ['70%', '100%', '99.8%', '0.3%', '100%']
@@ -30,33 +30,33 @@ def percent(share: float) -> str:
     return f"{share:.1%}" if near_an_end else f"{share:.0%}"
 
 
-def interval(record: Share) -> str:
-    """Where a share lies with 95 % confidence."""
+def interval(record: WinRecord) -> str:
+    """The 95 % confidence interval of a share."""
     return f"{percent(record.low)}{_DASH}{percent(record.high)}"
 
 
-def counts(record: Share) -> str:
+def win_draw_loss(record: WinRecord) -> str:
     """Wins, draws and losses."""
     return _DASH.join(map(str, (record.wins, record.draws, record.losses)))
 
 
-def tenths(value: float) -> str:
-    """Points, a mean or a rating."""
+def one_decimal(value: float) -> str:
+    """A number with one decimal."""
     return f"{value:.1f}".replace("-", _MINUS)
 
 
-def either_way(rating: Rating) -> str:
-    """Half of a rating's interval."""
+def plus_minus(rating: Rating) -> str:
+    """Half the width of a rating's interval."""
     return f"± {rating.high - rating.mu:.1f}"
 
 
 def signed(points: float | None) -> str:
-    """A lead, ahead or behind."""
+    """A difference in points with its sign."""
     return NOTHING if points is None else f"{points:+.1f}".replace("-", _MINUS)
 
 
 def milliseconds(value: float) -> str:
-    """A time in a unit that suits it.
+    """A duration in a suitable unit.
 
     >>> [milliseconds(value) for value in (0.0042, 0.31, 2.5, 12.3, 4321)]
     ['4 µs', '310 µs', '2.5 ms', '12 ms', '4.3 s']

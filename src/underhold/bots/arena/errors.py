@@ -1,4 +1,4 @@
-"""Why an arena cannot be held, before it is said in any language."""
+"""The error for arenas that cannot be played."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from underhold.core.errors import UnderholdError
 from underhold.locale import Words, words
 
 
-class CannotHold(UnderholdError):
-    """The arena cannot begin or go on; `say` tells why in any language."""
+class ArenaError(UnderholdError):
+    """The arena cannot start or continue; `say` gives the reason in any language."""
 
     def __init__(self, key: str, **values: Any) -> None:
         self._key = key

@@ -1,4 +1,4 @@
-"""What is shown on request in every game: help, the log, a hint."""
+"""The output of commands that all games share: help, log, hint."""
 
 from typing import Any
 
@@ -19,13 +19,17 @@ FIRST_COMMANDS = ("help", "list")
 LAST_COMMANDS = ("info", "hint", "undo", "redo", "restart", "log", "score", "save", "quit")
 
 
-def help_sheet(words: Words, face: TerminalView) -> RenderableType:
-    """How to play with this program."""
+def help_page(words: Words, terminal_view: TerminalView) -> RenderableType:
+    """How to use this program."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="uh.notation", no_wrap=True)
     table.add_column(ratio=1)
-    own = f"cli.{face.section}"
-    for section, names in (("cli.play", FIRST_COMMANDS), (own, face.sheets), ("cli.play", LAST_COMMANDS)):
+    own = f"cli.{terminal_view.section}"
+    for section, names in (
+        ("cli.play", FIRST_COMMANDS),
+        (own, terminal_view.extra_commands),
+        ("cli.play", LAST_COMMANDS),
+    ):
         for name in names:
             table.add_row(words.text(f"{section}.usage.{name}"), Text(words.text(f"{section}.help.{name}")))
     intro = words.say("cli.play.help.intro", example=words.text(f"{own}.help.example"))
@@ -34,35 +38,35 @@ def help_sheet(words: Words, face: TerminalView) -> RenderableType:
         Text(intro),
         table,
         Text(words.text("cli.play.help.signs_heading"), "uh.heading"),
-        face.signs(words),
+        terminal_view.legend(words),
     )
 
 
-def log_sheet(words: Words, session: Session, names: list[str], you: int | None) -> RenderableType:
+def log_table(words: Words, session: Session, names: list[str], you: int | None) -> RenderableType:
     """The whole game in sentences, turn by turn."""
-    face = title(session.game.id).terminal_view()
+    terminal_view = title(session.game.id).terminal_view()
     table = Table.grid(padding=(0, 2))
     table.add_column(style="uh.dim", justify="right", no_wrap=True)
     table.add_column(ratio=1)
     first = session.steps[0].before if session.steps else session.state
-    table.add_row("", Text("\n".join(face.events_text(words, face.opening(first), names, you))))
+    table.add_row("", Text("\n".join(terminal_view.events_text(words, terminal_view.opening(first), names, you))))
     events: list[Any] = []
     for at, step in enumerate(session.steps, start=1):
         events += step.events
         after = session.steps[at] if at < len(session.steps) else None
         if after is None or (after.label, after.seat) != (step.label, step.seat):
-            said = face.events_text(words, events, names, you)
-            table.add_row(step.label, Text("\n".join(said)))
+            sentences = terminal_view.events_text(words, events, names, you)
+            table.add_row(step.label, Text("\n".join(sentences)))
             events = []
     return table
 
 
-def hint_sheet(words: Words, session: Session, seat: int) -> RenderableType:
-    """A bot's way through the rest of this turn, as far as anyone can know it."""
-    game, face = session.game, title(session.game.id).terminal_view()
+def hint_table(words: Words, session: Session, seat: int) -> RenderableType:
+    """How a bot would play the rest of this turn, as far as that can be known."""
+    game, terminal_view = session.game, title(session.game.id).terminal_view()
     view = game.view(session.state, seat)
     bot = make_bot(HINT_BOT, game, session.setup.seed)
-    # The bot plays on in a made-up state that looks like the real one: not even a hint may see what is hidden.
+    # The bot plays in a sampled state with the same view, so that a hint cannot use hidden information.
     state = game.determinize(view, Rng(session.setup.seed, stream=2))
     table = Table.grid(padding=(0, 1))
     table.add_column(style="uh.notation", no_wrap=True)
@@ -72,10 +76,10 @@ def hint_sheet(words: Words, session: Session, seat: int) -> RenderableType:
     while not open_end and (decision := game.decision(state)) and (game.label(state), decision.seat) == turn:
         now = game.view(state, seat)
         move = bot.choose(now)
-        table.add_row(game.write(move), Text(face.move_text(words, now, move)))
+        table.add_row(str(move), Text(terminal_view.move_text(words, now, move)))
         progress = game.play(state, move)
-        ended = any(face.ends_turn(event) for event in progress.events)
-        open_end = not ended and any(face.reveals(event) for event in progress.events)
+        ended = any(terminal_view.ends_turn(event) for event in progress.events)
+        open_end = not ended and any(terminal_view.reveals(event) for event in progress.events)
         state = progress.state
     shown: list[RenderableType] = [
         Text(words.say("cli.play.hint.heading", bot=bot_name(words, HINT_BOT)), "uh.heading"),
