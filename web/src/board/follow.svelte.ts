@@ -4,11 +4,12 @@ import { tick, untrack } from 'svelte';
 import type { Interaction } from './interaction.svelte';
 import type { Decision } from './types';
 
+/** What a board is given, as functions, so that each is tracked on its own. */
 interface Given {
-  readonly position: { readonly version: number; readonly ply: number };
-  /** The open question, if this browser has to answer it. */
-  readonly decision: Decision | null;
-  readonly hint: string[];
+  position: () => { readonly version: number; readonly ply: number };
+  /** The open decision, if a player at this browser has to make it. */
+  decision: () => Decision | null;
+  hint: () => string[];
 }
 
 /** Resets the input with every new position and passes hints on. */
@@ -18,8 +19,8 @@ export function followPosition(
   ondrop: () => unknown = () => undefined,
 ): void {
   $effect.pre(() => {
-    const { decision } = given;
-    const { ply, version } = given.position;
+    const decision = given.decision();
+    const { ply, version } = given.position();
     void version;
     untrack(() => {
       interaction.renew(decision, ply);
@@ -27,19 +28,23 @@ export function followPosition(
     });
   });
   $effect.pre(() => {
-    interaction.hint = given.hint;
+    interaction.hint = given.hint();
   });
 }
 
 /** After a move the focused element may be gone; then focus the first element that matches the selector. */
-export function keepFocus(root: () => HTMLElement | undefined, given: Given, selector: string): void {
+export function keepFocus(
+  root: () => HTMLElement | undefined,
+  version: () => number,
+  selector: string,
+): void {
   let focused = false;
   $effect.pre(() => {
-    void given.position.version;
+    void version();
     focused = untrack(root)?.contains(document.activeElement) ?? false;
   });
   $effect(() => {
-    void given.position.version;
+    void version();
     if (!focused) return;
     void tick().then(() => {
       if (document.activeElement === document.body) root()?.querySelector<HTMLElement>(selector)?.focus();

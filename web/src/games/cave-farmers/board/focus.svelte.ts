@@ -23,11 +23,11 @@ export class FocusGuide {
   constructor(
     private readonly root: () => HTMLElement | undefined,
     private readonly interaction: FarmInteraction,
-    given: { readonly position: { readonly version: number } },
+    version: () => number,
   ) {
     // What had the focus may be gone with the press or with the move.
     $effect(() => {
-      void given.position.version;
+      void version();
       if (this.#inside) void tick().then(() => this.#next());
     });
     interaction.onaim = () => {
