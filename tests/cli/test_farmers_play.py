@@ -287,7 +287,7 @@ def test_switches_reach_the_game(home: Path) -> None:
         ("--hotseat --seat 2", "--seat is for"),
         ("--against nobody", "There is no bot 'nobody'"),
         ("--switch solo_clear_at=9", "6 or 7"),
-        ("--switch additional_cavern_two_walls=facing", "no set-up called additional_cavern_two_walls"),
+        ("--switch additional_cavern_two_walls=facing", "no set-up option additional_cavern_two_walls"),
     ],
 )
 def test_wrong_options_are_refused(args: str, reason: str) -> None:

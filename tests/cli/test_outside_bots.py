@@ -153,9 +153,9 @@ def test_the_end_of_a_game_is_told_before_a_bot_fails_to_leave(tmp_path: Path, m
     [
         ("mine", "is not NAME=COMMAND"),
         ("My Bot=python3 bot.py", "is not a valid bot name: use only lower-case letters"),
-        ("greedy=python3 bot.py", "There is a bot 'greedy' already"),
-        ("guest=python3 bot.py", "There is a bot 'guest' already"),
-        ("exec=python3 bot.py", "There is a bot 'exec' already"),
+        ("greedy=python3 bot.py", "There is already a bot 'greedy'"),
+        ("guest=python3 bot.py", "There is already a bot 'guest'"),
+        ("exec=python3 bot.py", "There is already a bot 'exec'"),
         ("mine=", "a command is missing"),
         ("mine=no_such_bot", "there is no program 'no_such_bot'"),
     ],
@@ -170,5 +170,5 @@ def test_a_server_is_given_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     command = BOT.partition(":")[2]
     done = run("serve", "--bot", f"mine={command}", "--bot", f"ours={command} --fast=1")
     assert json.loads(done.output) == {"mine": command, "ours": f"{command} --fast=1"}
-    with pytest.raises(BadSetup, match="There is a bot 'mine' already"):
+    with pytest.raises(BadSetup, match="There is already a bot 'mine'"):
         run("serve", "--bot", f"mine={command}", "--bot", f"mine={command}")

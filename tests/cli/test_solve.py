@@ -176,5 +176,5 @@ def test_a_search_that_fooled_itself_does_not_pass(tmp_path: Path, monkeypatch: 
 
 def test_an_illegal_line_is_no_record() -> None:
     game = game_by_id("cave-vs-cave")
-    with pytest.raises(Exception, match="not"):
+    with pytest.raises(Exception, match="first"):
         record_of(game, game.setup(1, 3), [game.unpack(ALL_MOVES[-1])])  # the end of a turn that has not begun

@@ -67,7 +67,7 @@ def test_a_picture_takes_the_colours_of_the_page() -> None:
     picture = inserts.picture("goods/ruby", "2")
     assert 'style="width:2em" aria-hidden="true"><svg' in picture
     assert "var(--art-ruby" in picture
-    with pytest.raises(LookupError, match="no picture 'emerald'"):
+    with pytest.raises(LookupError, match="Unknown picture 'emerald'"):
         inserts.picture("goods/emerald")
 
 

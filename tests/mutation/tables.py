@@ -54,7 +54,6 @@ TABLES: Final = (
     Table("cave_farmers", "rounds", "SOLO_GOAL", files=_SETUP),
     Table("cave_farmers", "rounds", "ROUNDS", files=_SETUP),
     Table("cave_farmers", "rounds", "WISH_CARD", files=_SETUP),
-    Table("cave_farmers", "rounds", "STAGE_CARDS", files=_SETUP),
     Table("cave_farmers", "rounds", "SOLO_CARDS", files=_SETUP),
     Table("cave_farmers", "rounds", "FIRST_MARKER", files=_SETUP),
     Table("cave_farmers", "rounds", "LEAVES", files=_SETUP),

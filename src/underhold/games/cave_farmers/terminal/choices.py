@@ -5,7 +5,7 @@ from typing import Final
 from underhold.games.cave_farmers.engine.placing import out_of_order
 from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.state import HOUSE, View
-from underhold.games.cave_farmers.naming.move import Move, as_move, legal, pack
+from underhold.games.cave_farmers.naming.move import Move, as_move, legal
 from underhold.games.common.terminal.view import Choice
 
 _GROUP_OF: Final = {
@@ -91,4 +91,4 @@ def choices(view: View) -> list[Choice]:
         return GROUPS.index(group), trade, first[split_notation(move)[0]]
 
     moves.sort(key=order)
-    return [Choice(number, pack(move), group_of(view, move)) for number, move in enumerate(moves, start=1)]
+    return [Choice(number, move, group_of(view, move)) for number, move in enumerate(moves, start=1)]

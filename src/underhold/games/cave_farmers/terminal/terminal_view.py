@@ -10,7 +10,7 @@ from underhold.core.game import Scores
 from underhold.games.cave_farmers.engine.events import CardRevealed, Event, ends_turn, reveals
 from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.naming.feeding_plan import feeding_plan
-from underhold.games.cave_farmers.naming.move import Move, pack
+from underhold.games.cave_farmers.naming.move import Move
 from underhold.games.cave_farmers.terminal import choices, screen, sheets, showing, spaces, tiles
 from underhold.games.cave_farmers.words import events_text, move_text, verdict
 from underhold.games.common.terminal.view import Choice, Scene
@@ -33,9 +33,9 @@ class CaveFarmersFace:
     def show_choices(self, words: Words, view: View, offered: list[Choice]) -> RenderableType:
         return showing.show_choices(words, view, offered)
 
-    def proposal(self, view: View) -> list[int]:
+    def proposal(self, view: View) -> list[Move]:
         plan = feeding_plan(view)
-        return [pack(move) for move in plan.moves] if plan else []
+        return list(plan.moves) if plan else []
 
     def command_output(self, command: str, words: Words, scene: Scene, argument: str) -> RenderableType:
         view: View = scene.view

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from underhold.games.cave_vs_cave.content import ACTIONS, action_number
 from underhold.games.cave_vs_cave.engine.state import View
-from underhold.games.cave_vs_cave.naming.move import Move, as_move, legal, pack
+from underhold.games.cave_vs_cave.naming.move import Move, as_move, legal
 from underhold.games.cave_vs_cave.terminal.furnishings import by_price, by_room
 from underhold.games.cave_vs_cave.words import action_effect, move_text, sentence
 from underhold.games.common.terminal.flow import Flow
@@ -41,7 +41,7 @@ def _group(move: Move) -> str:
 def choices(view: View) -> list[Choice]:
     """All legal moves, group by group."""
     moves = sorted(legal(view), key=lambda move: GROUPS.index(_group(move)))
-    return [Choice(number, pack(move), _group(move)) for number, move in enumerate(moves, start=1)]
+    return [Choice(number, move, _group(move)) for number, move in enumerate(moves, start=1)]
 
 
 # How much is said of the choices.
