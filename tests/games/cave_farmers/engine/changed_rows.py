@@ -60,7 +60,7 @@ def powers(tile: str, *new: Power) -> None:
 
 
 def add_tile(tile: Furnishing) -> None:
-    content.FURNISHINGS = (*content.FURNISHINGS, tile)  # type: ignore[misc, assignment]
+    content.FURNISHINGS = (*content.FURNISHINGS, tile)  # type: ignore[misc]
     content.FURNISHING_IDS = tuple(row.id for row in content.FURNISHINGS)  # type: ignore[misc]
 
 
@@ -399,8 +399,8 @@ def spaces_are_what_their_rows_say() -> Iterator[None]:
 @case
 def trades_and_bonus_cells() -> Iterator[None]:
     content.TRADES = (Exchange(goods(wood=1), goods(gold=4)), *content.TRADES[1:])  # type: ignore[misc]
-    content.TILE_PRICES = (("meadow", 3), ("field", 1), ("tunnel", 2))  # type: ignore[misc, assignment]
-    content.CELL_BONUSES = (("c4", goods(wood=2)),)  # type: ignore[misc, assignment]
+    content.TILE_PRICES = (("meadow", 3), ("field", 1), ("tunnel", 2))  # type: ignore[misc]
+    content.CELL_BONUSES = (("c4", goods(wood=2)),)  # type: ignore[misc]
     yield
     game = play(me={"goods": {"wood": 1, "ruby": 2}})
     game.play("wood>4gold")

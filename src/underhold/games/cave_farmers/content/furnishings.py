@@ -44,7 +44,7 @@ def _row(
 _SET: Final = goods(wood=1, stone=1, ore=1)
 
 # fmt: off
-FURNISHINGS: Final = (
+FURNISHINGS: Final[tuple[Furnishing, ...]] = (
     _row("dwelling",             "dwelling", YES, goods(wood=4, stone=3), 3, DwarfRoom(1), unlimited=YES),
     _row("simple_dwelling_4w2s", "dwelling", YES, goods(wood=4, stone=2), 0, DwarfRoom(1)),
     _row("simple_dwelling_3w3s", "dwelling", YES, goods(wood=3, stone=3), 0, DwarfRoom(1)),

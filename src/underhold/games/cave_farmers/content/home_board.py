@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from underhold.games.cave_farmers.content.goods import pack as goods
+from underhold.games.cave_farmers.content.goods import Goods, pack as goods
 
 # What the first tile on a cell brings.
-CELL_BONUSES: Final = (
+CELL_BONUSES: Final[tuple[tuple[str, Goods], ...]] = (
     ("c1", goods(boar=1)),
     ("a3", goods(boar=1)),
     ("b4", goods(food=1)),

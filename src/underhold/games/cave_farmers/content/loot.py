@@ -16,7 +16,7 @@ from underhold.games.cave_farmers.content.effects import (
 )
 from underhold.games.cave_farmers.content.goods import pack as goods
 
-LOOT: Final = (
+LOOT: Final[tuple[Loot, ...]] = (
     Loot("all_weapons", 1, AllWeapons()),
     Loot("wood", 1, Gain(goods(wood=1))),
     Loot("dog", 1, Gain(goods(dog=1))),

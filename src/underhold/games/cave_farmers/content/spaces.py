@@ -55,7 +55,7 @@ def each_round(fill: Goods, more: Goods | None = None) -> _Filling:
 
 
 # fmt: off
-SPACES: Final = (
+SPACES: Final[tuple[Space, ...]] = (
     # small basic board, always
     Space("ruby_mining", ALL, every(TakeAll(), GainIfRubyMines(1, goods(ruby=1))),
           **each_round(goods(ruby=1)), filled_from=((2, 3),)),

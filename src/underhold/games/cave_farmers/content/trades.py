@@ -5,7 +5,7 @@ from typing import Final
 from underhold.games.cave_farmers.content.effects import Exchange
 from underhold.games.cave_farmers.content.goods import pack as goods
 
-TRADES: Final = (
+TRADES: Final[tuple[Exchange, ...]] = (
     Exchange(goods(ruby=1), goods(wood=1)),
     Exchange(goods(ruby=1), goods(stone=1)),
     Exchange(goods(ruby=1), goods(ore=1)),
@@ -26,4 +26,9 @@ TRADES: Final = (
     Exchange(goods(boar=1), goods(food=2)),
     Exchange(goods(cattle=1), goods(food=3)),
 )
-TILE_PRICES: Final = (("meadow", 1), ("field", 1), ("tunnel", 1), ("cavern", 2))  # in rubies
+TILE_PRICES: Final[tuple[tuple[str, int], ...]] = (
+    ("meadow", 1),
+    ("field", 1),
+    ("tunnel", 1),
+    ("cavern", 2),
+)  # in rubies

@@ -77,7 +77,8 @@ def _leaves(effect: Effect) -> list[Effect]:
 
 
 # Costs of furnishings that stand in place of the printed ones; the first is the printed one itself.
-_COSTS: Final = [leaf.cost for row in (*SPACES, *LOOT) for leaf in _leaves(row.effect) if isinstance(leaf, Furnish)]
+_EFFECTS: Final[list[Effect]] = [*(space.effect for space in SPACES), *(loot.effect for loot in LOOT)]
+_COSTS: Final = [leaf.cost for effect in _EFFECTS for leaf in _leaves(effect) if isinstance(leaf, Furnish)]
 FIXED_PRICES: Final = (NOTHING, *dict.fromkeys(cost for cost in _COSTS if cost is not None))
 FIXED_PRICE_GOODS: Final = vec[i64]([price.goods for price in FIXED_PRICES])
 FIXED_PRICE_STOCK: Final = vec[i64]([price.stock for price in FIXED_PRICES])
