@@ -33,11 +33,13 @@ class _Walker:
         self.effects = import_module(f"{package}.effects")
         self.kinds: tuple[str, ...] = self.goods.GOODS if game == "cave_vs_cave" else self.goods.KINDS
         self.strings: dict[tuple[str, str], set[str]] = {}
-        self.ids: list[tuple[str, ...]] = []
+        self.ids: list[tuple[str, ...]] = []  # of the tables that have some
+        self.keys: list[tuple[str, ...]] = []  # the strings of tables without rows
         for table in TABLES:
             if table.game == game:
                 content = getattr(import_module(table.path), table.name)
                 self._learn(content)
+                self.keys.append(tuple(sorted(_texts(content))))
                 if _has_ids(content):
                     self.ids.append(tuple(row.id for row in content))
 
@@ -121,13 +123,15 @@ class _Walker:
                     yield f"{value} -> {changed}", changed
             return
         known = self.strings.get(owner, set()) | {value}
-        if len(known) == 1:  # the only one of its kind: take another id of its table, or another good
-            known = next(set(ids) for ids in (*self.ids, self.kinds) if value in ids)
-        other = self._after(tuple(sorted(known)), value)[0]
-        yield f"{value!r} -> {other!r}", other
+        if len(known) == 1:  # the only one of its kind: take another id of its table, another good, another key
+            known = next((set(ids) for ids in (*self.ids, self.kinds, *self.keys) if value in ids), known)
+        for other in self._after(tuple(sorted(known)), value)[:1]:
+            yield f"{value!r} -> {other!r}", other
 
     def _change_tuple(self, value: tuple[Any, ...], owner: tuple[str, str]) -> Changed:
-        is_pair = len({type(one) for one in value} & {str, int}) == 2  # a name and its number
+        is_pair = (
+            len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], str)
+        )  # a name and its value
         is_set = len(value) > 1 and all(isinstance(one, int) for one in value) and value == tuple(sorted({*value}))
         for at, one in enumerate(value):
             without = (*value[:at], *value[at + 1 :])

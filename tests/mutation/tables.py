@@ -29,6 +29,7 @@ class Table:
 
 _RULINGS: Final = ("engine/test_rulings.py", "engine/test_rounds.py")
 _SETUP: Final = ("engine/test_setup.py", "engine/test_mutation_rounds.py")
+_BOARD: Final = ("engine/test_spaces.py", "engine/test_rulings_cf.py", "engine/test_mutation_rounds.py")
 _TRADES: Final = ("engine/test_trades.py", "engine/test_mutation_trades.py")
 
 TABLES: Final = (
@@ -49,6 +50,7 @@ TABLES: Final = (
     Table("cave_farmers", "loot", "LOOT", prefix="loot:"),
     Table("cave_farmers", "trades", "TRADES", files=_TRADES),
     Table("cave_farmers", "trades", "TILE_PRICES", files=_TRADES),
+    Table("cave_farmers", "home_board", "CELL_BONUSES", files=_BOARD),
     Table("cave_farmers", "rounds", "FOOD_AT_START", files=_SETUP),
     Table("cave_farmers", "rounds", "SOLO_FOOD", files=_SETUP),
     Table("cave_farmers", "rounds", "SOLO_GOAL", files=_SETUP),
