@@ -24,7 +24,8 @@ def judge(asked):
     state = rules.from_ints(asked["state"])
     players = len(rules.scores(state).points)
     way = lambda moves, gain: {"moves": [str(move) for move in moves], "gain": gain, "worths": [gain] * players}
-    played, best = way(asked["moves"], 1.0), way(rules.moves(state)[:1], 5.0)
+    played = way([rules.unpack(move) for move in asked["moves"]], 1.0)
+    best = way(rules.moves(state)[:1], 5.0)
     return {"played": played, "best": best, "others": []}
 """
 JUDGES = READY + JUDGE + "for line in sys.stdin: print(json.dumps(judge(json.loads(line))), flush=True)\n"

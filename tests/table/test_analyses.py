@@ -160,7 +160,7 @@ async def test_no_thinker_learns_what_a_seat_could_not_know(
 
     async def ask(question: Question, extra_seconds: float = 0.0) -> Any:
         asked.append(question)
-        way = {"moves": [str(move) for move in question.moves], "gain": 0.0, "worths": [0.0, 0.0]}
+        way = {"moves": [str(rules.unpack(move)) for move in question.moves], "gain": 0.0, "worths": [0.0, 0.0]}
         return {"played": way, "best": way, "others": []}
 
     async with opened(database) as tables:

@@ -111,7 +111,7 @@ async def test_another_move_ends_what_can_be_played_again(database: str, game_id
         assert table.game.undone == undone[:-1]
         await take_back(table, ANNA, "undo")
         game = table.game.rules
-        other = next(move for move in map(game.write, game.moves(table.game.state)) if move != undone[-1])
+        other = next(move for move in map(str, game.moves(table.game.state)) if move != undone[-1])
         await play(table, ANNA, other)
         assert table.game.undone == ()
         assert await barred(take_back(table, ANNA, "redo")) == "nothing_undone"

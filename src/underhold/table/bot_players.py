@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from underhold.bots.bot import BOTS, make_bot
-from underhold.core.errors import IllegalMove
+from underhold.core.errors import BadNotation, IllegalMove
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 from underhold.games.common.web.hint import AdvisedLine
@@ -135,7 +135,10 @@ class BotPlayers:
         answer: list[int] | str = await self._thinker.ask(question)
         if isinstance(answer, str):
             raise WorkerFailed(answer)
-        return [game.rules.unpack(move) for move in answer]
+        try:
+            return [game.rules.unpack(move) for move in answer]
+        except BadNotation as error:
+            raise WorkerFailed(str(error)) from None
 
     async def advise(self, table: str, game: VersionedGame, seat: int) -> list[AdvisedLine]:
         """The best ways to continue, best first; raises WorkerFailed."""
