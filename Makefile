@@ -89,7 +89,7 @@ test: test-compiled test-interpreted test-web test-browser
 
 # What a rules change breaks first. Interpreted, so that nothing has to be compiled.
 QUICK := tests/core tests/games/cave_vs_cave/engine tests/games/cave_vs_cave/content tests/games/cave_farmers/engine tests/games/cave_farmers/content \
-  tests/golden tests/perft tests/records tests/server/test_store.py
+  tests/golden tests/perft tests/records tests/table/test_store.py
 
 test-quick: $(VENV)/.dependencies web
 	HYPOTHESIS_PROFILE=quick $(INTERPRETED) $(BIN)/python -m pytest -q -n $(WORKERS) $(QUICK)
