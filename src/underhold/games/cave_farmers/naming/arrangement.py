@@ -12,18 +12,15 @@ from itertools import product
 from typing import Final
 
 from underhold.games.cave_farmers.content.goods import (
-    BOAR,
-    CATTLE,
     DOG,
-    DONKEY,
     FARM_ANIMALS,
-    SHEEP,
     heads,
     named,
     pack,
 )
+from underhold.games.cave_farmers.engine import queries
 from underhold.games.cave_farmers.engine.animals import all_housed, other_room, own_room, sown_fields
-from underhold.games.cave_farmers.engine.board import CELL_COUNT, CELLS, HOME, cell_at
+from underhold.games.cave_farmers.engine.board import CELLS, HOME, cell_at, cells_of
 from underhold.games.cave_farmers.engine.furnishing_tables import (
     FIELD_ROOM_TILES,
     OTHER_ROOM_KINDS,
@@ -39,7 +36,7 @@ from underhold.games.cave_farmers.engine.state import Farm
 from underhold.games.common.naming.picking import picked
 
 YARD: Final = "yard"  # dogs that guard nothing may stand anywhere: by the house, say
-_LANES: Final = {"sheep": SHEEP, "donkey": DONKEY, "boar": BOAR, "cattle": CATTLE}
+_ONE: Final = {kind: pack(**{kind: 1}).stock for kind in FARM_ANIMALS}
 _ENOUGH: Final = 20  # nobody needs to know of more free places
 _ROOM_SIZE: Final = 2  # of the entry-level dwelling and rooms like it
 # Five bits each in `Farm.crops`: what lies on so many fields.
@@ -89,12 +86,12 @@ def sown(farm: Farm) -> dict[str, tuple[str, int]]:
     """What lies on which field, by cell. Fields are alike, so that the engine does not tell them apart; here grain
     begins at the first field and vegetables at the last, the fullest first: those that a harvest leaves stay in place.
     """
-    cells = _names(int(farm.fields))
+    cells, counts = _names(int(farm.fields)), queries.crop_counts(farm)
     bearing: dict[str, tuple[str, int]] = {}
     for kind, free in (("grain", iter(cells)), ("vegetable", reversed(cells))):
         for lane in reversed(range(len(_CROPS))):
             if _CROPS[lane][0] == kind:
-                for _ in range(farm.crops >> 5 * lane & 31):
+                for _ in range(counts[lane]):
                     bearing[next(free)] = _CROPS[lane]
     assert len(bearing) == sown_fields(farm)
     return bearing
@@ -106,17 +103,15 @@ def places(farm: Farm) -> list[Place]:
 
 
 def _places(farm: Farm) -> Iterator[Place]:
-    stables = int(farm.stables)
-    large: dict[int, int] = {}
+    stables = _names(int(farm.stables))
     for firsts, step in ((int(farm.large_across), 1), (int(farm.large_down), 8)):
-        large |= {cell: step for cell in range(CELL_COUNT) if firsts >> cell & 1}
-    for cell, step in large.items():
-        both = (stables >> cell & 1) + (stables >> (cell + step) & 1)
-        yield Place((CELLS[cell], CELLS[cell + step]), _any(4 << both), guardable=True)
+        for cell in cells_of(firsts):
+            both = (CELLS[cell], CELLS[cell + step])
+            yield Place(both, _any(4 * 2 ** sum(name in stables for name in both)), guardable=True)
     for name in _names(int(farm.small)):
-        yield Place((name,), _any(2 << (stables >> cell_at(name) & 1)), guardable=True)
+        yield Place((name,), _any(4 if name in stables else 2), guardable=True)
     for name in _names(int(farm.meadows)):
-        yield Place((name,), _any(stables >> cell_at(name) & 1), guardable=True)
+        yield Place((name,), _any(int(name in stables)), guardable=True)
     for name in _names(int(farm.stables & free_forest(farm))):
         yield Place((name,), {"boar": 1})
     for name in _names(int(farm.ore_mines | farm.ruby_mines)):
@@ -129,22 +124,21 @@ def _places(farm: Farm) -> Iterator[Place]:
                 yield from [Place((name,), _any(1))] * on_fields
     for name in _names(int(HOME)):
         yield Place((name,), _any(_ROOM_SIZE))
-    for site in farm.sites:
-        tile, name = site & 63, CELLS[site >> 6]
-        if farm.tiles >> tile & 1:
-            yield from _rooms(farm, tile, name)
+    for cell, tile in queries.sites(farm):
+        if queries.holds(farm.tiles, tile):
+            yield from _rooms(farm, tile, CELLS[cell])
 
 
 def _rooms(farm: Farm, tile: int, name: str) -> Iterator[Place]:
     """The places in a furnishing."""
-    if PAIR_ROOM_TILES >> tile & 1:
+    if queries.holds(PAIR_ROOM_TILES, tile):
         yield Place((name,), _any(_ROOM_SIZE))
     for row in range(len(OWN_ROOM_TILE)):
         if OWN_ROOM_TILE[row] == tile:
             yield Place((name,), {FARM_ANIMALS[OWN_ROOM_KIND[row]]: int(own_room(farm, row))})
     for row in range(len(OTHER_ROOM_TILE)):
         if OTHER_ROOM_TILE[row] == tile:
-            kinds = [kind for number, kind in enumerate(FARM_ANIMALS) if OTHER_ROOM_KINDS[row] >> number & 1]
+            kinds = picked(FARM_ANIMALS, OTHER_ROOM_KINDS[row])
             yield Place((name,), dict.fromkeys(kinds, int(other_room(farm, row))), unusual=True)
 
 
@@ -153,7 +147,7 @@ def _any(size: int) -> dict[str, int]:
 
 
 def _names(cells: int) -> list[str]:
-    return [name for cell, name in enumerate(CELLS) if cells >> cell & 1]
+    return picked(CELLS, cells)
 
 
 # -------------------------------------------------------------------------------------------------- how many there are
@@ -167,9 +161,9 @@ def breeding_animals(farm: Farm) -> list[str]:
 def room_for_more(farm: Farm) -> dict[str, int]:
     """How many more animals of each kind would find a place, if no others came."""
     room: dict[str, int] = {}
-    for kind, lane in _LANES.items():
+    for kind, one in _ONE.items():
         count = 0
-        while count < _ENOUGH and all_housed(farm, (count + 1) << lane):
+        while count < _ENOUGH and all_housed(farm, (count + 1) * one):
             count += 1
         room[kind] = count
     return room

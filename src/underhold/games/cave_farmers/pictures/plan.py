@@ -5,7 +5,7 @@ cliff. Strips for tiles that hang over the edge are only there where something l
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from underhold.games.cave_farmers.naming.named_view import Cell
+from underhold.games.cave_farmers.naming.named_farm import Cell
 from underhold.games.common.pictures.stone import Box
 
 CELL: Final = 100
