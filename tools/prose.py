@@ -34,6 +34,7 @@ CHECKED: Final = (
     "examples",
     "mkdocs.yml",
     "src/underhold/locale/README.md",
+    "src/underhold/server",
     "tests/tools",
     "tools",
     "web/src/art/README.md",

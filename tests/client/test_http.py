@@ -128,7 +128,7 @@ def test_a_server_that_does_not_answer_is_too_slow() -> None:
     [
         (lambda visit: visit.say(200, "<html>Welcome!</html>"), "Is it an Underhold server"),
         (lambda visit: visit.say(200, '{"games": []}'), "Is it an Underhold server"),
-        (lambda visit: visit.say(404, "Not found"), "answers with 404, and not as an Underhold server does"),
+        (lambda visit: visit.say(404, "Not found"), "answered 404, but not like an Underhold server"),
         (lambda visit: visit.say(301, "", location="https://games.example/"), "to https://games.example/. Use that"),
     ],
 )

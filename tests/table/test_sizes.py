@@ -18,22 +18,21 @@ SEATS = tuple(SeatRow(number, "link", claimed=True) for number in range(7))
 
 
 def test_a_table_of_seven() -> None:
-    game, chance = title("cave-farmers").web_view().game, random.Random(1)
-    setup = game.setup_to_json(game.setup(7, 1))
-    frame = new_game(title("cave-farmers").web_view(), setup)
-    row = TableRow("a" * 12, game.id, game.rules_version, setup, {}, frame.status(SEATS), SEATS)
+    web = title("cave-farmers").web_view()
+    rules, chance = web.game, random.Random(1)
+    setup = rules.setup_to_json(rules.setup(7, 1))
+    game = new_game(web, setup)
+    row = TableRow("a" * 12, rules.id, rules.rules_version, setup, {}, game.status(SEATS), SEATS)
     sizes: dict[bool, list[int]] = {True: [], False: []}  # by whether it is about an expedition
-    while (seat := frame.to_move) is not None:
-        moves = game.moves(frame.state)
-        loot = any(game.write(move).startswith("loot:") for move in moves)
-        if frame.ply and (loot or frame.ply % 10 == 0):
-            update = messages_for.update(
-                row, PositionChanged("play", frame, frame.ply - 1), Recipient((seat,), "ru"), ()
-            )
+    while (seat := game.to_move) is not None:
+        moves = rules.moves(game.state)
+        loot = any(rules.write(move).startswith("loot:") for move in moves)
+        if game.ply and (loot or game.ply % 10 == 0):
+            update = messages_for.update(row, PositionChanged("play", game, game.ply - 1), Recipient((seat,), "ru"), ())
             sizes[loot].append(len(update.model_dump_json().encode()))
-        frame = frame.play(chance.choice(moves))
+        game = game.play(chance.choice(moves))
     assert min(len(some) for some in sizes.values()) > 10
     assert max(max(some) for some in sizes.values()) < LARGEST_UPDATE
-    stretch = moments(row, frame, Recipient((0,), "ru"), (), frame.ply - MAX_MOMENTS + 1, MAX_MOMENTS, True)
+    stretch = moments(row, game, Recipient((0,), "ru"), (), game.ply - MAX_MOMENTS + 1, MAX_MOMENTS, True)
     assert len(stretch.moments) == MAX_MOMENTS
     assert len(stretch.model_dump_json().encode()) < LARGEST_STRETCH

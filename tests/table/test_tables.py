@@ -1,6 +1,7 @@
 """Tables: made, joined, listed, played, watched, finished, played again. All on both databases."""
 
 import asyncio
+import gc
 import itertools
 import random
 import re
@@ -574,6 +575,25 @@ async def test_tables_nobody_uses_are_forgotten(tmp_path: Path) -> None:
         assert await tables.get(held.id) is held
         both: list[Table] = await asyncio.gather(*(tables.get(held.id) for _ in range(4)))
         assert all(one is held for one in both)
+
+
+@in_loop
+async def test_a_table_is_freed_without_the_garbage_collector(database: str) -> None:
+    async with opened(database, keep=0) as tables:
+        made = await tables.make(order("here", "here", seed=SEED), ANNA)
+        gc.disable()
+        try:
+            table = await tables.get(made.table)
+            with table.subscribe(ANNA) as notices:
+                await play(table, ANNA)
+                del table
+                assert tables.counts()["live_tables"] == 1
+                await anext(notices)
+            del notices
+            await asyncio.sleep(0)
+            assert tables.counts()["live_tables"] == 0
+        finally:
+            gc.enable()
 
 
 @in_loop

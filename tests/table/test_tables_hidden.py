@@ -23,11 +23,11 @@ from underhold.table.versioned_game import VersionedGame, new_game, play_all
 
 async def twin_of(tables: Tables, table: Table, seed: int) -> Table:
     """The same people at a game that only lies differently where nobody has looked."""
-    game = table.game.rules
-    drawn = game.determinize(game.view(table.game.start, None), Rng(seed, stream=9))
-    deal = game.deal_to_json(drawn)
-    frame = new_game(table.game.web, table.row.setup, deal)
-    row = replace(table.row, id=f"twin{seed:08}", deal=deal, status=frame.status(table.row.seats))
+    rules = table.game.rules
+    drawn = rules.determinize(rules.view(table.game.start, None), Rng(seed, stream=9))
+    deal = rules.deal_to_json(drawn)
+    game = new_game(table.game.web, table.row.setup, deal)
+    row = replace(table.row, id=f"twin{seed:08}", deal=deal, status=game.status(table.row.seats))
     await tables._store.insert_table(row, ())
     return await tables.get(row.id)
 
@@ -50,7 +50,7 @@ def test_twins_are_told_alike_until_something_is_turned_up(game_id: str, tmp_pat
     async def run() -> None:
         async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
             table = await table_for(tables, ANNA, BELA, game=game_id)
-            game, face = table.game.rules, table.game.web
+            rules, web = table.game.rules, table.game.web
             rng = random.Random(5)
             compared = 0
             for seed in range(3):
@@ -60,52 +60,52 @@ def test_twins_are_told_alike_until_something_is_turned_up(game_id: str, tmp_pat
                 while (seat := table.game.to_move) is not None:
                     assert await told(table) == await told(twin)
                     compared += 1
-                    move = rng.choice(game.moves(table.game.state))
-                    if face.reveals(game.play(table.game.state, move).events):
+                    move = rng.choice(rules.moves(table.game.state))
+                    if web.reveals(rules.play(table.game.state, move).events):
                         break
                     for one in (table, twin):
-                        await play(one, (ANNA, BELA)[seat], game.write(move))
+                        await play(one, (ANNA, BELA)[seat], rules.write(move))
             assert compared > 6
 
     run()
 
 
-def another_world(frame: VersionedGame, setup: dict[str, Any], seed: int) -> VersionedGame:
+def another_world(game: VersionedGame, setup: dict[str, Any], seed: int) -> VersionedGame:
     """The same moves in a game that everybody would have to take for this one."""
-    game = frame.rules
-    drawn = game.determinize(game.view(frame.state, None), Rng(seed, stream=9))
-    return play_all(new_game(frame.web, setup, game.deal_to_json(drawn)), (step.notation for step in frame.steps))
+    rules = game.rules
+    drawn = rules.determinize(rules.view(game.state, None), Rng(seed, stream=9))
+    return play_all(new_game(game.web, setup, rules.deal_to_json(drawn)), (step.notation for step in game.steps))
 
 
-def all_told(frame: VersionedGame, setup: dict[str, Any], number: int) -> Iterator[str]:
+def all_told(game: VersionedGame, setup: dict[str, Any], number: int) -> Iterator[str]:
     """What each seat, someone with two of them and a watcher are told of a position, each in another language."""
     seats = tuple(SeatRow(seat, "link", claimed=True) for seat in range(setup["players"]))
-    game = frame.rules
-    row = TableRow("a" * 12, game.id, game.rules_version, setup, {}, frame.status(seats), seats)
+    rules = game.rules
+    row = TableRow("a" * 12, rules.id, rules.rules_version, setup, {}, game.status(seats), seats)
     held = [(), (0, len(seats) - 1), *((seat.number,) for seat in seats)]
     for language, seats_held in enumerate(held, start=number):
         to = Recipient(seats_held, available()[language % len(available())])
-        yield messages_for.position(row, frame, to, ()).model_dump_json()
-        yield moments(row, frame, to, (), frame.ply - 2, 3, False).model_dump_json()
+        yield messages_for.position(row, game, to, ()).model_dump_json()
+        yield moments(row, game, to, (), game.ply - 2, 3, False).model_dump_json()
 
 
 @pytest.mark.parametrize(("players", "markers", "seed"), [(2, "early", 22), (4, "late", 0)])
 def test_farms_in_every_world_that_could_be_are_told_alike(players: int, markers: str, seed: int) -> None:
     """A whole game. Now and then what nobody knows yet is dealt again, and all that is told has to stay the same."""
-    face = title("cave-farmers").web_view()
-    game, rng = face.game, random.Random(players)
-    setup = game.setup_to_json(game.setup(players, seed, harvest_markers=markers))
-    frame, asked = new_game(face, setup), Counter[str]()
-    while (decision := game.decision(frame.state)) is not None:
-        stretch = f"{decision.kind} {face.round_of(frame.state)}"
+    web = title("cave-farmers").web_view()
+    rules, rng = web.game, random.Random(players)
+    setup = rules.setup_to_json(rules.setup(players, seed, harvest_markers=markers))
+    game, asked = new_game(web, setup), Counter[str]()
+    while (decision := rules.decision(game.state)) is not None:
+        stretch = f"{decision.kind} {web.round_of(game.state)}"
         if stretch not in asked or rng.random() < 0.02:
-            other = another_world(frame, setup, frame.ply)
-            if game.to_ints(other.state) != game.to_ints(frame.state):
+            other = another_world(game, setup, game.ply)
+            if rules.to_ints(other.state) != rules.to_ints(game.state):
                 number = asked.total()
-                pairs = zip(all_told(frame, setup, number), all_told(other, setup, number), strict=True)
+                pairs = zip(all_told(game, setup, number), all_told(other, setup, number), strict=True)
                 assert all(one == two for one, two in pairs)
                 asked[stretch] += 1
-        frame = frame.play(rng.choice(game.moves(frame.state)))
+        game = game.play(rng.choice(rules.moves(game.state)))
     kinds = Counter(stretch.split()[0] for stretch in asked)
     assert min(kinds["place"], kinds["act"]) > 6
     assert min(kinds["feed"], kinds["skip"], kinds["site"]) > 0

@@ -33,10 +33,6 @@ class Presence:
         now = time.monotonic()
         return self._seats_here().union(*(seats for seats, until in self._elsewhere.values() if until > now))
 
-    def subscribe(self, who: Visitor) -> Subscription:
-        """A subscription to everything that changes from the moment it is entered."""
-        return Subscription(who, self._begin, self._end)
-
     def notify(self, notice: Notice) -> None:
         """Notify every subscriber."""
         for subscription in self._subscriptions:
@@ -50,13 +46,15 @@ class Presence:
         if self._seats_here() != before:  # a spectator has taken a seat
             self.announce()
 
-    def _begin(self, subscription: Subscription) -> None:
+    def add(self, subscription: Subscription) -> None:
+        """Notify this subscription from now on."""
         before = self.seats()
         self._subscriptions.append(subscription)
         self._services.counts["listeners"] += 1
         self._subscribers_changed(before)
 
-    def _end(self, subscription: Subscription) -> None:
+    def remove(self, subscription: Subscription) -> None:
+        """Notify this subscription no longer."""
         before = self.seats()
         self._subscriptions.remove(subscription)
         self._services.counts["listeners"] -= 1

@@ -7,7 +7,9 @@ does is decided elsewhere: `playing`, `undo`, `seats`, `rematch`, `hints`.
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
+from weakref import ref
 
 from underhold.core.record import Record
 from underhold.table import analysis_messages, hints, messages_for, playing, replay_messages, seats, undo
@@ -34,7 +36,8 @@ class Table:
         self.id = row.id
         self.row = row
         self.game = game
-        self.presence = Presence(services, row.id, lambda who: self.seats_of(who))
+        # A weak reference: a cycle would keep a table in memory that nobody uses, until the garbage collector runs.
+        self.presence = Presence(services, row.id, partial(_seats_of, ref(self)))
         self._services = services
         self._keys = keys  # the version that each request led to: a request that is repeated gets the same answer
         self._lock = asyncio.Lock()
@@ -117,7 +120,13 @@ class Table:
 
     def subscribe(self, who: Visitor) -> Subscription:
         """A subscription to every change from now on. While it lasts, the visitor's seats count as present."""
-        return self.presence.subscribe(who)
+        return Subscription(who, self._subscribed, self._unsubscribed)
+
+    def _subscribed(self, subscription: Subscription) -> None:
+        self.presence.add(subscription)
+
+    def _unsubscribed(self, subscription: Subscription) -> None:
+        self.presence.remove(subscription)
 
     def _recipient(self, who: Visitor, language: str) -> Recipient:
         return Recipient(self.seats_of(who), language)
@@ -337,6 +346,11 @@ class Table:
                 self.presence.notify(PositionChanged("play", game, game.ply - 1))
         else:
             self.presence.notify(PositionChanged("other", self.game, kept))
+
+
+def _seats_of(table: "ref[Table]", who: Visitor) -> tuple[int, ...]:
+    live = table()
+    return () if live is None else live.seats_of(who)
 
 
 async def _no_work() -> None:

@@ -176,6 +176,8 @@ class Tables:
     ) -> messages.TableList:
         """Tables, the latest first: of this browser, with free seats, or finished."""
         self._started()
+        if game is not None and game not in self._games:
+            raise TableProblem("bad_request", "no_game", game=game)
         try:
             until = None if before is None else micros(before)
         except ValueError:

@@ -164,8 +164,8 @@ def test_how_long_bots_and_analyses_think(
     line = ["--no-open", "--port", "0", "--database", str(tmp_path / "games.sqlite3"), *options]
     result = CliRunner().invoke(command.serve, line)
     assert result.exit_code == 0, result.output
-    settings = served[0].state.tables._settings
-    assert (settings.bot_seconds, settings.analysis_seconds) == seconds
+    tables = served[0].state.tables
+    assert (tables._thinker.seconds, tables._analysis_thinker.seconds) == seconds
 
 
 @pytest.mark.parametrize("seconds", ["0", "61", "soon"])
