@@ -1,4 +1,4 @@
-"""What a decision offers and withholds, over many positions: complete, and the same that the page is told."""
+"""What a decision offers and withholds, over many positions: complete, and the same as in the web decision."""
 
 import pickle
 from collections import Counter

@@ -3,7 +3,7 @@ where animals stand.
 
 Donkeys go into mines, ore mines first, since that is where furnishings count them; boars into stables in the wild;
 animals of one kind into the rooms made for them. The rest takes boxes one by one, always asking `housing.fit` whether
-what remains can still be housed, so that nothing has to be taken back.
+what remains can still be housed, so that no choice has to be revised.
 """
 
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,7 @@ YARD: Final = "yard"  # dogs that guard nothing may stand anywhere: by the house
 _ONE: Final = {kind: pack(**{kind: 1}).stock for kind in FARM_ANIMALS}
 _ENOUGH: Final = 20  # nobody needs to know of more free places
 _ROOM_SIZE: Final = 2  # of the entry-level dwelling and rooms like it
-# Five bits each in `Farm.crops`: what lies on so many fields.
+# What a field may bear, in the order of `queries.crop_counts`.
 _CROPS: Final = (("grain", 1), ("grain", 2), ("grain", 3), ("vegetable", 1), ("vegetable", 2))
 
 
@@ -64,7 +64,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """So many animals of a kind on a place, by its first cell."""
+    """Animals of one kind on a place, which is named by its first cell."""
 
     place: str
     kind: str
@@ -159,7 +159,7 @@ def breeding_animals(farm: Farm) -> list[str]:
 
 
 def room_for_more(farm: Farm) -> dict[str, int]:
-    """How many more animals of each kind would find a place, if no others came."""
+    """How many more animals of each kind could be housed, if no others came."""
     room: dict[str, int] = {}
     for kind, one in _ONE.items():
         count = 0
@@ -183,7 +183,7 @@ def homeless(farm: Farm) -> dict[str, int]:
 
 
 def _sets(count: int, most: list[int]) -> Iterator[tuple[int, ...]]:
-    """All ways to take so many out of what there is."""
+    """All ways to take `count` animals out of those there are."""
     if len(most) == 1:
         if count <= most[0]:
             yield (count,)
@@ -194,7 +194,7 @@ def _sets(count: int, most: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _regret(gone: tuple[int, ...], had: list[int]) -> tuple[int, ...]:
-    """What is missed most, first: the last of a kind, a pair that breeds, then the dearer kinds."""
+    """What is missed most, first: the last of a kind, a pair that breeds, then the more valuable kinds."""
     last = sum(taken > 0 and taken == owned for taken, owned in zip(gone, had, strict=True))
     pairs = sum(owned >= 2 > owned - taken for taken, owned in zip(gone, had, strict=True))
     return (last, pairs, *reversed(gone))
@@ -246,7 +246,7 @@ def _own_places(farm: Farm, there: list[Place], need: dict[str, int]) -> list[St
 
 
 def _unusual_places(rooms: list[Place], need: dict[str, int], boxes: list[Place], bare: int, dogs: int) -> list[Stay]:
-    """Fill rooms of unusual sizes, each with a kind such that the others still find a place."""
+    """Fill rooms of unusual sizes, each with a kind such that the others can still be housed."""
     ways = product(*([kind for kind in place.room if need[kind]] or [""] for place in rooms))
     for way in ways if rooms else ():
         left = dict(need)

@@ -128,7 +128,7 @@ class NamedView:
     farms: tuple[NamedFarm, ...]  # by seat
     winner: int | None  # None: the game is not over, or several have won
     goal: int | None  # solo: the points to reach
-    clear_at: int | None  # solo: so many goods on a space are cleared away
+    clear_at: int | None  # solo: the number of goods on a space that is cleared away
 
     @property
     def over(self) -> bool:

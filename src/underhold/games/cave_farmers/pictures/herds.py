@@ -10,7 +10,7 @@ from underhold.games.common.pictures import letters, paint
 from underhold.games.common.pictures.sheet import Sheet
 from underhold.games.common.pictures.stone import Box
 
-# Where a dog stands beside so many sheep on a cell.
+# Where a dog stands on a cell, by the number of sheep there.
 _GAPS: Final = ((50, 50), (82, 82), (77, 25), (77, 78), (50, 53))
 _ALONE: Final = 74  # from afar one animal stands for all
 

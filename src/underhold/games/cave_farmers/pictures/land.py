@@ -15,7 +15,7 @@ from underhold.games.common.pictures.stone import Box
 from underhold.locale import words
 
 _ENTRANCE: Final = "c4"
-# Where so many grain or vegetables lie on a field.
+# Where grain or vegetables lie on a field, by their number.
 _HEAPS: Final = {1: ((50, 50),), 2: ((28, 50), (72, 50)), 3: ((28, 30), (72, 30), (50, 72))}
 
 

@@ -18,7 +18,7 @@ _LAST_ROW: Final = 4
 Ground = Literal["open", "stabled", "indoors", "room"]
 Slots = tuple[tuple[int, int], ...]
 
-# Where so many animals stand on a cell; a stable fills the upper left.
+# Where animals stand on a cell, by their number; a stable fills the upper left.
 _OPEN: Final[tuple[Slots, ...]] = (
     ((50, 57),),
     ((31, 40), (67, 68)),

@@ -163,7 +163,7 @@ def _furnishings(words: Words, view: View, members: list[Choice], one_line: bool
 
 
 def factored(members: list[Choice]) -> list[Text]:
-    """Choices in brief, with what neighbours have in common said once."""
+    """Choices in brief, with what neighbors have in common said once."""
     items = []
     for head, group in groupby(members, lambda choice: split_notation(move_of(choice))[0]):
         same = list(group)

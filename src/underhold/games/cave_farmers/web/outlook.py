@@ -26,7 +26,7 @@ _KEPT: Final = 512
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """All that an outlook depends on: a seat's farm, what is to be had and what has been built."""
+    """All that an outlook depends on: a seat's farm, the supply and what has been built."""
 
     seat: int
     farm: tuple[int, ...]
@@ -41,7 +41,7 @@ def outlook(words: Words, view: View, seat: int) -> CaveFarmersOutlook:
     return _outlook(words, _Case(seat, tuple(view.farms[seat].to_ints()), int(view.supply), built, view))
 
 
-@lru_cache(maxsize=_KEPT)  # most moves change one farm, and everybody is told of them
+@lru_cache(maxsize=_KEPT)  # most moves change one farm, and every seat gets a message
 def _outlook(words: Words, case: _Case) -> CaveFarmersOutlook:
     view, seat = case.view, case.seat
     farm, trial = view.farms[seat], view_of(view)
