@@ -9,7 +9,7 @@ import pytest
 
 SOURCES = Path(__file__).parents[1] / "src" / "underhold"
 SHARED = ("games/common", "cli", "client", "pictures", "records", "server", "wire")
-GAMES = ("games/cave_vs_cave",)  # a game is added once its folder is free of packed moves
+GAMES = ("games/cave_vs_cave", "games/cave_farmers")
 MAY_UNPACK = ("content", "engine", "search", "encode", "encode.py")
 MOVE_VALUE = "naming/move.py"  # defines the two forms of a move
 HOLDS_MOVE = re.compile(r"(^|_)(moves?|packed)(_|$)")

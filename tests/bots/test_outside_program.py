@@ -26,7 +26,6 @@ from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME, title
 from underhold.games.cave_farmers.content import ROUNDS
-from underhold.games.cave_farmers.naming.named_view import track
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "any_language"
 EXAMPLE = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / 'bot.py'))}"
@@ -152,13 +151,16 @@ def test_cards_and_marks_have_the_printed_numbers_of_their_rounds() -> None:
         while CAVE_FARMERS.decision(state):
             view = CAVE_FARMERS.view(state, 0)
             told = title(CAVE_FARMERS.id).named_view(view)
-            shown = [one for one in track(view) if one.card is not None]
-            assert told["cards"] == {str(one.number): one.card for one in shown}
-            assert list(told["marks"]) == [str(one.number) for one in track(view)][: len(view.marks)]
+            track = told["track"]
+            assert [one["number"] for one in track] == list(ROUNDS[players])
+            cards = {one["number"]: one["card"] for one in track if one["card"] is not None}
+            assert list(cards) == list(ROUNDS[players])[: len(view.cards)]
+            turned = [one["number"] for one in track if one["marker"] not in (None, "face_down")]
+            assert turned == [number for number, mark in zip(ROUNDS[players], view.marks, strict=False) if mark]
             moves = CAVE_FARMERS.moves(state)
             CAVE_FARMERS.advance(state, moves[rng.below(len(moves))])
-        assert str(told["round"]) in told["cards"]
-        assert len(told["cards"]) == len(ROUNDS[players])
+        assert told["round"] in cards
+        assert len(cards) == len(ROUNDS[players])
 
 
 def _numbers(data: Any) -> list[int]:
@@ -174,7 +176,7 @@ def test_the_page_describes_every_field(game: Game[Any, Any], boards: str) -> No
     page = (Path(__file__).parents[2] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
     view = title(game.id).named_view(game.view(game.new(game.setup(2, 3)), 0))
     part = page.split("### A view of ")[1 if game is GAME else 2]
-    for name in [*view, *view[boards][0]]:
+    for name in [*view, *view["open_turn"], *view[boards][0], *view[boards][0].get("land", ())]:
         assert f"`{name}`" in part, name
 
 

@@ -23,6 +23,7 @@ from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine.board import cell_at
 from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.naming.arrangement import room_for_more
+from underhold.games.cave_farmers.naming.named_farm import land_of
 from underhold.games.cave_farmers.terminal.farm import draw_farm, extent, farm_width
 from underhold.games.common.terminal.style import THEME
 from underhold.games.common.terminal.view import Scene
@@ -436,9 +437,9 @@ def rich_position() -> Any:
 @pytest.mark.parametrize("height", [1, 2, 3])
 @pytest.mark.parametrize("cell", [7, 9, 12])
 def test_a_full_farm_is_drawn(cell: int, height: int) -> None:
-    farm = rich_position().farms[rich_position().seat]
-    lines = [line.plain for line in draw_farm(WORDS, farm, cell, height)]
-    columns, rows = extent([farm])
+    land = land_of(rich_position().farms[rich_position().seat])
+    lines = [line.plain for line in draw_farm(WORDS, land, cell, height)]
+    columns, rows = extent(land)
     assert (columns, rows) == (8, 4)
     assert {len(line) for line in lines} == {farm_width(columns, cell)}
     assert len(lines) == rows * (height + 1) + 1

@@ -6,7 +6,7 @@ from underhold.games.cave_farmers.content import SOLO_GOAL
 from underhold.games.cave_farmers.engine.events import ends_turn, reveals
 from underhold.games.cave_farmers.engine.setup import CLEAR_AT, MARKERS
 from underhold.games.cave_farmers.game import GAME
-from underhold.games.cave_farmers.naming.plain import plain_view
+from underhold.games.cave_farmers.naming.named_view import plain_view
 from underhold.games.title import Bounds, Title, on_demand
 
 _HERE: Final = "underhold.games.cave_farmers"

@@ -3,7 +3,7 @@ where animals stand.
 
 Donkeys go into mines, ore mines first, since that is where furnishings count them; boars into stables in the wild;
 animals of one kind into the rooms made for them. The rest takes boxes one by one, always asking `housing.fit` whether
-what remains can still be housed, so that nothing has to be taken back.
+what remains can still be housed, so that no choice has to be revised.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,18 +12,15 @@ from itertools import product
 from typing import Final
 
 from underhold.games.cave_farmers.content.goods import (
-    BOAR,
-    CATTLE,
     DOG,
-    DONKEY,
     FARM_ANIMALS,
-    SHEEP,
     heads,
     named,
     pack,
 )
+from underhold.games.cave_farmers.engine import queries
 from underhold.games.cave_farmers.engine.animals import all_housed, other_room, own_room, sown_fields
-from underhold.games.cave_farmers.engine.board import CELL_COUNT, CELLS, HOME, cell_at
+from underhold.games.cave_farmers.engine.board import CELLS, HOME, cell_at, cells_of
 from underhold.games.cave_farmers.engine.furnishing_tables import (
     FIELD_ROOM_TILES,
     OTHER_ROOM_KINDS,
@@ -39,10 +36,10 @@ from underhold.games.cave_farmers.engine.state import Farm
 from underhold.games.common.naming.picking import picked
 
 YARD: Final = "yard"  # dogs that guard nothing may stand anywhere: by the house, say
-_LANES: Final = {"sheep": SHEEP, "donkey": DONKEY, "boar": BOAR, "cattle": CATTLE}
+_ONE: Final = {kind: pack(**{kind: 1}).stock for kind in FARM_ANIMALS}
 _ENOUGH: Final = 20  # nobody needs to know of more free places
 _ROOM_SIZE: Final = 2  # of the entry-level dwelling and rooms like it
-# Five bits each in `Farm.crops`: what lies on so many fields.
+# What a field may bear, in the order of `queries.crop_counts`.
 _CROPS: Final = (("grain", 1), ("grain", 2), ("grain", 3), ("vegetable", 1), ("vegetable", 2))
 
 
@@ -67,7 +64,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """So many animals of a kind on a place, by its first cell."""
+    """Animals of one kind on a place, which is named by its first cell."""
 
     place: str
     kind: str
@@ -89,12 +86,12 @@ def sown(farm: Farm) -> dict[str, tuple[str, int]]:
     """What lies on which field, by cell. Fields are alike, so that the engine does not tell them apart; here grain
     begins at the first field and vegetables at the last, the fullest first: those that a harvest leaves stay in place.
     """
-    cells = _names(int(farm.fields))
+    cells, counts = _names(int(farm.fields)), queries.crop_counts(farm)
     bearing: dict[str, tuple[str, int]] = {}
     for kind, free in (("grain", iter(cells)), ("vegetable", reversed(cells))):
         for lane in reversed(range(len(_CROPS))):
             if _CROPS[lane][0] == kind:
-                for _ in range(farm.crops >> 5 * lane & 31):
+                for _ in range(counts[lane]):
                     bearing[next(free)] = _CROPS[lane]
     assert len(bearing) == sown_fields(farm)
     return bearing
@@ -106,17 +103,15 @@ def places(farm: Farm) -> list[Place]:
 
 
 def _places(farm: Farm) -> Iterator[Place]:
-    stables = int(farm.stables)
-    large: dict[int, int] = {}
+    stables = _names(int(farm.stables))
     for firsts, step in ((int(farm.large_across), 1), (int(farm.large_down), 8)):
-        large |= {cell: step for cell in range(CELL_COUNT) if firsts >> cell & 1}
-    for cell, step in large.items():
-        both = (stables >> cell & 1) + (stables >> (cell + step) & 1)
-        yield Place((CELLS[cell], CELLS[cell + step]), _any(4 << both), guardable=True)
+        for cell in cells_of(firsts):
+            both = (CELLS[cell], CELLS[cell + step])
+            yield Place(both, _any(4 * 2 ** sum(name in stables for name in both)), guardable=True)
     for name in _names(int(farm.small)):
-        yield Place((name,), _any(2 << (stables >> cell_at(name) & 1)), guardable=True)
+        yield Place((name,), _any(4 if name in stables else 2), guardable=True)
     for name in _names(int(farm.meadows)):
-        yield Place((name,), _any(stables >> cell_at(name) & 1), guardable=True)
+        yield Place((name,), _any(int(name in stables)), guardable=True)
     for name in _names(int(farm.stables & free_forest(farm))):
         yield Place((name,), {"boar": 1})
     for name in _names(int(farm.ore_mines | farm.ruby_mines)):
@@ -129,22 +124,21 @@ def _places(farm: Farm) -> Iterator[Place]:
                 yield from [Place((name,), _any(1))] * on_fields
     for name in _names(int(HOME)):
         yield Place((name,), _any(_ROOM_SIZE))
-    for site in farm.sites:
-        tile, name = site & 63, CELLS[site >> 6]
-        if farm.tiles >> tile & 1:
-            yield from _rooms(farm, tile, name)
+    for cell, tile in queries.sites(farm):
+        if queries.holds(farm.tiles, tile):
+            yield from _rooms(farm, tile, CELLS[cell])
 
 
 def _rooms(farm: Farm, tile: int, name: str) -> Iterator[Place]:
     """The places in a furnishing."""
-    if PAIR_ROOM_TILES >> tile & 1:
+    if queries.holds(PAIR_ROOM_TILES, tile):
         yield Place((name,), _any(_ROOM_SIZE))
     for row in range(len(OWN_ROOM_TILE)):
         if OWN_ROOM_TILE[row] == tile:
             yield Place((name,), {FARM_ANIMALS[OWN_ROOM_KIND[row]]: int(own_room(farm, row))})
     for row in range(len(OTHER_ROOM_TILE)):
         if OTHER_ROOM_TILE[row] == tile:
-            kinds = [kind for number, kind in enumerate(FARM_ANIMALS) if OTHER_ROOM_KINDS[row] >> number & 1]
+            kinds = picked(FARM_ANIMALS, OTHER_ROOM_KINDS[row])
             yield Place((name,), dict.fromkeys(kinds, int(other_room(farm, row))), unusual=True)
 
 
@@ -153,7 +147,7 @@ def _any(size: int) -> dict[str, int]:
 
 
 def _names(cells: int) -> list[str]:
-    return [name for cell, name in enumerate(CELLS) if cells >> cell & 1]
+    return picked(CELLS, cells)
 
 
 # -------------------------------------------------------------------------------------------------- how many there are
@@ -165,11 +159,11 @@ def breeding_animals(farm: Farm) -> list[str]:
 
 
 def room_for_more(farm: Farm) -> dict[str, int]:
-    """How many more animals of each kind would find a place, if no others came."""
+    """How many more animals of each kind could be housed, if no others came."""
     room: dict[str, int] = {}
-    for kind, lane in _LANES.items():
+    for kind, one in _ONE.items():
         count = 0
-        while count < _ENOUGH and all_housed(farm, (count + 1) << lane):
+        while count < _ENOUGH and all_housed(farm, (count + 1) * one):
             count += 1
         room[kind] = count
     return room
@@ -189,7 +183,7 @@ def homeless(farm: Farm) -> dict[str, int]:
 
 
 def _sets(count: int, most: list[int]) -> Iterator[tuple[int, ...]]:
-    """All ways to take so many out of what there is."""
+    """All ways to take `count` animals out of those there are."""
     if len(most) == 1:
         if count <= most[0]:
             yield (count,)
@@ -200,7 +194,7 @@ def _sets(count: int, most: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _regret(gone: tuple[int, ...], had: list[int]) -> tuple[int, ...]:
-    """What is missed most, first: the last of a kind, a pair that breeds, then the dearer kinds."""
+    """What is missed most, first: the last of a kind, a pair that breeds, then the more valuable kinds."""
     last = sum(taken > 0 and taken == owned for taken, owned in zip(gone, had, strict=True))
     pairs = sum(owned >= 2 > owned - taken for taken, owned in zip(gone, had, strict=True))
     return (last, pairs, *reversed(gone))
@@ -252,7 +246,7 @@ def _own_places(farm: Farm, there: list[Place], need: dict[str, int]) -> list[St
 
 
 def _unusual_places(rooms: list[Place], need: dict[str, int], boxes: list[Place], bare: int, dogs: int) -> list[Stay]:
-    """Fill rooms of unusual sizes, each with a kind such that the others still find a place."""
+    """Fill rooms of unusual sizes, each with a kind such that the others can still be housed."""
     ways = product(*([kind for kind in place.room if need[kind]] or [""] for place in rooms))
     for way in ways if rooms else ():
         left = dict(need)

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from underhold.games.cave_farmers.content import SPACE_IDS
 from underhold.games.cave_farmers.content.goods import ONE_FOOD, ONE_RUBY
-from underhold.games.cave_farmers.engine.lowering import NEEDS, PARTS
+from underhold.games.cave_farmers.engine import queries
+from underhold.games.cave_farmers.engine.lowering import NEEDS
 from underhold.games.cave_farmers.engine.options import possible
 from underhold.games.cave_farmers.engine.placing import out_of_order
 from underhold.games.cave_farmers.engine.state import ACT, Farm, View
@@ -51,7 +52,7 @@ def arrived(view: View, farm: Farm, arrival: Arrival) -> Iterator[None]:
     """Change a view as if the dwarf had just arrived, and change it back."""
     space, strength, via = arrival
     goods, stock = farm.goods, farm.stock
-    dwarf = next(one for one in range(farm.dwarfs) if not farm.away >> one & 1 and farm.weapon(one) == strength)
+    dwarf = next(one for one in queries.dwarfs_at_home(farm) if farm.weapon(one) == strength)
     if out_of_order(farm, strength):
         farm.goods -= ONE_RUBY
     if via:
@@ -59,7 +60,7 @@ def arrived(view: View, farm: Farm, arrival: Arrival) -> Iterator[None]:
     before = (view.phase, view.space, view.dwarf, view.imitating, view.open_parts)
     number = SPACE_IDS.index(space)
     view.phase, view.space, view.dwarf, view.imitating = ACT, number, dwarf, int(via is not None)
-    view.open_parts = (1 << int(PARTS[number + 1] - PARTS[number])) - 1
+    view.open_parts = queries.all_parts(number)
     yield
     view.phase, view.space, view.dwarf, view.imitating, view.open_parts = before
     farm.goods, farm.stock = goods, stock
@@ -67,9 +68,8 @@ def arrived(view: View, farm: Farm, arrival: Arrival) -> Iterator[None]:
 
 def possible_parts(view: View, farm: Farm) -> set[int]:
     """The parts of the space in use that the dwarf could do first."""
-    first, end = int(PARTS[view.space]), int(PARTS[view.space + 1])
     return {
-        row - first
-        for row in range(first, end)
+        part
+        for part, row in enumerate(queries.part_rows(view.space))
         if NEEDS[row] == 0 and possible(view, farm, view.space, row, view.dwarf)
     }

@@ -10,9 +10,9 @@ from typing import Final, Literal, NamedTuple
 from underhold.core.refusal import Refusal
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.effects import Effect
-from underhold.games.cave_farmers.engine import lowering as low
+from underhold.games.cave_farmers.engine import lowering as low, queries
 from underhold.games.cave_farmers.engine.loot_tables import LOOT_SCOPE, chooses_furnishing
-from underhold.games.cave_farmers.engine.lowering import KIND, MARKET_ITEMS, NEEDS, PARTS
+from underhold.games.cave_farmers.engine.lowering import KIND, MARKET_ITEMS, NEEDS
 from underhold.games.cave_farmers.engine.placing import weakest_at_home
 from underhold.games.cave_farmers.engine.rules import decision_phase
 from underhold.games.cave_farmers.engine.state import (
@@ -173,15 +173,15 @@ def trip_under_way(view: View) -> int | None:
     """The part of the space whose expedition has begun: the last one, since they are done in order."""
     if not view.trip_strength:
         return None
-    first, end = int(PARTS[view.space]), int(PARTS[view.space + 1])
-    return max(row - first for row in range(first, end) if KIND[row] == low.TRIP and view.done >> (row - first) & 1)
+    parts = enumerate(queries.part_rows(view.space))
+    return max(part for part, row in parts if KIND[row] == low.TRIP and queries.is_done(view, part))
 
 
 def _is_done(view: View, slot: SpaceSlot) -> bool:
     """Whether a part was carried out and nothing of it is left."""
     if slot.kind == "buy" and len(picked(MARKET_ITEMS, view.bought)) == len(MARKET_ITEMS):
         return True
-    return bool(view.done >> slot.number & 1) and not view.open_parts >> slot.number & 1
+    return queries.is_done(view, slot.number) and not queries.is_open(view, slot.number)
 
 
 # --------------------------------------------------------------------------------------------------------------- loot
@@ -314,9 +314,8 @@ def _open_scope(view: View, moves: Iterable[Move]) -> int | None:
     if decision_phase(view) != ACT:
         return None
     if not view.trip_strength:
-        first, end = int(PARTS[view.space]), int(PARTS[view.space + 1])
-        for row in range(first, end):
-            if KIND[row] == low.FURNISH and view.open_parts >> (row - first) & 1 and not NEEDS[row] & ~view.done:
+        for part, row in enumerate(queries.part_rows(view.space)):
+            if KIND[row] == low.FURNISH and queries.is_open(view, part) and not NEEDS[row] & ~view.done:
                 return furnishing_scope(row)
     items = [LOOT_IDS.index(move.loot) for move in moves if move.loot]
     return next((int(LOOT_SCOPE[item]) for item in items if chooses_furnishing(item)), None)

@@ -14,6 +14,7 @@ from underhold.games.cave_farmers.engine.board import (
 )
 from underhold.games.cave_farmers.engine.furnishing_tables import OVERHANG_GOODS, OVERHANG_STOCK, OVERHANG_TILE
 from underhold.games.cave_farmers.engine.lowering import IN_STOCK
+from underhold.games.cave_farmers.engine.queries import holds
 from underhold.games.cave_farmers.engine.state import Farm, View
 from underhold.games.cave_farmers.naming.amounts import amounts
 from underhold.games.common.naming.picking import picked
@@ -41,6 +42,6 @@ def found_under(farm: Farm, *cells: str) -> dict[str, int]:
         found.update(_BONUSES[cell])
     if not _EDGE.isdisjoint(cells):
         for row, tile in enumerate(OVERHANG_TILE):
-            if farm.tiles >> tile & 1:
+            if holds(farm.tiles, tile):
                 found.update(amounts(int(OVERHANG_GOODS[row]), int(OVERHANG_STOCK[row])))
     return dict(found)

@@ -201,7 +201,7 @@ def _weapon(dwarf: int, y: int, z: int) -> _Values:
 
 
 def _breed(kinds: int, y: int, z: int) -> _Values:
-    return {"animals": tuple(picked(FARM_ANIMALS, range(1 << len(FARM_ANIMALS))[kinds]))}
+    return {"animals": tuple(picked(FARM_ANIMALS, range(2 ** len(FARM_ANIMALS))[kinds]))}
 
 
 _READ: Final[dict[int, Callable[[int, int, int], _Values]]] = {

@@ -1,59 +1,44 @@
-"""What lies where, by name: the table as anybody sees it, for all who draw it or send it."""
+"""The one view by name: everything that may be known, with ids and plain numbers instead of packed fields.
+
+Web messages, the terminal, pictures and programs in other languages all read it. Nothing of the view is lost: two views
+are equal if and only if their named views are.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal
 
-from underhold.games.cave_farmers.content import FURNISHING_IDS, ROUNDS, SPACE_IDS
-from underhold.games.cave_farmers.engine.board import CELLS, FOREST, FOREST_HALF, HOME, MOUNTAIN, cells_of
+from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, ROUNDS, SOLO_GOAL, SPACE_IDS
+from underhold.games.cave_farmers.engine import queries
 from underhold.games.cave_farmers.engine.deal import QUESTION, marker_rounds, stage_cards
-from underhold.games.cave_farmers.engine.legal_cells import forest_tiles, mountain_tiles
-from underhold.games.cave_farmers.engine.lowering import BACKS
-from underhold.games.cave_farmers.engine.state import HARVESTS, OVER, RESCUE, UNKNOWN, Farm, View
-from underhold.games.cave_farmers.engine.turn_order import crowded, harvest_of, overloaded
-from underhold.games.cave_farmers.naming.arrangement import sown
-from underhold.games.cave_farmers.naming.goods_found import cell_bonus, pile_goods
-
-# Fields of a farm that are masks of cells, and what lies there.
-_TILES: Final = (
-    ("meadows", "meadow"),
-    ("fields", "field"),
-    ("small", "pasture"),
-    ("large", "pasture"),
-    ("caverns", "cavern"),
-    ("tunnels", "tunnel"),
-    ("deep", "deep_tunnel"),
-    ("ore_mines", "ore_mine"),
-    ("ruby_mines", "ruby_mine"),
+from underhold.games.cave_farmers.engine.furnishing_tables import MEAL_BIT, MEAL_TILE
+from underhold.games.cave_farmers.engine.loot_tables import LOOT_STRENGTH, WEAPON_LOOT
+from underhold.games.cave_farmers.engine.lowering import BACKS, FIXED_PRICES, MARKET_ITEMS
+from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
+from underhold.games.cave_farmers.engine.scoring import winner
+from underhold.games.cave_farmers.engine.state import (
+    CLEAR_AT_SIX,
+    HARVESTS,
+    HOUSE,
+    INTRODUCTORY,
+    LATE_MARKERS,
+    NO_SPACE,
+    NOTHING,
+    OVER,
+    PHASES,
+    TAKE_LEFT_GOODS,
+    UNKNOWN,
+    View,
 )
+from underhold.games.cave_farmers.engine.turn_order import harvest_of
+from underhold.games.cave_farmers.naming.amounts import amounts
+from underhold.games.cave_farmers.naming.goods_found import pile_goods
+from underhold.games.cave_farmers.naming.named_farm import NamedFarm, named_farm
+from underhold.games.common.naming.picking import picked
 
+Harvest = Literal["none", "harvest", "pay_one", "skip_one", "unknown"]
 
-@dataclass(frozen=True, slots=True)
-class Crop:
-    kind: Literal["grain", "vegetable"]
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell of a home board, or one outside it on which something lies."""
-
-    id: str
-    column: int  # 0 to 7; the board is 1 to 6
-    row: int  # 0 to 5; the board is 1 to 4
-    half: Literal["forest", "mountain"]
-    kind: str  # free meadow field pasture cavern tunnel deep_tunnel ore_mine ruby_mine home furnishing
-    furnishing: str | None  # the topmost
-    stable: bool
-    pasture: str | None  # of a large pasture: its first cell
-    crop: Crop | None  # which field bears what is settled for the eye: all fields are alike
-    bonus: Mapping[str, int]  # for the first tile there
-
-
-@dataclass(frozen=True, slots=True)
-class Dwarf:
-    state: Literal["home", "away", "newborn"]
-    strength: int  # of the weapon; 0: none
+_PARTS: Final = range(8)  # more than any space has
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +49,7 @@ class Round:
     state: Literal["past", "now", "to_come"]
     card: str | None  # turned up in it
     marker: Literal["leaf", "question", "face_down"] | None  # the harvest marker; None: it has none
-    harvest: str  # at its end
+    harvest: Harvest  # at its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +61,7 @@ class ActionSpace:
     goods: Mapping[str, int]  # that lie there
     by: int | None  # whose dwarf stands there
     crowded: bool  # solo: its goods are lost at the end of the round, unless they are taken or a ruby is paid
+    rescued: bool  # solo: a ruby has kept its goods
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,88 +74,124 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
-    """A furnishing on its cell."""
+class Trip:
+    """The expedition under way."""
 
-    cell: str
-    furnishing: str
-    covered: bool  # by another furnishing
-
-
-# -------------------------------------------------------------------------------------------------------------- a farm
-
-
-def sites(farm: Farm) -> list[Site]:
-    """The furnishings of a farm, in the order of building."""
-    return [
-        Site(CELLS[site >> 6], FURNISHING_IDS[site & 63], bool(farm.covered >> (site & 63) & 1)) for site in farm.sites
-    ]
+    strength: int
+    left: int  # loot that may still be taken
+    taken: tuple[str, ...]
+    grows: int  # the strength of the weapon after it
+    opens: tuple[str, ...]  # loot that this strength will reach the next time
 
 
-def _kinds(farm: Farm) -> dict[int, str]:
-    """What lies on each cell that is not free."""
-    kinds = {cell: "home" if HOME >> cell & 1 else "furnishing" for cell in cells_of(int(farm.furnished))}
-    for field, kind in _TILES:
-        kinds |= dict.fromkeys(cells_of(getattr(farm, field)), kind)
-    return kinds
+@dataclass(frozen=True, slots=True)
+class OpenTurn:
+    """The open turn so far."""
+
+    space: str | None  # whose actions are being done
+    imitates: bool  # it is used by way of an imitation space
+    dwarf: int | None  # at work: its place in the family
+    strength: int | None  # of that dwarf
+    open_parts: tuple[int, ...]  # parts of the space that have not been done, from 0
+    parts_done: tuple[int, ...]
+    fenced: bool  # the discount for fences is used
+    trades_left: int  # of a part that trades several times
+    bought: tuple[str, ...]  # at the market
+    trip: Trip | None
+    building: str | None  # the furnishing that waits to be paid for or placed …
+    fixed_price: Mapping[str, int] | None  # … and its price, if it is not the printed one
 
 
-def _pastures(farm: Farm) -> dict[int, str]:
-    """The first cell of the large pasture that a cell belongs to."""
-    found = {}
-    for firsts, step in ((int(farm.large_across), 1), (int(farm.large_down), 8)):
-        for cell in cells_of(firsts):
-            found[cell] = found[cell + step] = CELLS[cell]
-    return found
+@dataclass(frozen=True, slots=True)
+class NamedView:
+    """All that anybody may know."""
+
+    players: int
+    switches: Mapping[str, bool | int | str]  # of the set-up
+    round: int  # as printed
+    track: tuple[Round, ...]
+    first: int  # who began the game
+    start: int  # who began this round
+    marker: int  # who holds the starting player marker
+    seat: int  # whose decision is open; the last player to decide when the game is over
+    phase: str  # place act pay site skip feed breed rescue final over
+    overfull: bool  # animals have no place, which is decided first
+    harvest: Harvest  # at the end of this round
+    questions: int  # question marks turned up so far
+    skips: tuple[int, ...]  # seats that skip their field phase
+    seats_done: int  # how many seats are through with this step of the harvest
+    meals_eaten: tuple[str, ...]  # furnishings that have fed a dwarf in this feeding
+    spaces: tuple[ActionSpace, ...]
+    to_come: tuple[Stage, ...]
+    supply: tuple[str, ...]  # furnishings that can be built
+    open_turn: OpenTurn
+    farms: tuple[NamedFarm, ...]  # by seat
+    winner: int | None  # None: the game is not over, or several have won
+    goal: int | None  # solo: the points to reach
+    clear_at: int | None  # solo: the number of goods on a space that is cleared away
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase == PHASES[OVER]
+
+    @property
+    def decision(self) -> str:
+        """The kind of the open decision: the phase, or `house` while animals have no place."""
+        return PHASES[HOUSE] if self.overfull else self.phase
 
 
-def cells(farm: Farm) -> list[Cell]:
-    """The board, and what hangs over its edge."""
-    shown = int(FOREST | MOUNTAIN | forest_tiles(farm) | mountain_tiles(farm) | farm.stables)
-    built = {site >> 6: FURNISHING_IDS[site & 63] for site in farm.sites}
-    kinds, pastures, bearing = _kinds(farm), _pastures(farm), sown(farm)
-    return [
-        Cell(
-            id=CELLS[cell],
-            column=cell % 8,
-            row=cell // 8,
-            half="forest" if FOREST_HALF >> cell & 1 else "mountain",
-            kind=kinds.get(cell, "free"),
-            furnishing=built.get(cell),
-            stable=bool(farm.stables >> cell & 1),
-            pasture=pastures.get(cell),
-            crop=_crop(bearing.get(CELLS[cell])),
-            bonus={} if cell in kinds else cell_bonus(CELLS[cell]),
-        )
-        for cell in cells_of(shown)
-    ]
+def named_view(view: View) -> NamedView:
+    """All that anybody may know."""
+    players = int(view.players)
+    switches = switches_of(view)
+    eaten = {FURNISHING_IDS[tile]: None for bit, tile in zip(MEAL_BIT, MEAL_TILE, strict=True) if view.meal_eaten & bit}
+    return NamedView(
+        players=players,
+        switches=switches,
+        round=int(view.number()),
+        track=track(view),
+        first=int(view.first),
+        start=int(view.start),
+        marker=int(view.marker),
+        seat=int(view.seat),
+        phase=PHASES[view.phase],
+        overfull=bool(view.overfull),
+        harvest=HARVESTS[view.harvest],
+        questions=int(view.questions),
+        skips=tuple(picked(range(players), view.skips)),
+        seats_done=int(view.seats_done),
+        meals_eaten=tuple(eaten),
+        spaces=_spaces(view),
+        to_come=_to_come(view),
+        supply=tuple(picked(FURNISHING_IDS, view.supply)),
+        open_turn=_open_turn(view),
+        farms=tuple(named_farm(view, seat) for seat in range(players)),
+        winner=winner(view) if view.phase == OVER else None,
+        goal=SOLO_GOAL if players == 1 else None,
+        clear_at=int(switches["solo_clear_at"]) if players == 1 else None,
+    )
 
 
-def _crop(pile: tuple[str, int] | None) -> Crop | None:
-    if pile is None:
-        return None
-    kind, amount = pile
-    return Crop("grain" if kind == "grain" else "vegetable", amount)
+def plain_view(view: View) -> dict[str, Any]:
+    """The view by name as dictionaries and lists, for programs in any language."""
+    return asdict(named_view(view))
 
 
-def dwarfs(farm: Farm) -> list[Dwarf]:
-    """The family, the eldest first."""
-    return [_dwarf(farm, dwarf) for dwarf in range(farm.dwarfs)]
-
-
-def _dwarf(farm: Farm, dwarf: int) -> Dwarf:
-    state: Literal["home", "away", "newborn"] = "home"
-    if farm.newborn >> dwarf & 1:
-        state = "newborn"
-    elif farm.away >> dwarf & 1:
-        state = "away"
-    return Dwarf(state, int(farm.weapon(dwarf)))
+def switches_of(view: View) -> dict[str, bool | int | str]:
+    """The switches of the set-up that this game is played with, by name."""
+    return {
+        "introductory": bool(view.switches & INTRODUCTORY),
+        "solo_clear_at": 6 if view.switches & CLEAR_AT_SIX else 7,
+        "harvest_markers": "late" if view.switches & LATE_MARKERS else "early",
+        "imitation_takes_left_goods": bool(view.switches & TAKE_LEFT_GOODS),
+    }
 
 
 # -------------------------------------------------------------------------------------------------------------- rounds
 
 
-def track(view: View) -> list[Round]:
+def track(view: View) -> tuple[Round, ...]:
     """Every round with its card, its marker and what it ends with, as far as that is known."""
     players, questions, over = int(view.players), 0, view.phase == OVER
     marked = marker_rounds(players)
@@ -193,10 +215,10 @@ def track(view: View) -> list[Round]:
                 harvest=HARVESTS[int(harvest_of(number, mark, questions)) if turned else UNKNOWN],
             )
         )
-    return shown
+    return tuple(shown)
 
 
-def to_come(view: View) -> list[Stage]:
+def _to_come(view: View) -> tuple[Stage, ...]:
     """The cards that later rounds turn up, stage by stage."""
     rounds = ROUNDS[int(view.players)]
     shown, at = [], 0
@@ -206,41 +228,63 @@ def to_come(view: View) -> list[Stage]:
         hidden = tuple(sorted(SPACE_IDS[card] for card in stage if card not in view.cards))
         if hidden:
             shown.append(Stage(numbers[0], numbers[-1], hidden))
-    return shown
+    return tuple(shown)
 
 
 # ------------------------------------------------------------------------------------------------------- action spaces
 
 
-def spaces(view: View) -> list[ActionSpace]:
+def _spaces(view: View) -> tuple[ActionSpace, ...]:
     """The action spaces in play, those of the boards and the cards that have been turned up."""
     rounds = ROUNDS[int(view.players)]
     card_of = {card: rounds[index] for index, card in enumerate(view.cards)}
     card_of |= {back: card_of.get(front, 0) for back, front in BACKS.items()}  # the other face of the same card
-    lost = _crowded(view)
-    standing = {
-        space: seat
-        for seat, farm in enumerate(view.farms)
-        for space in range(len(SPACE_IDS))
-        if farm.standing >> space & 1
-    }
-    return [
+    lost, rescued = picked(SPACE_IDS, queries.spaces_to_clear(view)), picked(SPACE_IDS, view.rescued)
+    standing = standing_on(view)
+    return tuple(
         ActionSpace(
-            id=SPACE_IDS[space],
-            round=card_of.get(space, 0),
-            goods=pile_goods(view, SPACE_IDS[space]),
-            by=standing.get(space),
-            crowded=bool(lost >> space & 1),
+            id=name,
+            round=card_of.get(SPACE_IDS.index(name), 0),
+            goods=pile_goods(view, name),
+            by=standing.get(name),
+            crowded=name in lost,
+            rescued=name in rescued,
         )
-        for space in range(len(SPACE_IDS))
-        if view.open_spaces >> space & 1
-    ]
+        for name in picked(SPACE_IDS, view.open_spaces)
+    )
 
 
-def _crowded(view: View) -> int:
-    """Solo: the spaces whose goods would be cleared away the next time, as they lie now."""
-    if view.players > 1:
-        return 0
-    if view.phase == RESCUE:
-        return int(crowded(view))
-    return int(overloaded(view)) if view.round + 1 < view.rounds() else 0
+def standing_on(view: View) -> dict[str, int]:
+    """The seats whose dwarfs stand on spaces, by space."""
+    return {space: seat for seat, farm in enumerate(view.farms) for space in picked(SPACE_IDS, farm.standing)}
+
+
+# ------------------------------------------------------------------------------------------------------- the open turn
+
+
+def _open_turn(view: View) -> OpenTurn:
+    return OpenTurn(
+        space=None if view.space == NO_SPACE else SPACE_IDS[view.space],
+        imitates=bool(view.imitating),
+        dwarf=None if view.dwarf == NOTHING else int(view.dwarf),
+        strength=None if view.dwarf == NOTHING else int(view.farms[view.seat].weapon(view.dwarf)),
+        open_parts=tuple(picked(_PARTS, view.open_parts)),
+        parts_done=tuple(picked(_PARTS, view.done)),
+        fenced=bool(view.fenced),
+        trades_left=int(view.trades_left),
+        bought=tuple(picked(MARKET_ITEMS, view.bought)),
+        trip=_trip(view),
+        building=None if view.building == NOTHING else FURNISHING_IDS[view.building],
+        fixed_price=amounts(*FIXED_PRICES[view.loot_price]) if view.loot_price else None,
+    )
+
+
+def _trip(view: View) -> Trip | None:
+    """The expedition under way: the weapon grows by one after it, and once more if all weapons do."""
+    strength = int(view.trip_strength)
+    if not strength:
+        return None
+    taken = tuple(picked(LOOT_IDS, view.trip_taken))
+    grows = min(MAX_STRENGTH, strength + 1 + len(picked(LOOT_IDS, view.trip_taken & WEAPON_LOOT)))
+    opens = (loot for loot, needed in zip(LOOT_IDS, LOOT_STRENGTH, strict=True) if strength < needed <= grows)
+    return Trip(strength, int(view.trip_left), taken, grows, tuple(opens))

@@ -1,4 +1,4 @@
-"""What a legal move would do: it is tried out on a state that agrees with the view, and nothing hidden is told."""
+"""What a legal move would do. It is tried out on any state that agrees with the view; nothing hidden is revealed."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

@@ -1,6 +1,7 @@
 """What things cost and bring a player now, by name: discounts and what furnishings add are included."""
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
+from underhold.games.cave_farmers.engine import queries
 from underhold.games.cave_farmers.engine.board import count
 from underhold.games.cave_farmers.engine.farm_changes import (
     fence_cost,
@@ -44,6 +45,7 @@ from underhold.games.cave_farmers.engine.options import forge_cost, pile_taken
 from underhold.games.cave_farmers.engine.state import Farm, View
 from underhold.games.cave_farmers.engine.trades import extra_food
 from underhold.games.cave_farmers.naming.amounts import amounts
+from underhold.games.cave_farmers.naming.goods_found import pile_goods
 from underhold.games.cave_farmers.naming.move import WAYS_TO_PAY, Move, table_row
 
 
@@ -108,6 +110,14 @@ def pile_now(view: View) -> dict[str, int]:
     """The goods that taking all of the space in use brings."""
     pile = int(pile_taken(view, view.space))
     return amounts(0, pile) if IN_STOCK[view.space] else amounts(pile, 0)
+
+
+def pile_left(view: View) -> dict[str, int] | None:
+    """What the space in use still holds for the player; None once that was taken."""
+    parts = enumerate(queries.part_rows(view.space))
+    if any(queries.is_done(view, part) and TAKES[row] for part, row in parts):
+        return None
+    return {} if view.imitating else pile_goods(view, SPACE_IDS[view.space])
 
 
 def takes_pile(row: int) -> bool:

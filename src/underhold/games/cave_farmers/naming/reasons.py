@@ -11,6 +11,7 @@ from typing import Any
 from underhold.core.refusal import Refusal
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, SPACE_IDS, SPACES
 from underhold.games.cave_farmers.content.goods import RUBY, amount
+from underhold.games.cave_farmers.engine import queries
 from underhold.games.cave_farmers.engine.animals import empty_fields
 from underhold.games.cave_farmers.engine.board import CELLS, count
 from underhold.games.cave_farmers.engine.farm_changes import (
@@ -38,13 +39,10 @@ from underhold.games.cave_farmers.engine.legal_cells import (
 )
 from underhold.games.cave_farmers.engine.loot_tables import LOOT_ROWS
 from underhold.games.cave_farmers.engine.lowering import (
-    CLOSES,
     COST,
     COST_STOCK,
-    GUEST_CLOSES,
     NEEDS,
     ON_DEEP,
-    PARTS,
     PRICE,
     SCOPE,
     SINGLE_KINDS,
@@ -106,7 +104,7 @@ def waiting(view: View) -> Refusal | None:
 def why_no_part(view: View, farm: Farm, slot: SpaceSlot) -> Refusal:
     """Why a part of the space in use that has not been done cannot be done, now or any more."""
     space = SPACE_IDS[view.space]
-    if not view.open_parts >> slot.number & 1:
+    if not queries.is_open(view, slot.number):
         return _passed_over(view, farm, slot, space)
     first = waiting(view)
     if first:
@@ -123,9 +121,8 @@ def why_no_part(view: View, farm: Farm, slot: SpaceSlot) -> Refusal:
 def _passed_over(view: View, farm: Farm, slot: SpaceSlot, space: str) -> Refusal:
     """Another part has closed this one."""
     if excludes(view, farm):
-        first, end = int(PARTS[view.space]), int(PARTS[view.space + 1])
-        done = [row for row in range(first, end) if view.done >> (row - first) & 1]
-        if any((CLOSES[row] & ~GUEST_CLOSES[row]) >> slot.number & 1 for row in done):
+        rows = enumerate(queries.part_rows(view.space))
+        if any(queries.is_done(view, part) and queries.excluded(row, slot.number) for part, row in rows):
             return blocked("CF-13", "one_of_them", space=space)
     return blocked("CF-13", "passed_over", space=space)
 
@@ -205,9 +202,9 @@ def furnishing_scope(row: int) -> int:
 def why_not_furnishing(view: View, farm: Farm, furnishing: str, scope: int = int(ALL_TILES)) -> Refusal | None:
     """Why this furnishing cannot be built by an action for those of `scope`, a mask; None: it can."""
     tile = tile_number(furnishing)
-    if not view.supply >> tile & 1:
+    if not queries.holds(view.supply, tile):
         return refused("R09", "furnishing_gone", furnishing=furnishing)
-    if not scope >> tile & 1:
+    if not queries.holds(scope, tile):
         return refused("CF-12", "dwellings_only", furnishing=furnishing)
     if not furnishable(farm) and overbuilt_cell(farm, tile) < 0:
         return refused("R50", "no_cavern")
@@ -252,7 +249,7 @@ def _why_no_furnishing(view: View, farm: Farm, scope: int, price: int) -> Refusa
 @lru_cache(maxsize=10_000)
 def _nearest(goods: int, stock: int, tiles: int, supply: int, price: int) -> tuple[int, _Amounts]:
     """The furnishing of which least is missing; of several the one that is worth most."""
-    lacks = {n: _price(goods, stock, tiles, n, price)[0] for n in range(len(FURNISHINGS)) if supply >> n & 1}
+    lacks = {n: _price(goods, stock, tiles, n, price)[0] for n in picked(range(len(FURNISHINGS)), supply)}
 
     def distance(tile: int) -> tuple[int, int]:
         return sum(count for _, count in lacks[tile]), -FURNISHINGS[tile].points
@@ -271,7 +268,7 @@ def why_no_loot(view: View, farm: Farm, slot: LootSlot, strength: int) -> Refusa
         return first
     if slot.strength > strength:
         return refused("CF-26", "too_weak", loot=slot.id, needed=slot.strength, strength=strength)
-    if view.trip_taken >> slot.number & 1:
+    if queries.holds(view.trip_taken, slot.number):
         return refused("CF-20", "loot_taken", loot=slot.id)
     row = LOOT_ROWS[slot.number]
     match slot.kind:
@@ -343,7 +340,7 @@ def _why_no_weapon(view: View, farm: Farm) -> Refusal | None:
 
 def why_no_dwarf(farm: Farm, strength: int) -> Refusal | None:
     """Why no dwarf of this strength may be sent anywhere; None: one may."""
-    home = [int(farm.weapon(dwarf)) for dwarf in range(farm.dwarfs) if not farm.away >> dwarf & 1]
+    home = [int(farm.weapon(dwarf)) for dwarf in queries.dwarfs_at_home(farm)]
     if strength not in home:
         return refused("CF-11", "no_such_dwarf", strength=strength)
     if strength > min(home) and not amount(farm.goods, RUBY):
@@ -356,9 +353,9 @@ def why_not_free(view: View, space: str) -> Refusal | None:
     number = SPACE_IDS.index(space)
     if view.players not in SPACES[number].players:
         return refused("CF-10", "space_not_in_game", space=space)
-    if not view.open_spaces >> number & 1:
+    if not queries.holds(view.open_spaces, number):
         return refused("CF-10", "space_not_open", space=space)
-    if view.occupied >> number & 1:
+    if queries.holds(view.occupied, number):
         return refused("CF-10", "space_occupied", space=space)
     return None
 

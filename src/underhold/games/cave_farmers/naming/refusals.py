@@ -7,6 +7,7 @@ from underhold.core.errors import BadNotation
 from underhold.core.refusal import Refusal
 from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.goods import GOLD, RUBY, amount, coins
+from underhold.games.cave_farmers.engine import queries
 from underhold.games.cave_farmers.engine.animals import empty_fields
 from underhold.games.cave_farmers.engine.loot_tables import LOOT_SCOPE, chooses_furnishing
 from underhold.games.cave_farmers.engine.rules import decision_phase
@@ -169,7 +170,7 @@ def _why_not_act(view: View, farm: Farm, move: Move, moves: Sequence[Move]) -> R
     slots = [slot for slot in space_slots(view, farm) if slot.kind == kind and _allows(slot, move)]
     if not slots:
         return refused("CF-10", "not_offered", space=space)
-    still = [slot for slot in slots if view.open_parts >> slot.number & 1]
+    still = [slot for slot in slots if queries.is_open(view, slot.number)]
     if not still:
         return refused("CF-10", "part_closed", space=space)
     if all(other.part != still[0].number for other in moves):

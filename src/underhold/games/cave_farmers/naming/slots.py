@@ -22,12 +22,10 @@ from underhold.games.cave_farmers.content.effects import (
     Stable,
 )
 from underhold.games.cave_farmers.content.goods import named
-from underhold.games.cave_farmers.engine import lowering as low, moves as m
+from underhold.games.cave_farmers.engine import lowering as low, moves as m, queries
 from underhold.games.cave_farmers.engine.furnishing_tables import BOTH_ALTERNATIVES_TILES, MEAL_COUNT, WEAPON_SELLERS
 from underhold.games.cave_farmers.engine.lowering import (
     BOTH_ONCE,
-    CLOSES,
-    GUEST_CLOSES,
     KIND,
     PARTS,
     SINGLE_KINDS,
@@ -76,8 +74,7 @@ def _space_slots(space: int, exclusive: bool) -> tuple[SpaceSlot, ...]:
     first = int(PARTS[space])
     for number, part in enumerate(SPACE_PARTS[space]):
         row = first + number
-        others = int(CLOSES[row]) & ~int(GUEST_CLOSES[row]) if exclusive else 0
-        shared = next((slot.part for slot in slots if others >> slot.number & 1), number)
+        shared = next((slot.part for slot in slots if exclusive and queries.excluded(row, slot.number)), number)
         alternative = sum(slot.part == shared for slot in slots)
         kind = PART_KINDS[int(KIND[row])]
         slots.append(SpaceSlot(SPACE_IDS[space], row, number, shared, alternative, kind, part.effect))
@@ -97,8 +94,7 @@ def excludes(view: View, farm: Farm) -> bool:
     """Whether `either … or` means just one of them. On some spaces the right to do both helps only once."""
     if not farm.tiles & BOTH_ALTERNATIVES_TILES:
         return True
-    all_done = view.done == (1 << len(SPACE_PARTS[view.space])) - 1
-    return bool(farm.extended & BOTH_ONCE[view.space] and not all_done)
+    return bool(farm.extended & BOTH_ONCE[view.space]) and not queries.all_done(view)
 
 
 # --------------------------------------------------------------------------------------------------------------- loot

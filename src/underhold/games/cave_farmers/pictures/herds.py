@@ -3,25 +3,24 @@
 from collections.abc import Mapping
 from typing import Final
 
-from underhold.games.cave_farmers.engine.state import Farm
-from underhold.games.cave_farmers.naming.arrangement import YARD, Stay, arrange, places
-from underhold.games.cave_farmers.naming.named_view import Cell
+from underhold.games.cave_farmers.naming.arrangement import YARD, Stay
+from underhold.games.cave_farmers.naming.named_farm import Cell, Land
 from underhold.games.cave_farmers.pictures.plan import Figure, Ground, Plan, around, figures
 from underhold.games.common.pictures import palette, typefaces
 from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
 
-# Where a dog stands beside so many sheep on a cell.
+# Where a dog stands on a cell, by the number of sheep there.
 _GAPS: Final = ((50, 50), (82, 82), (77, 25), (77, 78), (50, 53))
 _ALONE: Final = 74  # from afar one animal stands for all
 
 
-def draw_herds(sheet: Sheet, farm: Farm, plan: Plan, cells: Mapping[str, Cell], small: bool) -> None:
+def draw_herds(sheet: Sheet, land: Land, plan: Plan, cells: Mapping[str, Cell], small: bool) -> None:
     """Every animal on its place, with a number where one figure stands for several."""
-    stays = arrange(farm).stays
+    stays = land.stays
     spots = {
         place.id: [(plan.box(cells[name].column, cells[name].row), _ground(cells[name])) for name in place.cells]
-        for place in places(farm)
+        for place in land.places
     }
     drawn: list[tuple[Figure, str]] = []
     counts: list[tuple[Figure, int]] = []

@@ -2,12 +2,8 @@
 
 from typing import Final, TypedDict
 
-from underhold.games.cave_farmers.content.goods import named
-from underhold.games.cave_farmers.engine.scoring import points
-from underhold.games.cave_farmers.engine.state import OVER, Farm, View
-from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
-from underhold.games.cave_farmers.naming.arrangement import homeless
-from underhold.games.cave_farmers.naming.named_view import Dwarf, dwarfs
+from underhold.games.cave_farmers.naming.named_farm import Dwarf, NamedFarm
+from underhold.games.cave_farmers.naming.named_view import NamedView
 from underhold.games.cave_farmers.pictures.land import draw_land
 from underhold.games.common.pictures import palette, typefaces
 from underhold.games.common.pictures.icon_rows import Icon
@@ -27,17 +23,17 @@ def whole(number: int) -> str:
     return str(number).replace("-", typefaces.MINUS)
 
 
-def draw_home(sheet: Sheet, view: View, seat: int, box: Box) -> None:
+def draw_home(sheet: Sheet, view: NamedView, seat: int, box: Box) -> None:
     """A player's board as large as the box allows."""
     farm = view.farms[seat]
     with sheet.plate(Box(box.x, box.y, box.width, HEAD + 2)):
-        draw_head(sheet, Box(box.x, box.y, box.width, HEAD), seat, whole(int(points(farm))), **_standing(view, seat))
+        draw_head(sheet, Box(box.x, box.y, box.width, HEAD), seat, whole(farm.points), **_standing(view, seat))
         _family(sheet, farm, seat, box)
     with sheet.plate(Box(box.x, box.y + HEAD + 4, box.width, STOCK + 2)):
         _stock(sheet, farm, Box(box.x, box.y + HEAD + 4, box.width, STOCK))
     land = Box(box.x, box.y + HEAD + STOCK + 10, box.width, box.height - HEAD - STOCK - 10)
     with sheet.plate(land.grown(2)):
-        draw_land(sheet, farm, seat, land)
+        draw_land(sheet, farm.land, seat, land)
 
 
 class _Standing(TypedDict):
@@ -48,23 +44,23 @@ class _Standing(TypedDict):
     won: bool
 
 
-def _standing(view: View, seat: int) -> _Standing:
-    over, alone = view.phase == OVER, view.players == 1
+def _standing(view: NamedView, seat: int) -> _Standing:
+    alone = view.players == 1
     return {
-        "moves": not over and view.seat == seat,
-        "starts": ("figure", "start") if view.marker == seat and not over and not alone else None,
-        "won": over and not alone and CAVE_FARMERS.scores(view).winner == seat,
+        "moves": not view.over and view.seat == seat,
+        "starts": ("figure", "start") if view.marker == seat and not view.over and not alone else None,
+        "won": not alone and view.winner == seat,
     }
 
 
-def _family(sheet: Sheet, farm: Farm, seat: int, box: Box) -> None:
+def _family(sheet: Sheet, farm: NamedFarm, seat: int, box: Box) -> None:
     """Who is at home, at work or just born, with their weapons; markers of begging before them."""
-    family = dwarfs(farm)
+    family = farm.dwarfs
     left = box.right - 100 - 46 * len(family)
     for index, dwarf in enumerate(family):
         _dwarf(sheet, dwarf, seat, left + 46 * index, box.y + 2)
     if farm.begging:
-        said = f"{typefaces.TIMES}{int(farm.begging)}"
+        said = f"{typefaces.TIMES}{farm.begging}"
         wide = typefaces.width(said, 17)
         sheet.text(said, left - 14, box.y + 29, 17, palette.BAD, "end")
         sheet.art("figure", "begging", left - 14 - wide - 29, box.y + 8, 26)
@@ -89,9 +85,9 @@ def _dwarf(sheet: Sheet, dwarf: Dwarf, seat: int, x: float, y: float) -> None:
         sheet.text(said, x + 43 - wide / 2, y + 34, 14, "#1f252d", "middle")
 
 
-def _stock(sheet: Sheet, farm: Farm, box: Box) -> None:
+def _stock(sheet: Sheet, farm: NamedFarm, box: Box) -> None:
     """Goods and animals, also those of which there are none."""
-    amounts, astray = named(int(farm.goods), int(farm.stock)), homeless(farm)
+    amounts, astray = farm.goods, farm.land.homeless
     cell = (box.width - 8) / (len(STUFF) + len(ANIMALS))
     x = box.x
     for kinds in (STUFF, ANIMALS):
@@ -131,7 +127,7 @@ def small_height(width: float) -> float:
     return _ABOVE + 8 + (width - 8) * 0.66
 
 
-def draw_small_home(sheet: Sheet, view: View, seat: int, box: Box) -> None:
+def draw_small_home(sheet: Sheet, view: NamedView, seat: int, box: Box) -> None:
     """A player's board as small as it can be read."""
     farm, color, standing = view.farms[seat], palette.SEATS[seat], _standing(view, seat)
     moves, inner = standing["moves"], box.width - 14
@@ -143,18 +139,18 @@ def draw_small_home(sheet: Sheet, view: View, seat: int, box: Box) -> None:
         sheet.rect(
             box.grown(-1), "none", 9, stroke=color, stroke_width=3 if moves else 2, stroke_opacity=1 if moves else 0.5
         )
-        draw_head(sheet, head, seat, whole(int(points(farm))), **standing, bare=True)
+        draw_head(sheet, head, seat, whole(farm.points), **standing, bare=True)
         _small_family(sheet, farm, seat, Box(box.x + 7, head.bottom, inner, _FAMILY))
         _small_stock(sheet, farm, Box(box.x + 8, head.bottom + _FAMILY, inner, len(_LINES) * _LINE))
         land = Box(box.x + 4, box.y + _ABOVE + 2, box.width - 8, box.height - _ABOVE - 6)
-        draw_land(sheet, farm, seat, land, small=True)
+        draw_land(sheet, farm.land, seat, land, small=True)
 
 
-def _small_family(sheet: Sheet, farm: Farm, seat: int, box: Box) -> None:
+def _small_family(sheet: Sheet, farm: NamedFarm, seat: int, box: Box) -> None:
     """Dwarfs with the strength of their weapons, those at work faint; and markers of begging."""
-    family, right = dwarfs(farm), box.right
+    family, right = farm.dwarfs, box.right
     if farm.begging:
-        right -= sheet.text(f"{typefaces.TIMES}{int(farm.begging)}", right, box.y + 18, 14, palette.BAD, "end") + 22
+        right -= sheet.text(f"{typefaces.TIMES}{farm.begging}", right, box.y + 18, 14, palette.BAD, "end") + 22
         sheet.art("figure", "begging", right, box.y + 3, 20)
     step = min(40, (right - box.x) / len(family))
     for index, dwarf in enumerate(family):
@@ -165,9 +161,9 @@ def _small_family(sheet: Sheet, farm: Farm, seat: int, box: Box) -> None:
             sheet.text(str(dwarf.strength), x + 21, box.y + 20, 14, halo=palette.PANEL)
 
 
-def _small_stock(sheet: Sheet, farm: Farm, box: Box) -> None:
+def _small_stock(sheet: Sheet, farm: NamedFarm, box: Box) -> None:
     """Goods and animals; those that are not there are faint."""
-    amounts, astray = named(int(farm.goods), int(farm.stock)), homeless(farm)
+    amounts, astray = farm.goods, farm.land.homeless
     for line, kinds in enumerate(_LINES):
         for index, kind in enumerate(kinds):
             x, y = box.x + index * box.width / len(kinds), box.y + line * _LINE

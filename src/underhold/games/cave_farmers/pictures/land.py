@@ -3,8 +3,7 @@
 from typing import Final
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
-from underhold.games.cave_farmers.engine.state import Farm
-from underhold.games.cave_farmers.naming.named_view import Cell, Crop, cells
+from underhold.games.cave_farmers.naming.named_farm import Cell, Crop, Land
 from underhold.games.cave_farmers.pictures.fence import draw_fence
 from underhold.games.cave_farmers.pictures.ground import draw_far_ground, draw_ground
 from underhold.games.cave_farmers.pictures.herds import draw_herds
@@ -16,13 +15,13 @@ from underhold.games.common.pictures.sheet import Sheet
 from underhold.locale import words
 
 _ENTRANCE: Final = "c4"
-# Where so many grain or vegetables lie on a field.
+# Where grain or vegetables lie on a field, by their number.
 _HEAPS: Final = {1: ((50, 50),), 2: ((28, 50), (72, 50)), 3: ((28, 30), (72, 30), (50, 72))}
 
 
-def draw_land(sheet: Sheet, farm: Farm, seat: int, room: Box, small: bool = False) -> None:
+def draw_land(sheet: Sheet, land: Land, seat: int, room: Box, small: bool = False) -> None:
     """The board as large as there is room for it, in the middle."""
-    shown = {cell.id: cell for cell in cells(farm)}
+    shown = {cell.id: cell for cell in land.cells}
     plan = Plan([*shown.values()])
     boxes = {cell.id: plan.box(cell.column, cell.row) for cell in shown.values()}
     free = [cell for cell in shown.values() if cell.kind == "free"]
@@ -47,7 +46,7 @@ def draw_land(sheet: Sheet, farm: Farm, seat: int, room: Box, small: bool = Fals
         for cell in shown.values():
             if cell.stable:
                 sheet.art("land", "stable", boxes[cell.id].x + 0.5, boxes[cell.id].y - 21, 72)
-        draw_herds(sheet, farm, plan, shown, small)
+        draw_herds(sheet, land, plan, shown, small)
 
 
 def _path(sheet: Sheet, box: Box) -> None:

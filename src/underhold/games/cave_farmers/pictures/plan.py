@@ -5,7 +5,7 @@ cliff. Strips for tiles that hang over the edge are only there where something l
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from underhold.games.cave_farmers.naming.named_view import Cell
+from underhold.games.cave_farmers.naming.named_farm import Cell
 from underhold.games.common.pictures.outlines import Box
 
 CELL: Final = 100
@@ -18,7 +18,7 @@ _LAST_ROW: Final = 4
 Ground = Literal["open", "stabled", "indoors", "room"]
 Slots = tuple[tuple[int, int], ...]
 
-# Where so many animals stand on a cell; a stable fills the upper left.
+# Where animals stand on a cell, by their number; a stable fills the upper left.
 _OPEN: Final[tuple[Slots, ...]] = (
     ((50, 57),),
     ((31, 40), (67, 68)),

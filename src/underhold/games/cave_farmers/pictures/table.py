@@ -5,9 +5,9 @@ The sheet's size depends on the number of players alone, so that all pictures of
 
 from typing import Final
 
-from underhold.games.cave_farmers.content import SOLO_GOAL, SPACE_IDS, SPACES
-from underhold.games.cave_farmers.engine.state import CLEAR_AT_SIX, NO_SPACE, OVER, View
-from underhold.games.cave_farmers.naming.named_view import Round, spaces, to_come, track
+from underhold.games.cave_farmers.content import SPACE_IDS, SPACES
+from underhold.games.cave_farmers.engine.state import View
+from underhold.games.cave_farmers.naming.named_view import NamedView, Round, named_view
 from underhold.games.cave_farmers.pictures.home import HEAD, STOCK, draw_home, draw_small_home, small_height
 from underhold.games.cave_farmers.pictures.spaces import draw_coming, draw_space
 from underhold.games.common.pictures import palette
@@ -27,8 +27,12 @@ _SMALL: Final = {1: (1, 300), 2: (2, 300), 3: (3, 249), 4: (2, 249), 5: (3, 249)
 
 def draw_table(view: View, seat: int | None) -> Sheet:
     """The table; the board of this seat, or of the player to move, is the large one."""
-    players = int(view.players)
-    first = int(view.seat) if seat is None else seat
+    return _draw(named_view(view), seat)
+
+
+def _draw(view: NamedView, seat: int | None) -> Sheet:
+    players = view.players
+    first = view.seat if seat is None else seat
     left = _EDGE + _SPACES + _GAP
     home = Box(left, _TOP, _WIDTH - _EDGE - left, HEAD + STOCK + 10 + _LAND)
     below = home.bottom + _GAP
@@ -64,20 +68,19 @@ def _marker(one: Round) -> str | None:
     return one.harvest
 
 
-def _rounds(sheet: Sheet, view: View) -> None:
+def _rounds(sheet: Sheet, view: NamedView) -> None:
     with sheet.plate(Box(0, 0, _WIDTH, _TOP - 4)):
         sheet.slab(Box(_EDGE, 8, _WIDTH - 2 * _EDGE, 48), radius=12, raised=False)
         x = _EDGE + 8.0
-        for one in track(view):
+        for one in view.track:
             _round(sheet, one, x)
             x += 72
         right = _WIDTH - _EDGE - 4.0
         if view.players > 1:
             _starting(sheet, view, right)
         else:
-            clear_at = 6 if view.switches & CLEAR_AT_SIX else 7
-            right = draw_fact(sheet, ("part", "clear"), f"{clear_at}+", right, 11) - 6
-            draw_fact(sheet, ("sign", "flag"), str(SOLO_GOAL), right, 11)
+            right = draw_fact(sheet, ("part", "clear"), f"{view.clear_at}+", right, 11) - 6
+            draw_fact(sheet, ("sign", "flag"), str(view.goal), right, 11)
 
 
 def _round(sheet: Sheet, one: Round, x: float) -> None:
@@ -110,9 +113,9 @@ def _round(sheet: Sheet, one: Round, x: float) -> None:
         sheet.circle(x + 46, 32, 3, palette.LINE, fill_opacity=0.7)
 
 
-def _starting(sheet: Sheet, view: View, right: float) -> None:
+def _starting(sheet: Sheet, view: NamedView, right: float) -> None:
     """Who began this round, and who will begin the next one if that is another."""
-    seats = [int(view.start)] + [int(view.marker)] * (view.marker != view.start)
+    seats = [view.start] + [view.marker] * (view.marker != view.start)
     wide = 46 + 30 * len(seats) + 22 * (len(seats) - 1)
     box = Box(right - wide, 11, wide, 42)
     sheet.rect(box.grown(-0.75), palette.PANEL_RAISED, 9, stroke=palette.LINE, stroke_opacity=0.45)
@@ -129,17 +132,16 @@ def _starting(sheet: Sheet, view: View, right: float) -> None:
 # ------------------------------------------------------------------------------------------------------- action spaces
 
 
-def _action_spaces(sheet: Sheet, view: View, box: Box) -> None:
+def _action_spaces(sheet: Sheet, view: NamedView, box: Box) -> None:
     """The spaces of the boards, then a place for the card of every round."""
-    there = spaces(view)
-    boards = [space for space in there if not SPACES[SPACE_IDS.index(space.id)].stage]
-    cards = {space.round: space for space in there if SPACES[SPACE_IDS.index(space.id)].stage}
-    known = {stage.first: stage.cards[0] for stage in to_come(view) if stage.first == stage.last}
-    rounds = track(view)
+    boards = [space for space in view.spaces if not SPACES[SPACE_IDS.index(space.id)].stage]
+    cards = {space.round: space for space in view.spaces if SPACES[SPACE_IDS.index(space.id)].stage}
+    known = {stage.first: stage.cards[0] for stage in view.to_come if stage.first == stage.last}
+    rounds = view.track
     rows = -(-len(boards) // 2) + -(-len(rounds) // 2)
     high = min(66.0, (box.height - 4) / rows)
     wide = (box.width - 8) / 2
-    at_work = None if view.space == NO_SPACE or view.phase == OVER else SPACES[view.space].id
+    at_work = None if view.over else view.open_turn.space
 
     def place(index: int, top: float) -> Box:
         row, column = divmod(index, 2)

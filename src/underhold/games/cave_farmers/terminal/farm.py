@@ -4,27 +4,14 @@ Pastures have fences of double lines, and nothing between the two cells of a lar
 what lies under them. Rows and columns outside the board appear only where a tile hangs over the edge.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from rich.text import Text
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
 from underhold.games.cave_farmers.content.effects import Furnishing
-from underhold.games.cave_farmers.engine.board import (
-    CELLS,
-    COLUMNS,
-    FOREST,
-    HOME,
-    MOUNTAIN,
-    cell_at,
-    cells_of,
-)
-from underhold.games.cave_farmers.engine.legal_cells import forest_tiles, mountain_tiles
-from underhold.games.cave_farmers.engine.state import Farm
-from underhold.games.cave_farmers.naming.arrangement import sown
-from underhold.games.cave_farmers.naming.goods_found import cell_bonus
-from underhold.games.cave_farmers.naming.named_view import sites
+from underhold.games.cave_farmers.engine.board import COLUMNS
+from underhold.games.cave_farmers.naming.named_farm import Cell, Land
 from underhold.games.common.terminal.canvas import Canvas, shorten_end
 from underhold.locale import Words
 
@@ -36,24 +23,25 @@ _OPEN: Final = 3  # within a large pasture
 _STYLES: Final = {_PLAIN: "uh.open", _FENCE: "uh.fence"}
 _LEVEL: Final = {_PLAIN: "─", _FENCE: "═", _OPEN: " "}
 _UPRIGHT: Final = {_PLAIN: "│", _FENCE: "║", _OPEN: " "}
+# What lies on a cell: its word, and the style of it.
+_KINDS: Final = {
+    "meadow": ("meadow", "uh.forest"),
+    "small": ("small", "uh.forest"),
+    "large": ("large", "uh.forest"),
+    "cavern": ("cavern", ""),
+    "tunnel": ("tunnel", "uh.dim"),
+    "deep_tunnel": ("deep", "uh.dim"),
+    "ore_mine": ("ore_mine", "uh.ore"),
+    "ruby_mine": ("ruby_mine", "uh.ruby"),
+}
 # Corners by the arms that meet in them: 1 up, 2 right, 4 down, 8 left.
 _LIGHT: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _DOUBLE: Final = " ║═╚║║╔╠═╝═╩╗╣╦╬"
 
 
-def shown_cells(farm: Farm) -> list[int]:
-    """The board, and what hangs over its edge."""
-    return cells_of(int(FOREST | MOUNTAIN | forest_tiles(farm) | mountain_tiles(farm) | farm.stables))
-
-
-def extent(farms: list[Farm]) -> tuple[int, int]:
-    """How many columns and rows it takes to show any of these farms."""
-    columns = rows = 0
-    for farm in farms:
-        cells = shown_cells(farm)
-        columns = max(columns, len({cell % 8 for cell in cells}))
-        rows = max(rows, len({cell // 8 for cell in cells}))
-    return columns, rows
+def extent(land: Land) -> tuple[int, int]:
+    """How many columns and rows it takes to show a farm."""
+    return len({cell.column for cell in land.cells}), len({cell.row for cell in land.cells})
 
 
 def farm_width(columns: int, cell: int) -> int:
@@ -67,25 +55,24 @@ def furnishing_label(words: Words, furnishing: str) -> str:
 
 
 class _Drawing:
-    def __init__(self, words: Words, farm: Farm, cell: int, height: int) -> None:
+    def __init__(self, words: Words, land: Land, cell: int, height: int) -> None:
         self._words = words
-        self._farm = farm
         self._cell = cell
         self._height = height
-        self.cells = shown_cells(farm)
-        self._columns = sorted({one % 8 for one in self.cells})
-        self._rows = sorted({one // 8 for one in self.cells})
+        self.cells = land.cells
+        self._columns = sorted({one.column for one in self.cells})
+        self._rows = sorted({one.row for one in self.cells})
         width = farm_width(len(self._columns), cell)
         self.canvas = Canvas(width, len(self._rows) * (height + 1) + 1)
         self._edges: dict[tuple[int, int], int] = {}  # in doubled coordinates: odd is a cell, even a line
         self._joined = self._find_joined()
-        self._crops = {cell_at(name): crop for name, crop in sown(farm).items()}
 
     def _find_joined(self) -> set[tuple[int, int]]:
         """The lines within large pastures."""
-        across = [(2 * (cell % 8) + 2, 2 * (cell // 8) + 1) for cell in cells_of(int(self._farm.large_across))]
-        down = [(2 * (cell % 8) + 1, 2 * (cell // 8) + 2) for cell in cells_of(int(self._farm.large_down))]
-        return {*across, *down}
+        firsts = {one.id: one for one in self.cells if one.pasture == one.id}
+        seconds = [one for one in self.cells if one.pasture and one.pasture != one.id]
+        pairs = [(firsts[str(one.pasture)], one) for one in seconds]
+        return {(one.column + other.column + 1, one.row + other.row + 1) for one, other in pairs}
 
     def _left(self, column: int) -> int:
         """The x of the line left of a column; the mountain begins after the gap."""
@@ -106,14 +93,13 @@ class _Drawing:
             self.canvas.put(self._left(COLUMNS.index("d")) - 1, middle, "═", "uh.rock")
         return self.canvas.lines()
 
-    def _half(self, cell: int) -> int:
+    def _half(self, cell: Cell) -> int:
         """0 forest, 1 mountain: their lines are kept apart."""
-        return int(cell % 8 >= COLUMNS.index("d"))
+        return int(cell.half == "mountain")
 
-    def _frame(self, cell: int) -> None:
-        fenced = (self._farm.small | self._farm.large) >> cell & 1
-        kind = _FENCE if fenced else _PLAIN
-        x, y = 2 * (cell % 8) + 1 + 100 * self._half(cell), 2 * (cell // 8) + 1
+    def _frame(self, cell: Cell) -> None:
+        kind = _FENCE if cell.kind == "pasture" else _PLAIN
+        x, y = 2 * cell.column + 1 + 100 * self._half(cell), 2 * cell.row + 1
         for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
             at = (x + right, y + down)
             self._edges[at] = max(kind, self._edges.get(at, 0))
@@ -141,14 +127,14 @@ class _Drawing:
                 corners |= {(x, y - 1), (x, y + 1)}
         for x, y in corners:
             arms = [self._edges.get(at, 0) for at in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))]
-            fences = sum(1 << number for number, kind in enumerate(arms) if kind == _FENCE)
-            plain = sum(1 << number for number, kind in enumerate(arms) if kind == _PLAIN)
+            fences = sum(2**number for number, kind in enumerate(arms) if kind == _FENCE)
+            plain = sum(2**number for number, kind in enumerate(arms) if kind == _PLAIN)
             sign, style = (_DOUBLE[fences], _STYLES[_FENCE]) if fences else (_LIGHT[plain], _STYLES[_PLAIN])
             self.canvas.put(*self._place(x, y), sign, style)
 
-    def _fill(self, cell: int) -> None:
-        left, top = self._left(cell % 8) + 1, self._top(cell // 8) + 1
-        self.canvas.put(left, top - 1, CELLS[cell], "uh.label")
+    def _fill(self, cell: Cell) -> None:
+        left, top = self._left(cell.column) + 1, self._top(cell.row) + 1
+        self.canvas.put(left, top - 1, cell.id, "uh.label")
         lines, style = self._content(cell)
         hatch = self._hatch(cell)
         if hatch:
@@ -161,60 +147,46 @@ class _Drawing:
             else:
                 self.canvas.put(left, top + line, shorten_end(text, self._cell).center(self._cell), style)
 
-    def _hatch(self, cell: int) -> str:
-        tiles = int(forest_tiles(self._farm) | mountain_tiles(self._farm))
-        if tiles >> cell & 1:
+    def _hatch(self, cell: Cell) -> str:
+        if cell.kind != "free":
             return ""
         return "░" if self._half(cell) else "▒"
 
-    def _content(self, cell: int) -> tuple[list[str], str]:
+    def _said(self, key: str, **values: object) -> str:
+        return self._words.say(f"cli.cave_farmers.cell.{key}", **values)
+
+    def _content(self, cell: Cell) -> tuple[list[str], str]:
         """What to write into a cell, and in which style."""
-        farm, bit = self._farm, 1 << cell
-        stable = bool(farm.stables & bit)
-
-        def said(key: str, **values: object) -> str:
-            return self._words.say(f"cli.cave_farmers.cell.{key}", **values)
-
-        if farm.furnished & bit:
+        if cell.kind in ("home", "furnishing"):
             return self._furnishing(cell)
-        kinds: list[tuple[int, str, str]] = [
-            (farm.meadows, "meadow", "uh.forest"),
-            (farm.small, "small", "uh.forest"),
-            (farm.large, "large", "uh.forest"),
-            (farm.caverns, "cavern", ""),
-            (farm.tunnels, "tunnel", "uh.dim"),
-            (farm.deep, "deep", "uh.dim"),
-            (farm.ore_mines, "ore_mine", "uh.ore"),
-            (farm.ruby_mines, "ruby_mine", "uh.ruby"),
-        ]
-        for mask, key, style in kinds:
-            if mask & bit:
-                name = said(key)
-                if not stable:
-                    return [name], style
-                if self._height > 1:
-                    return [name, f"{STABLE_SIGN} {said('stable')}"], style
-                return [f"{STABLE_SIGN} {shorten_end(name, self._cell - 2)}"], style
-        if farm.fields & bit:
-            kind, count = self._crops.get(cell, ("", 0))
-            if not kind:
-                return [said("field")], "uh.dim"
-            return [said(kind, count=count)], f"uh.{kind}"
-        return self._bonus(cell, stable, said)
+        if cell.kind == "field":
+            if cell.crop is None:
+                return [self._said("field")], "uh.dim"
+            return [self._said(cell.crop.kind, count=cell.crop.amount)], f"uh.{cell.crop.kind}"
+        if cell.kind == "free":
+            return self._bonus(cell)
+        kind = ("large" if cell.pasture else "small") if cell.kind == "pasture" else cell.kind
+        key, style = _KINDS[kind]
+        name = self._said(key)
+        if not cell.stable:
+            return [name], style
+        if self._height > 1:
+            return [name, f"{STABLE_SIGN} {self._said('stable')}"], style
+        return [f"{STABLE_SIGN} {shorten_end(name, self._cell - 2)}"], style
 
-    def _bonus(self, cell: int, stable: bool, said: Callable[..., str]) -> tuple[list[str], str]:
-        lines = [f"{STABLE_SIGN} {said('stable')}"] if stable else []
-        for kind, count in cell_bonus(CELLS[cell]).items():
+    def _bonus(self, cell: Cell) -> tuple[list[str], str]:
+        lines = [f"{STABLE_SIGN} {self._said('stable')}"] if cell.stable else []
+        for kind, count in cell.bonus.items():
             short = kind == "food" or (kind == "boar" and count == 1)
-            lines.append(said(kind, count=count) if short else f"+{self._words.good('cave_farmers', kind, count)}")
-        return lines, "uh.food" if not stable else ""
+            good = self._words.good("cave_farmers", kind, count)
+            lines.append(self._said(kind, count=count) if short else f"+{good}")
+        return lines, "uh.food" if not cell.stable else ""
 
-    def _furnishing(self, cell: int) -> tuple[list[str], str]:
-        if 1 << cell == HOME:
+    def _furnishing(self, cell: Cell) -> tuple[list[str], str]:
+        if cell.furnishing is None:
             return [self._words.text("cli.cave_farmers.cell.home")], "uh.orange"
-        furnishing = next(site.furnishing for site in reversed(sites(self._farm)) if site.cell == CELLS[cell])
-        name = furnishing_label(self._words, furnishing)
-        style = tile_style(FURNISHINGS[FURNISHING_IDS.index(furnishing)])
+        name = furnishing_label(self._words, cell.furnishing)
+        style = tile_style(FURNISHINGS[FURNISHING_IDS.index(cell.furnishing)])
         if self._height == 1 or len(name) <= self._cell:
             return [name], style
         return name.rsplit(" ", 1), style
@@ -227,6 +199,6 @@ def tile_style(tile: Furnishing) -> str:
     return "uh.gold" if tile.is_yellow else "uh.green"
 
 
-def draw_farm(words: Words, farm: Farm, cell: int, height: int) -> list[Text]:
+def draw_farm(words: Words, land: Land, cell: int, height: int) -> list[Text]:
     """The lines of a farm whose cells are `cell` wide and `height` high."""
-    return _Drawing(words, farm, cell, height).draw()
+    return _Drawing(words, land, cell, height).draw()

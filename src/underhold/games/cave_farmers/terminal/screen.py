@@ -14,19 +14,16 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from underhold.games.cave_farmers.content import ROUNDS, SPACE_IDS, SPACES
-from underhold.games.cave_farmers.content.goods import FOOD, coins
-from underhold.games.cave_farmers.engine.harvest import bill
-from underhold.games.cave_farmers.engine.lowering import PARTS, TAKES
-from underhold.games.cave_farmers.engine.rules import decision_phase
-from underhold.games.cave_farmers.engine.state import ACT, FEED, NO_SPACE, OVER, PLACE, View
+from underhold.games.cave_farmers.content import SPACE_IDS, SPACES
 from underhold.games.cave_farmers.naming.feeding_plan import feeding_plan
-from underhold.games.cave_farmers.naming.goods_found import pile_goods
+from underhold.games.cave_farmers.naming.named_farm import NamedFarm
+from underhold.games.cave_farmers.naming.named_view import NamedView, named_view
+from underhold.games.cave_farmers.naming.prices import pile_left
 from underhold.games.cave_farmers.terminal.farm import draw_farm, extent, farm_width
 from underhold.games.cave_farmers.terminal.panel import dwarf_line, goods_line, housing_line, others, panel, title
 from underhold.games.cave_farmers.terminal.showing import ONE_LINE, SENTENCES, TIGHT, TIGHTEST, show_choices
 from underhold.games.cave_farmers.terminal.spaces import coming_flow, idle_flow, occupied_flow, space_name
-from underhold.games.cave_farmers.words import harvest_text, space_effect
+from underhold.games.cave_farmers.words import space_effect
 from underhold.games.common.terminal.fitting import news_block, print_fitting
 from underhold.games.common.terminal.view import Scene
 from underhold.locale import Words
@@ -74,11 +71,12 @@ PLAIN: Final = Plan(2, 2, 4, SENTENCES, None)
 
 def draw(console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
     """Print the table. To `fit` a terminal it is cleared first, and `spare` lines are left for the prompt."""
+    view = named_view(scene.view)
     if not fit:
-        console.print(_compose(words, scene, PLAIN, console.width))
+        console.print(_compose(words, scene, view, PLAIN, console.width))
         return
     plans = FURNISH_PLANS if any(choice.group == "furnish" for choice in scene.offered) else PLANS
-    print_fitting(console, (_compose(words, scene, plan, console.width) for plan in plans), spare)
+    print_fitting(console, (_compose(words, scene, view, plan, console.width) for plan in plans), spare)
 
 
 def _cell(columns: int, width: int) -> int:
@@ -92,62 +90,57 @@ def _cell(columns: int, width: int) -> int:
     return _CELL_MIN
 
 
-def _compose(words: Words, scene: Scene, plan: Plan, width: int) -> RenderableType:
-    view: View = scene.view
-    seat = int(view.seat) if scene.front is None else scene.front
-    columns, _ = extent([view.farms[seat]])
+def _compose(words: Words, scene: Scene, view: NamedView, plan: Plan, width: int) -> RenderableType:
+    seat = view.seat if scene.front is None else scene.front
+    farm = view.farms[seat]
+    columns, _ = extent(farm.land)
     cell = _cell(columns, width)
     side_width = width - farm_width(columns, cell) - _GAP
-    farm = view.farms[seat]
-    side = panel(words, view, farm, side_width)
-    around = _around(words, scene, plan, seat)
+    side = panel(words, farm, side_width)
+    around = _around(words, scene, view, plan, seat)
     if side_width >= _PANEL_WIDE:
         side += around
         around = []
     board: list[RenderableType] = []
     if plan.height and side_width >= _PANEL_MIN:
-        board = [farm_and_side(words, scene, seat, cell, plan.height, side)]
+        board = [farm_and_side(words, farm, cell, plan.height, side)]
     else:  # one below the other, or no board at all
-        board += draw_farm(words, farm, cell, plan.height) if plan.height else []
+        board += draw_farm(words, farm.land, cell, plan.height) if plan.height else []
         board += [Text(goods_line(words, farm)), housing_line(words, farm), dwarf_line(words, farm)]
     return Group(
-        header(words, scene),
-        title(words, scene, seat),
+        header(words, scene, view),
+        title(words, scene, view, seat),
         *board,
         *around,
-        *_spaces(words, scene, plan),
-        *_now(words, scene),
-        *([show_choices(words, view, scene.offered, plan.brevity)] if scene.offered else []),
+        *_spaces(words, scene, view, plan),
+        *_now(words, scene, view),
+        *([show_choices(words, scene.view, scene.offered, plan.brevity)] if scene.offered else []),
     )
 
 
-def farm_and_side(
-    words: Words, scene: Scene, seat: int, cell: int, height: int, side: list[RenderableType]
-) -> RenderableType:
+def farm_and_side(words: Words, farm: NamedFarm, cell: int, height: int, side: list[RenderableType]) -> RenderableType:
     """A farm with something beside it."""
-    farm = scene.view.farms[seat]
-    columns, _ = extent([farm])
+    columns, _ = extent(farm.land)
     table = Table.grid(padding=0)
     table.add_column(width=farm_width(columns, cell))
     table.add_column(ratio=1)
-    table.add_row(Group(*draw_farm(words, farm, cell, height)), Padding(Group(*side), (0, 0, 0, _GAP)))
+    table.add_row(Group(*draw_farm(words, farm.land, cell, height)), Padding(Group(*side), (0, 0, 0, _GAP)))
     return table
 
 
-def header(words: Words, scene: Scene) -> Text:
+def header(words: Words, scene: Scene, view: NamedView) -> Text:
     """Round, what its end brings, who began it, the seed."""
-    view: View = scene.view
     head = Text(no_wrap=True, overflow="ellipsis")
     head.append(f"{words.text('cave_farmers.short')}  ", "uh.title")
     facts = []
-    if view.phase == OVER:
+    if view.over:
         head.append(words.text("cli.cave_farmers.header.over"), "uh.heading")
     else:
-        rounds = ROUNDS[view.players]
-        key = "when" if len(rounds) == rounds[-1] else "when_some"  # with few players a number is left out
-        when = words.say(f"cli.cave_farmers.header.{key}", round=view.number(), rounds=rounds[-1])
+        last = view.track[-1].number
+        key = "when" if len(view.track) == last else "when_some"  # with few players a number is left out
+        when = words.say(f"cli.cave_farmers.header.{key}", round=view.round, rounds=last)
         head.append(when, "uh.heading")
-        end = words.say("cli.cave_farmers.header.end", harvest=harvest_text(words, int(view.harvest)))
+        end = words.say("cli.cave_farmers.header.end", harvest=words.text(f"cave_farmers.harvest.{view.harvest}"))
         head.append(f"  {end}", "uh.food")
         if len(scene.names) > 1:
             facts.append(words.say("cli.cave_farmers.header.start", player=scene.names[view.start]))
@@ -158,49 +151,37 @@ def header(words: Words, scene: Scene) -> Text:
     return head.append(f"  {' · '.join(facts)}", "uh.dim")
 
 
-def _around(words: Words, scene: Scene, plan: Plan, seat: int) -> list[RenderableType]:
+def _around(words: Words, scene: Scene, view: NamedView, plan: Plan, seat: int) -> list[RenderableType]:
     """The other players, and what happened."""
-    lines = others(words, scene, seat, short=plan.others == 1, wrap=plan.height > 1) if plan.others else []
+    lines = others(words, scene, view, seat, short=plan.others == 1, wrap=plan.height > 1) if plan.others else []
     return [*lines, *news_block(words, scene.news, plan.news)]
 
 
-def _spaces(words: Words, scene: Scene, plan: Plan) -> Iterator[RenderableType]:
-    view: View = scene.view
-    if view.phase == OVER:
+def _spaces(words: Words, scene: Scene, view: NamedView, plan: Plan) -> Iterator[RenderableType]:
+    if view.over:
         return
     if plan.spaces >= 1:
         yield from occupied_flow(words, view, scene.names)
-    if plan.spaces >= 4 or (plan.spaces >= 2 and view.phase == PLACE):
+    if plan.spaces >= 4 or (plan.spaces >= 2 and view.phase == "place"):
         yield from idle_flow(words, view, scene.offered)
     if plan.spaces >= 3:
         yield from coming_flow(words, view)
 
 
-def _now(words: Words, scene: Scene) -> Iterator[RenderableType]:
+def _now(words: Words, scene: Scene, view: NamedView) -> Iterator[RenderableType]:
     """What the open decision is about, where the choices do not say it."""
-    view: View = scene.view
-    farm = view.farms[view.seat]
-    if view.phase == ACT and view.space != NO_SPACE:
-        effect = space_effect(words, SPACES[view.space], _pile(view))
-        name = space_name(words, SPACE_IDS[view.space])
+    turn, farm = view.open_turn, view.farms[view.seat]
+    if view.phase == "act" and turn.space:
+        effect = space_effect(words, SPACES[SPACE_IDS.index(turn.space)], pile_left(scene.view))
+        name = space_name(words, turn.space)
         yield Text(words.say("cli.cave_farmers.spaces.in_use", space=name, effect=effect), "uh.you")
-        if view.trip_strength:
-            said = words.say("cli.cave_farmers.spaces.trip", strength=view.trip_strength, left=view.trip_left)
+        if turn.trip:
+            said = words.say("cli.cave_farmers.spaces.trip", strength=turn.trip.strength, left=turn.trip.left)
             yield Text(said, "uh.you")
-    if decision_phase(view) == FEED:
-        due = int(bill(view, farm))
-        yield Text(words.say("cli.cave_farmers.feed.bill", due=due, have=int(coins(farm.stock, FOOD))), "uh.you")
-        plan = feeding_plan(view)
-        if plan:
-            key = "result" if plan.begging else "result_nothing"
-            result = words.say(f"cli.cave_farmers.feed.{key}", markers=plan.begging)
-            moves = " ".join(map(str, plan.moves))
-            yield Text(words.say("cli.cave_farmers.feed.proposal", moves=moves, effect=result), "uh.good")
-
-
-def _pile(view: View) -> dict[str, int] | None:
-    """What the space in use still holds for the player; None once that was taken."""
-    first = int(PARTS[view.space])
-    if any(view.done >> part & 1 and TAKES[first + part] for part in range(int(PARTS[view.space + 1]) - first)):
-        return None
-    return {} if view.imitating else pile_goods(view, SPACE_IDS[view.space])
+    plan = feeding_plan(scene.view)
+    if plan:
+        yield Text(words.say("cli.cave_farmers.feed.bill", due=farm.food_due, have=farm.goods["food"]), "uh.you")
+        key = "result" if plan.begging else "result_nothing"
+        result = words.say(f"cli.cave_farmers.feed.{key}", markers=plan.begging)
+        moves = " ".join(map(str, plan.moves))
+        yield Text(words.say("cli.cave_farmers.feed.proposal", moves=moves, effect=result), "uh.good")

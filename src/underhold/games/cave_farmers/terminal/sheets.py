@@ -16,7 +16,7 @@ from underhold.games.cave_farmers.content import (
 )
 from underhold.games.cave_farmers.engine.scoring import score
 from underhold.games.cave_farmers.engine.state import View
-from underhold.games.cave_farmers.naming.named_view import sites
+from underhold.games.cave_farmers.naming.named_view import named_view
 from underhold.games.cave_farmers.terminal.farm import draw_farm, tile_style
 from underhold.games.cave_farmers.terminal.panel import panel, title
 from underhold.games.cave_farmers.terminal.tiles import points_sign, tile_name
@@ -82,20 +82,20 @@ def _player(words: Words, scene: Scene, name: str) -> int:
 def board_sheet(words: Words, scene: Scene, name: str) -> RenderableType:
     """A farm with all that belongs to it."""
     seat = _player(words, scene, name)
-    view: View = scene.view
+    view = named_view(scene.view)
     farm = view.farms[seat]
     shown: list[RenderableType] = [
-        title(words, scene, seat),
-        *draw_farm(words, farm, _BOARD_CELL, _BOARD_HEIGHT),
-        *panel(words, view, farm, _PANEL),
+        title(words, scene, view, seat),
+        *draw_farm(words, farm.land, _BOARD_CELL, _BOARD_HEIGHT),
+        *panel(words, farm, _PANEL),
     ]
-    if not farm.sites:
+    if not farm.land.sites:
         return Group(*shown, Text(words.text("cli.cave_farmers.farm.tiles_none"), "uh.dim"))
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True)
     table.add_column(justify="right")
     table.add_column(ratio=1)
-    for site in sites(farm):
+    for site in farm.land.sites:
         furnishing = FURNISHINGS[FURNISHING_IDS.index(site.furnishing)]
         effect = Text(sentence(furnishing_effect(words, furnishing)))
         name_text = Text(tile_name(words, furnishing), tile_style(furnishing))

@@ -14,6 +14,7 @@ from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, SP
 from underhold.games.cave_farmers.content.effects import All, AndOr, AndThen, AndThenOr, Effect, EitherOr, TakeAll
 from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.engine.state import View
+from underhold.games.cave_farmers.naming.goods_found import pile_goods
 from underhold.games.cave_farmers.naming.move import as_move
 from underhold.games.cave_farmers.terminal.choices import GROUPS, TRADE_CLASSES, move_of, split_notation, trade_class
 from underhold.games.cave_farmers.terminal.farm import tile_style
@@ -98,7 +99,7 @@ def _said(words: Words, view: View, choice: Choice, brevity: int) -> str:
     # The notation is the name, the heading says what is done with it.
     move = move_of(choice)
     effect = sentence(placing_effect(words, view, move))
-    pile = pile_text(words, view, str(move.space))
+    pile = pile_text(words, pile_goods(view, str(move.space)))
     if brevity == ONE_LINE and pile and not isinstance(_first_effect(str(move.space)), TakeAll):
         return words.say("cli.cave_farmers.spaces.here", pile=pile, effect=effect)  # else it might be cut off
     return effect
@@ -119,7 +120,7 @@ def _with_goods(words: Words, view: View, members: list[Choice], brevity: int) -
     for choice in members:
         move = move_of(choice)
         if choice.group == "spaces":
-            goods = pile_text(words, view, str(move.space))
+            goods = pile_text(words, pile_goods(view, str(move.space)))
             said = brief(choice, str(move))
         else:
             goods = cost_text(words, farm, str(move.furnishing)) if brevity == TIGHT else ""
@@ -162,7 +163,7 @@ def _furnishings(words: Words, view: View, members: list[Choice], one_line: bool
 
 
 def factored(members: list[Choice]) -> list[Text]:
-    """Choices in brief, with what neighbours have in common said once."""
+    """Choices in brief, with what neighbors have in common said once."""
     items = []
     for head, group in groupby(members, lambda choice: split_notation(move_of(choice))[0]):
         same = list(group)

@@ -1,6 +1,6 @@
 """The action spaces: what lies there, who stands there, what is still to come."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Final
 
 from rich import box
@@ -8,25 +8,16 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from underhold.games.cave_farmers.content import ROUNDS, SPACE_IDS, SPACES
-from underhold.games.cave_farmers.engine.deal import stage_cards
-from underhold.games.cave_farmers.engine.state import View
-from underhold.games.cave_farmers.naming.goods_found import pile_goods
+from underhold.games.cave_farmers.content import SPACES
 from underhold.games.cave_farmers.naming.move import as_move
+from underhold.games.cave_farmers.naming.named_view import ActionSpace, NamedView, Stage
 from underhold.games.cave_farmers.naming.prices import imitation_fee
 from underhold.games.cave_farmers.words import sentence, space_effect
-from underhold.games.common.naming.picking import picked
 from underhold.games.common.terminal.flow import Flow
 from underhold.games.common.terminal.view import Choice
 from underhold.locale import Words
 
 _SPACES: Final = {space.id: space for space in SPACES}
-
-
-def open_spaces(view: View) -> list[str]:
-    """The spaces in play: those of the boards, then the cards."""
-    spaces = picked(SPACE_IDS, view.open_spaces)
-    return sorted(spaces, key=lambda space: bool(_SPACES[space].stage))
 
 
 def space_name(words: Words, space: str) -> str:
@@ -36,70 +27,61 @@ def space_name(words: Words, space: str) -> str:
     return name if fee is None else f"{name} ({words.goods('cave_farmers', {'food': fee})})"
 
 
-def pile_text(words: Words, view: View, space: str) -> str:
+def pile_text(words: Words, goods: Mapping[str, int]) -> str:
     """What lies there: `3 wood`; nothing if nothing does."""
-    return ", ".join(words.good("cave_farmers", kind, count) for kind, count in pile_goods(view, space).items())
+    return ", ".join(words.good("cave_farmers", kind, count) for kind, count in goods.items())
 
 
-def standing(view: View) -> dict[str, int]:
-    """The seats whose dwarfs stand on spaces, by space."""
-    return {space: seat for seat, farm in enumerate(view.farms) for space in picked(SPACE_IDS, farm.standing)}
+def _in_order(view: NamedView) -> list[ActionSpace]:
+    """The spaces in play: those of the boards, then the cards."""
+    return sorted(view.spaces, key=lambda space: bool(_SPACES[space.id].stage))
 
 
-def occupied_flow(words: Words, view: View, names: list[str]) -> list[RenderableType]:
+def occupied_flow(words: Words, view: NamedView, names: list[str]) -> list[RenderableType]:
     """Who stands where, player by player."""
-    items, by = [], standing(view)
+    items = []
     for seat, name in enumerate(names):
-        taken = [space_name(words, space) for space in open_spaces(view) if by.get(space) == seat]
+        taken = [space_name(words, space.id) for space in _in_order(view) if space.by == seat]
         if taken:
             items.append(Text.assemble((f"{name}: ", "uh.title"), (", ".join(taken), "uh.dim")))
     return [Flow(words.text("cli.cave_farmers.spaces.occupied"), items)] if items else []
 
 
-def _with_pile(words: Words, view: View, space: str) -> Text:
-    said = Text(space_name(words, space))
-    pile = pile_text(words, view, space)
+def _with_pile(words: Words, space: ActionSpace) -> Text:
+    said = Text(space_name(words, space.id))
+    pile = pile_text(words, space.goods)
     return said.append(f" {pile}", "uh.good") if pile else said
 
 
-def idle_flow(words: Words, view: View, offered: list[Choice]) -> list[RenderableType]:
+def idle_flow(words: Words, view: NamedView, offered: list[Choice]) -> list[RenderableType]:
     """Free spaces that are not among the choices."""
     moves = [as_move(choice.move) for choice in offered]
     listed = {move.space for move in moves if move.kind == "place"}
-    occupied = picked(SPACE_IDS, view.occupied)
-    free = [space for space in open_spaces(view) if space not in occupied and space not in listed]
+    free = [space for space in _in_order(view) if space.by is None and space.id not in listed]
     if not free:
         return []
     key = "useless" if listed else "free"
-    items = [_with_pile(words, view, space) for space in free]
+    items = [_with_pile(words, space) for space in free]
     return [Flow(words.text(f"cli.cave_farmers.spaces.{key}"), items)]
 
 
-def coming_stages(words: Words, view: View) -> Iterator[str]:
+def _stage_text(words: Words, stage: Stage) -> str:
+    return words.say(
+        "cli.cave_farmers.spaces.stage",
+        count=len(stage.cards),
+        first=stage.first,
+        last=stage.last,
+        cards=", ".join(words.text(f"cave_farmers.space.{card}") for card in stage.cards),
+    )
+
+
+def coming_flow(words: Words, view: NamedView) -> list[RenderableType]:
     """The cards that are still face down, by the rounds in which they may come."""
-    rounds = ROUNDS[int(view.players)]
-    at = 0
-    for stage in stage_cards(int(view.players)):
-        numbers = [rounds[index] for index in range(at, at + len(stage)) if index > view.round]
-        at += len(stage)
-        hidden = [words.text(f"cave_farmers.space.{SPACE_IDS[card]}") for card in stage if card not in view.cards]
-        if hidden:
-            yield words.say(
-                "cli.cave_farmers.spaces.stage",
-                count=len(numbers),
-                first=numbers[0],
-                last=numbers[-1],
-                cards=", ".join(hidden),
-            )
-
-
-def coming_flow(words: Words, view: View) -> list[RenderableType]:
-    """The cards to come, one stage after the other."""
-    stages = [Text(stage, "uh.dim") for stage in coming_stages(words, view)]
+    stages = [Text(_stage_text(words, stage), "uh.dim") for stage in view.to_come]
     return [Flow(words.text("cli.cave_farmers.spaces.coming"), stages)] if stages else []
 
 
-def spaces_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
+def spaces_sheet(words: Words, view: NamedView, names: list[str]) -> RenderableType:
     """All spaces with what they offer."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     for key in ("name", "now", "offers"):
@@ -108,14 +90,12 @@ def spaces_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
             header_style="uh.heading",
             ratio=1 if key == "offers" else None,
         )
-    by = standing(view)
-    for space in open_spaces(view):
-        seat, pile = by.get(space), pile_text(words, view, space)
-        now = [pile] if pile else []
-        if seat is not None:
-            now.append(names[seat])
-        sign = "□" if seat is None else "■"
-        style = "bold" if seat is None else "uh.dim"
-        effect = Text(sentence(space_effect(words, _SPACES[space])), "" if seat is None else "uh.dim")
-        table.add_row(Text(f"{sign} {space_name(words, space)}", style), Text(", ".join(now), style), effect)
+    for space in _in_order(view):
+        now = [pile_text(words, space.goods)] if space.goods else []
+        if space.by is not None:
+            now.append(names[space.by])
+        sign = "□" if space.by is None else "■"
+        style = "bold" if space.by is None else "uh.dim"
+        effect = Text(sentence(space_effect(words, _SPACES[space.id])), "" if space.by is None else "uh.dim")
+        table.add_row(Text(f"{sign} {space_name(words, space.id)}", style), Text(", ".join(now), style), effect)
     return Group(table, *coming_flow(words, view))

@@ -11,14 +11,15 @@ from underhold.games.cave_farmers.engine.events import CardRevealed, Event, ends
 from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.naming.feeding_plan import feeding_plan
 from underhold.games.cave_farmers.naming.move import Move
+from underhold.games.cave_farmers.naming.named_view import named_view
 from underhold.games.cave_farmers.terminal import choices, screen, sheets, showing, spaces, tiles
 from underhold.games.cave_farmers.words import events_text, move_text, verdict
 from underhold.games.common.terminal.view import Choice, Scene
 from underhold.locale import Words
 
 
-class CaveFarmersFace:
-    """See `Face` for what each of these is."""
+class CaveFarmersTerminalView:
+    """See `TerminalView` for what each function does."""
 
     section: Final = "cave_farmers"
     extra_commands: Final = ("board", "spaces", "tiles", "loot", "trades")
@@ -43,7 +44,7 @@ class CaveFarmersFace:
             case "board":
                 return sheets.board_sheet(words, scene, argument)
             case "spaces":
-                return spaces.spaces_sheet(words, view, scene.names)
+                return spaces.spaces_sheet(words, named_view(view), scene.names)
             case "tiles":
                 return tiles.tiles_sheet(words, view, view.farms[view.seat], argument)
             case "loot":
@@ -78,4 +79,4 @@ class CaveFarmersFace:
         return ends_turn(event)
 
 
-VIEW: Final = CaveFarmersFace()
+VIEW: Final = CaveFarmersTerminalView()

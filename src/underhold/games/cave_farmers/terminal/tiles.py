@@ -1,4 +1,4 @@
-"""Furnishings that are still to be had, at the prices of one player."""
+"""Available furnishings, at the prices of one player."""
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -64,7 +64,7 @@ def groups_named(words: Words, name: str) -> tuple[str, ...]:
 
 
 def tiles_sheet(words: Words, view: View, farm: Farm, name: str) -> RenderableType:
-    """The furnishings to be had, group by group."""
+    """The available furnishings, group by group."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     for key in ("tile", "points", "cost", "effect"):
         table.add_column(

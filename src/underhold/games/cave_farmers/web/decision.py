@@ -1,4 +1,4 @@
-"""The open question of The Cave Farmers: every legal answer, what is offered, and why the rest is barred."""
+"""The open decision of The Cave Farmers: every legal answer, what is offered, and why the rest is barred."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -20,11 +20,11 @@ from underhold.locale import Words
 from underhold.wire.messages import Decision, Part
 
 _PROMPT: Final = "face.cave_farmers.prompt"
-_SEED: Final = 1  # of a deal that fits the view; nothing that is told depends on the real one
+_SEED: Final = 1  # of a deal that fits the view; the message does not depend on the real one
 
 
 def decision(words: Words, view: View) -> Decision:
-    """The open question. Moves are tried out on a made-up deal, of which nothing is told."""
+    """The open decision. Moves are tried out on a made-up deal; the message does not depend on it."""
     explained = explain(view)
     offered = [*explained.space, *explained.loot, *explained.trades]
     part_of = {move: index for index, part in enumerate(offered) if part.kind != "trip" for move in part.moves}

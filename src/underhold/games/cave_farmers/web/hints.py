@@ -20,7 +20,7 @@ from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import ACT, FEED, FINAL, HOUSE, PAY, PLACE, SITE, State, View
 from underhold.games.cave_farmers.engine.view import determinize, view_of
 from underhold.games.cave_farmers.naming.move import Move, as_move, legal, pack
-from underhold.games.cave_farmers.naming.plain import goods_of
+from underhold.games.cave_farmers.naming.named_farm import goods_of
 from underhold.games.cave_farmers.search.evaluate import evaluate
 from underhold.games.cave_farmers.search.turns import best_turn
 from underhold.games.common.web.hint import Alternative, turn_clauses, turn_sentence

@@ -70,7 +70,7 @@ class PlaceView(Wire):
 
 
 class StayView(Wire):
-    """So many animals of a kind on a place. Dogs may stand anywhere: `yard` is no place, but by the house."""
+    """Animals of one kind on a place. Dogs may stand anywhere: `yard` is beside the house, not one of the places."""
 
     place: str
     kind: str
@@ -132,11 +132,11 @@ class CaveFarmersView(Wire):
     harvest: Harvest  # at the end of this round
     spaces: list[ActionSpaceView]
     to_come: list[CardStageView]
-    supply: list[str]  # furnishings to be had
+    supply: list[str]  # available furnishings
     farms: list[FarmView]
     open_turn: FarmTurnView
     goal: int | None  # solo
-    clear_at: int | None  # solo: so many goods on a space are cleared away
+    clear_at: int | None  # solo: the number of goods on a space that is cleared away
     switches: dict[str, bool | int | str]
 
 

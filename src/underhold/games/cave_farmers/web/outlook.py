@@ -6,11 +6,12 @@ from typing import Final
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS
 from underhold.games.cave_farmers.content.goods import named
-from underhold.games.cave_farmers.engine.board import CELL_COUNT
+from underhold.games.cave_farmers.engine.board import cells_of
 from underhold.games.cave_farmers.engine.farm_changes import furnish, furnishing_cost, overbuilt_cell, stock_cost
 from underhold.games.cave_farmers.engine.furnishing_tables import DWELLING_TILES, NEIGHBOR_TILES
 from underhold.games.cave_farmers.engine.legal_cells import furnishable
 from underhold.games.cave_farmers.engine.options import can_pay
+from underhold.games.cave_farmers.engine.queries import holds, sites
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import Farm, View
 from underhold.games.cave_farmers.engine.view import view_of
@@ -25,7 +26,7 @@ _KEPT: Final = 512
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """All that an outlook depends on: a seat's farm, what is to be had and what has been built."""
+    """All that an outlook depends on: a seat's farm, the supply and what has been built."""
 
     seat: int
     farm: tuple[int, ...]
@@ -36,15 +37,15 @@ class _Case:
 
 def outlook(words: Words, view: View, seat: int) -> CaveFarmersOutlook:
     """Every furnishing of the game, those that somebody has built too."""
-    built = frozenset(site & 63 for farm in view.farms for site in farm.sites)
+    built = frozenset(tile for farm in view.farms for _, tile in sites(farm))
     return _outlook(words, _Case(seat, tuple(view.farms[seat].to_ints()), int(view.supply), built, view))
 
 
-@lru_cache(maxsize=_KEPT)  # most moves change one farm, and everybody is told of them
+@lru_cache(maxsize=_KEPT)  # most moves change one farm, and every seat gets a message
 def _outlook(words: Words, case: _Case) -> CaveFarmersOutlook:
     view, seat = case.view, case.seat
     farm, trial = view.farms[seat], view_of(view)
-    tiles = [tile for tile in range(len(FURNISHING_IDS)) if case.supply >> tile & 1 or tile in case.built]
+    tiles = [tile for tile in range(len(FURNISHING_IDS)) if holds(case.supply, tile) or tile in case.built]
     owned = named(int(farm.goods), int(farm.stock))
     furnishings = []
     for tile in tiles:
@@ -82,6 +83,6 @@ def _cells(farm: Farm, tile: int) -> list[int]:
     if over >= 0:
         return [over]
     free = int(furnishable(farm))
-    if NEIGHBOR_TILES >> tile & 1 or (farm.parlor and DWELLING_TILES >> tile & 1):
-        return [cell for cell in range(CELL_COUNT) if free >> cell & 1] or [_NOWHERE]
+    if holds(NEIGHBOR_TILES, tile) or (farm.parlor and holds(DWELLING_TILES, tile)):
+        return cells_of(free) or [_NOWHERE]
     return [free.bit_length() - 1 if free else _NOWHERE]

@@ -16,6 +16,7 @@ from underhold.games.cave_farmers.web.hints import hint_reason
 from underhold.games.cave_farmers.web.outlook import outlook
 from underhold.games.cave_farmers.web.scores import score_lines
 from underhold.games.cave_farmers.web.view import shown_hidden, shown_view
+from underhold.games.common.naming.picking import picked
 from underhold.games.common.web.common import CommonWebView
 from underhold.games.common.web.happening import Namer
 from underhold.games.common.web.hint import Alternative
@@ -23,8 +24,8 @@ from underhold.locale import Words
 from underhold.wire import messages
 
 
-class CaveFarmersFace(CommonWebView):
-    """See `Face` for what each of these is."""
+class CaveFarmersWebView(CommonWebView):
+    """See `WebView` for what each function does."""
 
     game = CAVE_FARMERS
     events = events
@@ -35,7 +36,7 @@ class CaveFarmersFace(CommonWebView):
         "marker": MARKER_IDS.__getitem__,
         "harvest": HARVESTS.__getitem__,
         "cell": CELLS.__getitem__,
-        "cells": lambda cells: [name for cell, name in enumerate(CELLS) if cells >> cell & 1],
+        "cells": lambda cells: picked(CELLS, cells),
         "tile": FURNISHING_IDS.__getitem__,
         "loot": LOOT_IDS.__getitem__,
         "goods": lambda goods: named(goods, 0),
@@ -67,4 +68,4 @@ class CaveFarmersFace(CommonWebView):
         return shown_hidden(state).model_dump()
 
 
-VIEW: Final = CaveFarmersFace()
+VIEW: Final = CaveFarmersWebView()

@@ -10,6 +10,7 @@ from underhold.games.cave_farmers.engine import events
 from underhold.games.cave_farmers.engine.board import CELLS
 from underhold.games.cave_farmers.engine.state import HARVESTS
 from underhold.games.cave_farmers.words.effects import GAME, points_text, tile_name
+from underhold.games.common.naming.picking import picked
 from underhold.locale import Words
 
 
@@ -40,7 +41,7 @@ def harvest_text(words: Words, harvest: int) -> str:
 
 
 def _cells(words: Words, mask: int) -> str:
-    return words.listed([name for cell, name in enumerate(CELLS) if mask >> cell & 1])
+    return words.listed(picked(CELLS, mask))
 
 
 def _deed(words: Words, event: _Told) -> tuple[str, int, dict[str, Any]] | None:

@@ -125,7 +125,7 @@ def furnishing_effect(words: Words, tile: Furnishing) -> str:
 
 
 def has_bonus(tile: Furnishing) -> bool:
-    """Whether it is worth points by what one has: a star in the shield. Lower losses are none (R27)."""
+    """Whether it is worth points by what one has: a star in the shield. Lower losses do not count (R27)."""
     return any(isinstance(power, ScorePer | ScoreIf | ScoreByDwarfs) for power in tile.powers)
 
 
