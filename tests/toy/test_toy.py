@@ -89,7 +89,6 @@ def test_bots_that_search_refuse_it_with_a_reason() -> None:
         make_bot("greedy", GAME).choose(GAME.view(GAME.new(GAME.setup(2, 1)), 0))
 
 
-@pytest.mark.skipif(underhold.build() == "compiled", reason="a compiled Batch cannot have an interpreted subclass yet")
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning")  # PettingZoo expects arrays, masks need dictionaries
 def test_pettingzoo_plays_it() -> None:
     from pettingzoo.test import api_test
@@ -99,7 +98,6 @@ def test_pettingzoo_plays_it() -> None:
     api_test(AECGame("pebbles", players=3), num_cycles=50)
 
 
-@pytest.mark.skipif(underhold.build() == "compiled", reason="a compiled Batch cannot have an interpreted subclass yet")
 def test_gymnasium_plays_it() -> None:
     import gymnasium
 

@@ -797,8 +797,8 @@ def test_retting_room_answers_every_effect_that_brings_flax(
 @pytest.mark.scenario("CVC-40")
 def test_no_effect_brings_more_than_three_flax() -> None:
     amounts = []
-    for tile in (*content.ACTIONS, *content.ROOMS):
-        for part in tile.parts:
+    for parts in [tile.parts for tile in content.ACTIONS] + [room.parts for room in content.ROOMS]:
+        for part in parts:
             for effect in part.alternatives if isinstance(part, effects.Either) else (part,):
                 if isinstance(effect, effects.Gain | effects.RaiseTo):
                     amounts.append(effect.goods >> 24 & 127)

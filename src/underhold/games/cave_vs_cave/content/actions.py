@@ -16,7 +16,7 @@ from underhold.games.cave_vs_cave.content.effects import (
 from underhold.games.cave_vs_cave.content.goods import pack as goods
 
 # fmt: off
-ACTIONS: Final = (
+ACTIONS: Final[tuple[Action, ...]] = (
     Action("cultivation",  0, (UseRooms(1), Gain(goods(emmer=2, flax=1)))),
     Action("excavation",   0, (either(Excavate(1), Excavate(2, pay=goods(food=2))), Gain(goods(stone=1)))),
     Action("housework",    0, (Furnish(food_per_turn=1), either(Furnish(goods(food=5)), Furnish(goods(gold=1))))),

@@ -23,7 +23,7 @@ from underhold.games.cave_vs_cave.content.effects import (
 from underhold.games.cave_vs_cave.content.goods import pack as goods
 
 # fmt: off
-ROOMS: Final = (
+ROOMS: Final[tuple[Room, ...]] = (
     #    no  id                   pts cost                     walls
     Room(0,  "cave_entrance",      0, goods(),                 "....",
          (either(Gain(goods(wood=1)), Gain(goods(stone=1)), Gain(goods(emmer=1)), Gain(goods(flax=1))),)),

@@ -3,8 +3,8 @@
 from typing import Final
 
 # By number of players: the turns that each player has in a round, and the stage of the action tile it turns up.
-TURNS: Final = {1: (2, 2, 2, 3, 3, 3, 4), 2: (2, 2, 2, 3, 3, 3, 3, 4)}
-STAGES: Final = {1: (2, 2, 2, 3, 3, 3, 4), 2: (2, 2, 2, 3, 3, 3, 3, 4)}
+TURNS: Final[dict[int, tuple[int, ...]]] = {1: (2, 2, 2, 3, 3, 3, 4), 2: (2, 2, 2, 3, 3, 3, 3, 4)}
+STAGES: Final[dict[int, tuple[int, ...]]] = {1: (2, 2, 2, 3, 3, 3, 4), 2: (2, 2, 2, 3, 3, 3, 3, 4)}
 
 WALLS_IN_SUPPLY: Final = 7
 SOLO_ROOMS_REMOVED: Final = 3  # of those that lie face up

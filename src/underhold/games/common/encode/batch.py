@@ -7,7 +7,7 @@ what the rules allocate, nothing is allocated per move. A single game is a batch
 from typing import Any
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from underhold.core.errors import IllegalMove
 from underhold.core.game import Game
@@ -17,6 +17,7 @@ from underhold.games.common.encode.observation_buffer import ObservationBuffer
 from underhold.games.common.encode.rewards import NO_WINNER, total_reward
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # games of other packages may not be compiled
 class Batch:
     """A number of games of one kind. Each game has a subclass that knows its states."""
 
