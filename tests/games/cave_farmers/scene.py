@@ -242,6 +242,7 @@ def scene(
     solo_clear_at: int = 7,
     harvest_markers: str = "early",
     imitation_takes_left_goods: bool = False,
+    rules: int = 2,
 ) -> Scene:
     """A position in the middle of a game; seat 0 is the starting player and decides.
 
@@ -258,7 +259,7 @@ def scene(
         wanted = "harvest"
     laid = _lay_markers(players, index, markers, wanted)
     order = _order_cards(players, cards)
-    setup = Setup(players, 0, introductory, solo_clear_at, harvest_markers, imitation_takes_left_goods)
+    setup = Setup(players, 0, introductory, solo_clear_at, harvest_markers, imitation_takes_left_goods, rules)
     state = GAME.new(
         setup,
         {"start": 0, "cards": [SPACE_IDS[card] for card in order], "markers": [MARKER_IDS[mark] for mark in laid]},

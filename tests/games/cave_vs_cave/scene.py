@@ -140,6 +140,7 @@ def scene(
     rival: Player | None = None,
     additional_cavern_two_walls: str = "corner",
     wood_storeroom_first: bool = True,
+    rules: int = 2,
 ) -> Scene:
     """The beginning of your turn; with `tile`, just after you took it.
 
@@ -154,7 +155,7 @@ def scene(
     table = [room for side in sides for room in side.rooms.values()] + list(display)
     light = _light(players, [room for room in table if room in LIGHT])
     caves, drawn, on_table = _deal(sides, [room for room in table if room in DARK], pile)
-    setup = Setup(players, 0, additional_cavern_two_walls, wood_storeroom_first)
+    setup = Setup(players, 0, additional_cavern_two_walls, wood_storeroom_first, rules)
     deal = {
         "start": (round - 1) % players,
         "actions": actions,

@@ -20,6 +20,7 @@ from underhold.games.cave_farmers.engine.state import (
     LATE_MARKERS,
     OVER,
     PHASES,
+    RULES_2,
     TAKE_LEFT_GOODS,
     State,
     View,
@@ -39,7 +40,7 @@ class CaveFarmers:
     players: range = range(1, 8)
 
     def setup(self, players: int, seed: int, **switches: Any) -> Setup:
-        return Setup.from_json({"players": players, "seed": seed, **switches})
+        return Setup.from_json({"players": players, "seed": seed, "rules": RULES_VERSION} | switches)
 
     def setup_to_json(self, setup: Setup) -> dict[str, Any]:
         return setup.to_json()
@@ -60,6 +61,8 @@ class CaveFarmers:
             switches |= LATE_MARKERS
         if setup.imitation_takes_left_goods:
             switches |= TAKE_LEFT_GOODS
+        if setup.rules >= 2:
+            switches |= RULES_2
         dealt = deal_from_seed(setup) if deal is None else deal_from_json(setup.players, deal)
         return rules.begin(setup.players, switches, dealt)
 
@@ -118,6 +121,9 @@ class CaveFarmers:
             tie_break=tuple(0 for _ in pads),
             winner=winner(view) if view.phase == OVER else None,
         )
+
+    def rules_of(self, view: View) -> int:
+        return 2 if view.switches & RULES_2 else 1
 
     def label(self, view: View) -> str:
         """`7.3` is the third turn of round 7; `7.feed`, `7.breed` … are steps of its harvest."""

@@ -12,7 +12,16 @@ from underhold.games.cave_vs_cave.engine.deal import deal_from_json, deal_from_s
 from underhold.games.cave_vs_cave.engine.events import Event
 from underhold.games.cave_vs_cave.engine.scoring import points, score, winner
 from underhold.games.cave_vs_cave.engine.setup import Setup
-from underhold.games.cave_vs_cave.engine.state import FACING, OVER, PHASES, STOREROOM_FIRST, State, View, from_ints
+from underhold.games.cave_vs_cave.engine.state import (
+    FACING,
+    OVER,
+    PHASES,
+    RULES_2,
+    STOREROOM_FIRST,
+    State,
+    View,
+    from_ints,
+)
 from underhold.games.cave_vs_cave.engine.view import determinize, view_of
 from underhold.games.cave_vs_cave.naming import move as moves, reading
 from underhold.games.cave_vs_cave.naming.move import AnyMove, Move
@@ -27,7 +36,7 @@ class CaveVsCave:
     players: range = range(1, 3)
 
     def setup(self, players: int, seed: int, **switches: Any) -> Setup:
-        return Setup.from_json({"players": players, "seed": seed, **switches})
+        return Setup.from_json({"players": players, "seed": seed, "rules": RULES_VERSION} | switches)
 
     def setup_to_json(self, setup: Setup) -> dict[str, Any]:
         return setup.to_json()
@@ -44,6 +53,8 @@ class CaveVsCave:
             switches |= FACING
         if setup.wood_storeroom_first:
             switches |= STOREROOM_FIRST
+        if setup.rules >= 2:
+            switches |= RULES_2
         dealt = deal_from_seed(setup) if deal is None else deal_from_json(setup.players, deal)
         return rules.begin(setup.players, switches, dealt)
 
@@ -95,6 +106,9 @@ class CaveVsCave:
             tie_break=tuple(one.best_room for one in scores),
             winner=winner(view) if view.phase == OVER else None,
         )
+
+    def rules_of(self, view: View) -> int:
+        return 2 if view.switches & RULES_2 else 1
 
     def label(self, view: View) -> str:
         return f"{view.round + 1}.{view.turn + 1}"
