@@ -95,6 +95,7 @@ from underhold.games.cave_vs_cave.engine.state import (
     NOTHING_OWED,
     OVER,
     RECEIVE,
+    RULES_2,
     STOREROOM_FIRST,
     Cave,
     State,
@@ -317,6 +318,7 @@ def apply(state: State, move: i64, log: Log | None) -> None:
             _gain(seat, cave, GAIN[option], log)
     elif kind == TAKE:
         owed: i64 = state.owed
+        after = _answers_after(state, cave, owed)
         state.owed = NOTHING_OWED
         state.phase = ACT
         _gain(seat, cave, GAIN[owed], log)
@@ -336,7 +338,7 @@ def apply(state: State, move: i64, log: Log | None) -> None:
     elif kind == FACE:
         _take_cavern(state, cave, PLACE[option], log)
 
-    if after:
+    if after and not (state.phase == RECEIVE and state.switches & RULES_2):
         _answers(seat, cave, after, log)
     if state.draw_due and state.phase != RECEIVE and not can_dig(state):
         _draw_from_pile(state, log)
@@ -401,6 +403,16 @@ def _enter_room(state: State, cave: Cave, room: i64, log: Log | None) -> i64:
             log.append(events.RoomAnswered(state.seat, _lender(cave, count, more - 1 - state.uses_left)))
         log.append(events.RoomUsed(state.seat, room))
     return after
+
+
+def _answers_after(state: State, cave: Cave, owed: i64) -> i64:
+    """The blue rooms that answer a use once its goods have been received; in version 1 they did not wait for them."""
+    if state.switches & (RULES_2 | STOREROOM_FIRST) != RULES_2 or not OPTION_ROOMS <= owed < OPTION_SECOND_DIG:
+        return 0
+    room: i64 = ROOM[owed]
+    if state.used != 1 << room or state.room_parts | PART[owed] != ROOM_PARTS[room]:
+        return 0  # not the first part of the first room
+    return cave.rooms & USE_GAIN_ROOMS[COUNT[TILE_USE[state.tile]]]
 
 
 def _more_uses(cave: Cave, count: i64) -> i64:
