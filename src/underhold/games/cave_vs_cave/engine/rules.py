@@ -9,13 +9,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.content.goods import (
+    CAPS,
     FLAX,
+    FOOD,
     GOLD,
     ONE_FOOD,
     amount,
     capped,
     covers,
-    over_caps,
     raised,
 )
 from underhold.games.cave_vs_cave.engine import events
@@ -309,9 +310,9 @@ def apply(state: State, move: i64, log: Log | None) -> None:
             log.append(events.RoomAnswered(seat, ROOM[option]))
 
     if kind == TRADE:
+        waits: bool = PAY[option] & CONVERTED_INTO != 0 and _waits_for_take(state, cave.goods, option)
         _pay(seat, cave, PAY[option], log)
-        if PAY[option] & CONVERTED_INTO and over_caps(cave.goods + GAIN[option]) & CONVERTIBLE:
-            # Paying made room for food, so converting now may save what would be lost to the cap (CVC-23, CVC-24).
+        if waits:
             state.owed = option
             state.phase = RECEIVE
         else:
@@ -342,6 +343,22 @@ def apply(state: State, move: i64, log: Log | None) -> None:
         _answers(seat, cave, after, log)
     if state.draw_due and state.phase != RECEIVE and not can_dig(state):
         _draw_from_pile(state, log)
+
+
+def _waits_for_take(state: State, goods: i64, option: i64) -> bool:
+    """Whether an exchange that costs food asks before it gives its goods: converting now, with the room that the
+    payment makes for food, may save what would be lost to the caps (CVC-23, CVC-24).
+    """
+    wanted: i64 = goods - PAY[option] + GAIN[option]
+    over: i64 = (wanted - capped(wanted)) & CONVERTIBLE
+    if over == 0 or state.switches & RULES_2 == 0:
+        return over != 0
+    # One food for each of them could be had before the payment too, as long as the food stayed within its cap.
+    food: i64 = amount(goods, FOOD)
+    while over:
+        food += over & 0x7F
+        over >>= 8
+    return food > amount(CAPS, FOOD)
 
 
 def can_dig(view: View) -> bool:
