@@ -341,7 +341,7 @@ def apply(state: State, move: i64, log: Log | None) -> None:
 
     if after and not (state.phase == RECEIVE and state.switches & RULES_2):
         _answers(seat, cave, after, log)
-    if state.draw_due and state.phase != RECEIVE and not can_dig(state):
+    if state.draw_due and not _second_dig_may_follow(state):
         _draw_from_pile(state, log)
 
 
@@ -367,6 +367,19 @@ def can_dig(view: View) -> bool:
         if KIND[move >> 10] == DIG:
             return True
     return False
+
+
+def _second_dig_may_follow(state: State) -> bool:
+    """Solo: whether the draw has to wait. Version 1 also waited as long as goods waited for `take`."""
+    if state.phase != RECEIVE:
+        return can_dig(state)
+    if state.switches & RULES_2 == 0:
+        return True
+    after = state.branch()
+    cave = after.caves[after.seat]
+    cave.goods = capped(cave.goods + GAIN[after.owed])
+    after.phase = ACT
+    return can_dig(after)
 
 
 def _choose(state: State, tile: i64, log: Log | None) -> None:
