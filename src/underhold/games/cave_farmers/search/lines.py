@@ -435,7 +435,8 @@ def _make_room(finder: Finder, state: State) -> None:
 
 def _is_left_idle(state: State, farm: Farm) -> bool:
     """Whether the rules leave the next dwarf at home without asking."""
-    return not has_placement(state, farm) and not (state.switches & RULES_2 and has_trade(state, farm))
+    asks: bool = state.switches & RULES_2 != 0
+    return not has_placement(state, farm) and not (asks and has_trade(state, farm))
 
 
 def _buy(finder: Finder, state: State, row: i64, part: i64) -> None:
