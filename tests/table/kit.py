@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from underhold.games import GAMES
+from underhold.locale import words
 from underhold.server.server_tables import TableSettings, server_tables
 from underhold.table.identity import Visitor, guest_of
 from underhold.table.inline_thinker import InlineThinker
 from underhold.table.memory_store import MemoryStore
+from underhold.table.problems import TableProblem
 from underhold.table.table import Table
 from underhold.table.tables import Tables
 from underhold.wire import messages
@@ -167,3 +169,16 @@ async def until_mine(table: Table, seat: int = 0) -> None:
         with table.subscribe(ANNA) as news:
             while table.game.to_move != seat and not table.game.over:
                 await anext(news)
+
+
+def token_of(link: str | None) -> str:
+    assert link is not None
+    return link.partition("#")[2]
+
+
+async def refused(awaitable: object) -> TableProblem:
+    """The problem with which a call fails; it has a text for people."""
+    with pytest.raises(TableProblem) as caught:
+        await awaitable  # type: ignore[misc]
+    assert caught.value.wire(words("en")).detail
+    return caught.value

@@ -1,12 +1,8 @@
 """Where sources differ, D1 to D15: what we settled on, and that the other reading is not played."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from tests.games.cave_farmers.scene import GAME, Player, Scene, scene
-
-Goods = Mapping[str, int]
 
 
 @pytest.mark.scenario("D1")

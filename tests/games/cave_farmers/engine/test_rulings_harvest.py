@@ -2,14 +2,9 @@
 
 import pytest
 
+from tests.games.cave_farmers.engine.helpers import after
 from tests.games.cave_farmers.scene import Player, Scene, scene
 from underhold.games.cave_farmers.engine.events import Bred, Fed, Harvested, PhaseSkipped, SpaceCleared, SpaceRescued
-
-
-def after(game: Scene, *texts: str) -> Scene:
-    """The same game a few moves on."""
-    game.play(*texts)
-    return game
 
 
 def feeding(me: Player, round: int = 3, rivals: tuple[Player, ...] = ()) -> Scene:

@@ -1,16 +1,14 @@
 """Any-time trades: what they give, where they are offered, and that they cannot go on for ever."""
 
-from collections.abc import Mapping
 from random import Random
 
 import pytest
 
+from tests.games.cave_farmers.engine.helpers import Goods
 from tests.games.cave_farmers.scene import GAME, Player, Scene, scene
 from underhold.games.cave_farmers.content import FURNISHING_IDS
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine.state import Farm, State
-
-Goods = Mapping[str, int]
 
 RUBIES: list[tuple[str, Goods, Goods]] = [
     # move, goods before, goods after
