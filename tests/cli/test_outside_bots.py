@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.bots.outside_kit import install, program
+from tests.bots.outside.kit import install, program
 from underhold.bots.outside import plugins
 from underhold.bots.outside.failure import BotFailed
 from underhold.cli.main import cli

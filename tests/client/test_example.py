@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server.http.harness import Running
+from tests.server.harness import Running
 from underhold.records import replay_file
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "play_over_http.py"

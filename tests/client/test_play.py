@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.kit import PATIENCE, play_on
-from tests.server.http.harness import Running, running
+from tests.server.harness import Running, running
 from tests.server.worker_kit import JUDGES, with_workers
 from tests.table.kit import SWITCHES, each_game
 from underhold.client import (

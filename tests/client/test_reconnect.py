@@ -14,7 +14,7 @@ from websockets.sync.server import ServerConnection, serve
 
 from tests.client.kit import PATIENCE, Cutter, cutter, play_on, snapshot
 from tests.server.crash.server import Server
-from tests.server.http.harness import Running, running
+from tests.server.harness import Running, running
 from underhold.client import Client, Stale, Table, TooSlow, Unreachable
 from underhold.core import record_json
 from underhold.records import replay_text

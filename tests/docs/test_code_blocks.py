@@ -11,7 +11,7 @@ import pytest
 
 from tests.docs import commands
 from tests.docs.blocks import BLOCKS, PAGES, ROOT, Block, blocks_of
-from tests.server.http.harness import running
+from tests.server.harness import running
 from underhold.cli.main import cli
 from underhold.server.config import Config
 

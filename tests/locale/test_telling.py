@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 import underhold
-from tests.cli import test_farmers_text, test_text
+from tests.games.cave_farmers.words import test_words as farmers_words
+from tests.games.cave_vs_cave.words import test_words as cave_words
 from underhold.cli import command_output
 from underhold.core.errors import IllegalMove
 from underhold.core.game import Move
@@ -61,7 +62,7 @@ def test_tiles(language: str) -> None:
 @pytest.mark.parametrize("language", available())
 def test_events(language: str) -> None:
     speech = words(language)
-    for text, happened in ((cave_vs_cave, test_text.EVERY_EVENT), (cave_farmers, test_farmers_text.EVERY_EVENT)):
+    for text, happened in ((cave_vs_cave, cave_words.EVERY_EVENT), (cave_farmers, farmers_words.EVERY_EVENT)):
         for event in happened:
             for you in (None, 0, 1):
                 check(text.event_text(speech, event, NAMES[:2], you))

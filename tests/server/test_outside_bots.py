@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.bots.outside_kit import install, program
+from tests.bots.outside.kit import install, program
 from tests.table.kit import ANNA, SEED, in_loop, opened, order, play
 from underhold.bots.bot import BOTS, Bot
 from underhold.bots.outside import plugins

@@ -12,7 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from tests.server.http.harness import play_on, running
+from tests.server.harness import play_on, running
 from underhold.server.app import create_app
 from underhold.server.config import Config
 
@@ -65,7 +65,7 @@ def test_the_server_keeps_to_its_description(case: Any, fuzzed: Fuzzed) -> None:
 
 
 def test_every_call_of_the_protocol_is_described() -> None:
-    protocol = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    protocol = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
     told = {path.partition("?")[0] for path in re.findall(r"`(?:GET|POST) (/api[^`]*)`", protocol)}
     described = {path.replace("{table}", "{id}") for path in SPEC["paths"]}
     assert told <= described

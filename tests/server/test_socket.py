@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.http.harness import Person, Running, Tab, play_on, random_key, running
+from tests.server.harness import Person, Running, Tab, play_on, random_key, running
 from tests.table.kit import each_game
 from underhold.server.config import Config, Limits, Rate
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.bots.arena_kit import PLAN, result
+from tests.bots.arena.kit import PLAN, result
 from underhold.bots.arena.game import Failure, Result
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.arena.report import ReportData, report_page

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.arena_kit import PLAN, QUICK
+from tests.bots.arena.kit import PLAN, QUICK
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.folder import ArenaFolder
 from underhold.bots.arena.game import PlayedGame

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.bots.arena_kit import result
+from tests.bots.arena.kit import result
 from underhold.bots.arena.contests import contests_of
 from underhold.bots.arena.formatting import interval, milliseconds, percent, signed, win_draw_loss
 from underhold.bots.arena.ratings import Rating, rating_history

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import underhold
-from tests.bots.outside_kit import install
+from tests.bots.outside.kit import install
 from underhold.bots.arena.game import Failure, Result, play
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.bot import BOTS, NoSuchBot, bot_names, check_bot, make_bot
@@ -23,7 +23,7 @@ from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_in_30_lines"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "bot_in_30_lines"
 
 FIRST = """
 imported = True

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.http.harness import Person, Running, running
-from tests.server.http.test_api import finished
+from tests.server.harness import Person, Running, running
+from tests.server.test_api import finished
 from tests.server.worker_kit import JUDGES, with_workers
 from underhold.server.config import Config, Limits, Rate
 

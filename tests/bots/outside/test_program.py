@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.outside_kit import is_gone, program
+from tests.bots.outside.kit import is_gone, program
 from underhold.bots.arena.game import Failure, Result, play
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.bot import Bot, check_bot, close_bot, is_program, make_bot, split_bots
@@ -27,7 +27,7 @@ from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME, title
 from underhold.games.cave_farmers.content import ROUNDS
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "any_language"
+EXAMPLES = Path(__file__).parents[3] / "examples" / "any_language"
 EXAMPLE = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / 'bot.py'))}"
 FIRST_VIEW = GAME.view(GAME.new(GAME.setup(2, 3)), 0)
 
@@ -173,7 +173,7 @@ def _numbers(data: Any) -> list[int]:
 
 @pytest.mark.parametrize(("game", "boards"), [(GAME, "caves"), (CAVE_FARMERS, "farms")])
 def test_the_page_describes_every_field(game: Game[Any, Any], boards: str) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
     view = title(game.id).named_view(game.view(game.new(game.setup(2, 3)), 0))
     part = page.split("### A view of ")[1 if game is GAME else 2]
     for name in [*view, *view["open_turn"], *view[boards][0], *view[boards][0].get("land", ())]:

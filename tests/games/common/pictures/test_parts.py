@@ -21,7 +21,7 @@ from underhold.games.common.pictures.panels import player_name
 from underhold.games.common.pictures.sheet import Sheet
 from underhold.locale import available, words
 
-ART = Path(__file__).parents[2] / "web" / "src" / "art"
+ART = Path(__file__).parents[4] / "web" / "src" / "art"
 NAMES = [
     *(f"cave_vs_cave.action.{id}" for id in ACTION_IDS),
     *(f"cave_vs_cave.room.{id}" for id in ROOM_IDS),

@@ -6,7 +6,7 @@ import random
 import httpx
 import pytest
 
-from tests.server.http.harness import Person, Running, play_on, random_key
+from tests.server.harness import Person, Running, play_on, random_key
 from tests.table.kit import each_game
 from underhold.server.config import KIB
 

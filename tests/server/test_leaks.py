@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.http.harness import Person, Running, Tab, running
+from tests.server.harness import Person, Running, Tab, running
 from underhold.core.errors import IllegalMove
 from underhold.core.game import Game
 from underhold.games import game as game_by_id, title

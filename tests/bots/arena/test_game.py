@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.arena_kit import PLAN, QUICK
+from tests.bots.arena.kit import PLAN, QUICK
 from underhold.bots import bot
 from underhold.bots.arena.game import Failure, Result, play, ranks_of
 from underhold.bots.match import play_match

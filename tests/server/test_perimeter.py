@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.http.harness import Running, play_on, running
+from tests.server.harness import Running, play_on, running
 from underhold.server.config import Config, Limits, Rate
 from underhold.server.security import CONTENT_SECURITY_POLICY
 from underhold.wire.guest import COOKIE

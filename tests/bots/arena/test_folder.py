@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.arena_kit import QUICK
+from tests.bots.arena.kit import QUICK
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.folder import ArenaFolder, record_name
 from underhold.bots.arena.game import Failure, PlayedGame, play
