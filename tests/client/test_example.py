@@ -1,4 +1,4 @@
-"""The example plays a whole game, as whoever tries it would start it."""
+"""The example plays a whole game, started the way a user would start it."""
 
 import subprocess
 import sys

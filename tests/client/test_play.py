@@ -1,4 +1,4 @@
-"""Tables of a real server: made, joined, played, taken back, followed, recorded."""
+"""Tables on a real server: create, join, play, undo, watch, download the record."""
 
 import random
 import sys
@@ -49,7 +49,7 @@ def reach_all(*tables: Table) -> None:
 
 
 def in_turn(*tables: Table) -> Table:
-    """The table as whoever has to move has it; all of them know of the last move."""
+    """The table of the client that is to move, once every client has received the last move."""
     reach_all(*tables)
     return next(table for table in tables if table.position.decision)
 

@@ -32,7 +32,7 @@ def cut_when(way: Cutter, table: Table, version: int) -> None:
 
 @contextmanager
 def impostor(talk: Callable[[ServerConnection], None]) -> Iterator[str]:
-    """A server that speaks as it is told on every line; its address."""
+    """A server that follows a script on each connection; yields its address."""
 
     def speak(connection: ServerConnection) -> None:
         with suppress(ConnectionClosed):

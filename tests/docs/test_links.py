@@ -1,4 +1,4 @@
-"""The site is built without a warning, and everything in it leads somewhere. Nothing is loaded from elsewhere."""
+"""The site builds without a warning, its links work, and its pages fetch nothing from the network."""
 
 import os
 import re
@@ -112,7 +112,7 @@ def test_what_is_loaded_is_there(site: dict[Path, Page]) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere_where_pages_lie(page: Path) -> None:
-    """For those who read them among the sources."""
+    """For people who read the pages in the repository."""
     text = re.sub(r"^```.*?^```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     for link in re.findall(r"\]\(([^)#\s]+)[#)]", text):
         made = (page.parent / link).parent == ROOT / "docs" / "games"  # by the build

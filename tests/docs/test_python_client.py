@@ -1,4 +1,4 @@
-"""What docs/python-client.md tells of; that its blocks run is shown with those of all pages."""
+"""docs/python-client.md describes every error. Its code blocks are tested with those of all pages."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Everything can be told in every language: tiles, moves, events, refusals, and what the terminal shows."""
+"""Every language has words for everything: tiles, moves, events, refusals, and the terminal."""
 
 import io
 import re

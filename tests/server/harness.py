@@ -47,7 +47,7 @@ class Running:
         return self.log_stream.getvalue()
 
     def gone(self, sockets: int) -> None:
-        """Wait until so many sockets have come and gone, and count no more."""
+        """Wait until the log reports this many closed sockets."""
         deadline = time.monotonic() + PATIENCE
         while self.log_stream.getvalue().count('"event": "socket"') < sockets:
             assert time.monotonic() < deadline, self.log_stream.getvalue()

@@ -79,7 +79,7 @@ async def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
     (worker,) = workers._all
     worker.kill()
     await worker.wait()
-    assert await workers.ask(QUESTION) == [0]  # another one, which counts anew
+    assert await workers.ask(QUESTION) == [0]  # a new process, which starts counting at 0
     assert await asyncio.gather(*(workers.ask(QUESTION) for _ in range(3))) == [[1], [2], [3]]
     await workers.close()
     with pytest.raises(WorkerFailed):

@@ -45,7 +45,7 @@ class Twin:
     rest: list[str] = field(default_factory=list)
 
     def tab(self) -> Tab:
-        """The English tab of whoever has to move."""
+        """The English tab of the player to move."""
         return next(tabs[0] for tabs in self.tabs if tabs[0].moves())
 
     def told(self) -> dict[str, list[str]]:
@@ -92,7 +92,7 @@ def other_deal(game: AnyGame, deal: dict[str, Any], case: "Case", chance: random
 
 
 def _allowed_swaps(game: AnyGame, deal: dict[str, Any], case: "Case", name: str, places: list[int]) -> int:
-    """Exchange what lies at neighbouring places, wherever that is still a deal of the game."""
+    """Exchange what lies at neighboring places, wherever that is still a deal of the game."""
     done = 0
     for first, second in itertools.pairwise(places):
         if deal[name][first] == deal[name][second]:
@@ -239,7 +239,7 @@ def _undo(twin: Twin, tab: Tab, version: int, ply: int) -> bool:
 
 @dataclass(frozen=True)
 class Case:
-    """A game; the twins begin after so many rounds and differ in what comes to light after `known` ones."""
+    """A game; the twins start after this many rounds and differ in what is revealed after `known` rounds."""
 
     game: str
     players: int

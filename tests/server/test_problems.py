@@ -1,4 +1,4 @@
-"""What is refused can always be told, whatever was sent; and what breaks is logged by its kind."""
+"""Every refusal has a text, whatever was sent; internal errors are logged by their type."""
 
 import io
 

@@ -24,7 +24,7 @@ def two_people(server: Running, game: str = "cave-vs-cave") -> tuple[Person, Per
 
 
 def in_turn(first: Tab, second: Tab) -> tuple[Tab, Tab]:
-    """Whoever has to move, and the other."""
+    """The player to move, and the other one."""
     return (first, second) if first.moves() else (second, first)
 
 

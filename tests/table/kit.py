@@ -122,7 +122,7 @@ async def play_on(table: Table, enough: Callable[[Table], bool], *people: Visito
 
 
 def shown_last(table: Table) -> bool:
-    """Whether the last move brought something to light."""
+    """Whether the last move revealed something."""
     return bool(table.game.steps) and table.game.web.reveals(table.game.steps[-1].events)
 
 

@@ -1,4 +1,4 @@
-"""Analyses of games that are over: begun once, worked out elsewhere, kept, and shown to whoever may see the record."""
+"""Analyses of finished games: started once, computed by workers, saved, and shown to people who may see the record."""
 
 import asyncio
 import json
@@ -271,7 +271,7 @@ async def test_an_uploaded_game_too_even_if_it_stops_early(
 
 @in_loop
 async def test_bots_do_not_wait_for_analyses(database: str) -> None:
-    """Those who think about games that are over are not those who play."""
+    """Analyses run in other workers than the bots that play."""
     async with opened(database) as tables:
         services = tables._started()
         assert isinstance(services.analyses, Analyses)

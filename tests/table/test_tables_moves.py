@@ -117,7 +117,7 @@ async def test_a_move_goes_on_though_its_sender_leaves(database: str) -> None:
         await play_to_end(table, ANNA, BELA)
 
 
-# ------------------------------------------------------------------------------------------------------ what is told
+# ------------------------------------------------------------------------------------------------------ messages
 
 
 @each_game

@@ -1,4 +1,4 @@
-"""Taking back: freely within a turn as long as nothing has come to light, beyond that if the others agree."""
+"""Undo: free within a turn as long as nothing was revealed, otherwise if the others agree."""
 
 import asyncio
 from collections.abc import Awaitable

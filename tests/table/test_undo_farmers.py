@@ -44,7 +44,7 @@ def kind(table: Table) -> str:
 
 
 def closes(step: PlayedMove, after: VersionedGame) -> bool:
-    """Whether a move cannot be taken back alone, by what happened with it."""
+    """Whether undoing a move needs the others' consent, judged by its events."""
     if FARMERS.reveals(step.events) or any(isinstance(e, TurnEnded | Fed | PhaseSkipped) for e in step.events):
         return True
     before, now = GAME.decision(step.before), GAME.decision(after.state)

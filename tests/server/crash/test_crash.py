@@ -73,7 +73,7 @@ async def killed_under_load(server: Server, seed: int) -> Load:
 
 
 async def answered(load: Load, count: int, lanes: list[asyncio.Task[None]]) -> None:
-    """Wait until so many more requests are acknowledged, so that others are under way."""
+    """Wait until this many more requests are acknowledged, so that others are under way."""
     until = load.acknowledged + count
     while load.acknowledged < until:
         for lane in lanes:

@@ -66,7 +66,7 @@ def test_the_state_parlor_counts_dwellings_at_its_sides() -> None:
     assert game.goods() == {"food": 8}
     assert game.score().bonuses["state_parlor"] == 16
     assert bonus("state_parlor", cell="d3") == 4, "the entry-level dwelling"
-    assert bonus("state_parlor", cell="e3", rooms={"d3": "cuddle_room"}) == 0, "a room is no dwelling"
+    assert bonus("state_parlor", cell="e3", rooms={"d3": "cuddle_room"}) == 0, "a room is not a dwelling"
     assert bonus("state_parlor", cell="e2") == 0
 
 

@@ -51,7 +51,7 @@ def test_carpenter_takes_one_wood_off_a_furnishing() -> None:
     assert game.goods() == {}
     free = scene(me=Player(rooms={"e4": "carpenter"}))
     free.play("housework", "furnish:cuddle_room")
-    assert free.goods() == {}, "one wood less is none"
+    assert free.goods() == {}, "it costs one wood, less one"
     stone = scene(me=Player(goods={"wood": 1}, rooms={"e4": "carpenter"}))
     stone.play("housework")
     assert not stone.can("furnish:work_room"), "wood only, never stone"

@@ -94,7 +94,7 @@ def test_half_a_twin_tile_may_hang_over_the_edge_for_two_gold() -> None:
     assert game.cells("fields") == {"c5"}
     game.play("drift_mining_1_3", "cavern@e4+tunnel@e5", "end")
     assert game.goods() == {"gold": 4, "food": 1}
-    assert game.score().categories["unused_spaces"] == -(11 + 9), "the overhang is no cell of the board"
+    assert game.score().categories["unused_spaces"] == -(11 + 9), "the overhang is not a cell of the board"
 
 
 @pytest.mark.scenario("CF-31")

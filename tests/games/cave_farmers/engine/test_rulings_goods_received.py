@@ -88,7 +88,7 @@ def test_the_quarry_wants_a_newborn_that_found_a_place() -> None:
     assert roomless.goods() == {"donkey": 2}
     sheep = scene(round=3, phase="feed", me=Player({"sheep": 2, "food": 4}, small=["c4"], rooms={"d3": "quarry"}))
     sheep.feed_all()
-    assert sheep.goods() == {"sheep": 3}, "a lamb is no foal"
+    assert sheep.goods() == {"sheep": 3}, "only newborn donkeys count"
     bought = after(scene(me=Player({"ruby": 1}, rooms={"d3": "quarry"})), "ruby>donkey")
     assert bought.goods() == {"donkey": 1}, "a donkey bought is not born"
 

@@ -13,7 +13,7 @@ def feeding(me: Player, round: int = 3, rivals: tuple[Player, ...] = ()) -> Scen
 
 
 def room_for_one_more(me: Player, kind: str) -> bool:
-    """Whether one more animal, bought with a ruby, finds a place."""
+    """Whether one more animal, bought with a ruby, can be housed."""
     goods = dict(me.goods)
     goods["ruby"] = 1
     buyer = Player(**{**vars(me), "goods": goods})
@@ -314,7 +314,7 @@ def test_animals_without_a_place_come_before_everything_else() -> None:
     assert game.refused("take") == "R67", "nothing else of the action goes on"
     assert game.refused("end") == "R67"
     assert game.refused("ruby>sheep") == "R67", "and no farm animal is bought"
-    assert game.can("ruby>dog"), "a dog is none"
+    assert game.can("ruby>dog"), "a dog needs no place"
     game.play("boar>2food", "take", "end")
     assert game.goods() == {"sheep": 2, "ruby": 3, "food": 2, "wood": 2}
 

@@ -127,7 +127,7 @@ def test_the_writing_chamber_cancels_seven_points_of_loss() -> None:
     chamber = scene(me=Player(begging=2, rooms={"d3": "writing_chamber"}))
     assert plain.points() == 2 - 8 - 22 - 6
     assert chamber.points() == plain.points() + 7
-    assert chamber.score().categories["bonuses"] == 0, "it is no bonus"
+    assert chamber.score().categories["bonuses"] == 0, "it lowers the losses and gives no bonus"
 
 
 @pytest.mark.scenario("R27")

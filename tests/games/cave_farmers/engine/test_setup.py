@@ -380,7 +380,7 @@ def _bad_deals() -> dict[str, tuple[int, dict[str, Any]]]:
         "a card too few": (3, three | {"cards": three["cards"][:-1], "markers": three["markers"][:-1]}),
         "an unknown card": (3, three | {"cards": ["brewery", *three["cards"][1:]]}),
         "a board space as a card": (3, three | {"cards": ["housework", *three["cards"][1:]]}),
-        "cards that are no list": (3, three | {"cards": "blacksmithing"}),
+        "cards that are not a list": (3, three | {"cards": "blacksmithing"}),
         "Exploration with two players": (2, _deal(3)),
         "no Exploration with three": (3, two | {"markers": three["markers"]}),
         "an unknown marker": (3, three | {"markers": ["flower", *three["markers"][1:]]}),

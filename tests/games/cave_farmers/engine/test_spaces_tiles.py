@@ -141,11 +141,11 @@ def test_cave_spaces_are_useful_without_stone_or_without_room(space: str) -> Non
     game.play(space)
     assert game.refused("take") == "R54", "nothing lies there"
     assert game.can("cavern@d2+tunnel@d1")
-    # d1, f1, e2, d2, f2, e3, e4, f4 are taken, so no two neighbours are free
+    # d1, f1, e2, d2, f2, e3, e4, f4 are taken, so no two neighbors are free
     full = Player(tunnels=["d1", "f1", "e2", "d2", "f2", "e3", "e4", "f4"])
     game = on(space, full, stone=1)
     game.play(space)
-    assert game.actions() == {"take"}, "single tiles are no substitute"
+    assert game.actions() == {"take"}, "a single tile cannot be laid instead"
     assert on(space, full).refused(space) == "CF-10"
 
 

@@ -71,7 +71,7 @@ def test_what_a_ruby_buys(move: str, before: Goods, after: Goods) -> None:
     game = scene(me=Player(goods=before))
     game.play(move)
     assert game.goods() == after
-    assert game.phase == "place", "a trade is no turn"
+    assert game.phase == "place", "a trade does not end the turn"
     assert game.seat == 0
     for kind in before:
         assert not scene(me=Player(goods={**before, kind: 0})).can(move)
@@ -374,7 +374,7 @@ def potential(farm: Farm) -> int:
 
     Rubies come from nowhere, and what one buys is worth less than 100 here. Crops and farm animals come from rubies
     only; two of them bring at most 3 gold. Gold and sets of materials change into each other, but one way only: with
-    the Trader gold is dearer, with the Spare part storage materials are; nobody has both. Food, dogs and tiles buy
+    the Trader gold is worth more, with the Spare part storage materials are; nobody has both. Food, dogs and tiles buy
     nothing without a ruby. Whatever is dropped from the sum may grow; no term of it is ever negative.
     """
     have = named(int(farm.goods), int(farm.stock))

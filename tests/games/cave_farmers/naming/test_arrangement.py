@@ -1,4 +1,4 @@
-"""An arrangement houses every animal once and breaks no rule; nobody is left out for whom the engine finds a place."""
+"""An arrangement houses every animal once, breaks no rule, and houses all animals that the engine can house."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What the browser is told about The Cave Farmers, held against the engine."""
+"""The messages for the browser about The Cave Farmers, compared with the engine."""
 
 import json
 from functools import cache

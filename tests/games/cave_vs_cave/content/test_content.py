@@ -9,7 +9,7 @@ from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.content.goods import CAPS, GOODS, ONE_OF_EACH, unpack
 from underhold.games.cave_vs_cave.engine import board
 
-# number, room, colour, points, cost, wall shapes that it fits: a = two in a corner, o = two facing
+# number, room, color, points, cost, wall shapes that it fits: a = two in a corner, o = two facing
 PRINTED = """
  1 shelf               orange   3  1wood          1
  2 spinning_wheel      orange   4  1wood          1

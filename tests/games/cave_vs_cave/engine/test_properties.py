@@ -134,7 +134,7 @@ def test_hidden_things_show_nowhere(setup: Setup, script: Script, seed: int) -> 
         if not any(isinstance(event, Excavated | RoomDrawn | ActionRevealed) for event in events):
             assert progress.events == events
             assert GAME.view(progress.state, None) == GAME.view(after, None)
-        else:  # other things come to light, but nothing else differs
+        else:  # other rooms or tiles are revealed, but nothing else differs
             assert [type(event) for event in progress.events] == [type(event) for event in events]
 
 

@@ -330,4 +330,4 @@ def test_points_are_rooms_and_gold() -> None:
     assert game.scores.winner == 0
     game = final({"a3": "gold_vein"}, {}, their_gold=9)
     assert game.scores.points == (9, 9)
-    assert game.scores.winner == 0, "gold is no room"
+    assert game.scores.winner == 0, "gold does not count as a room in the tie-break"

@@ -1,4 +1,4 @@
-"""Why something cannot be done: of all that stands in the way, people are told what comes last."""
+"""The reason that the browser shows for what is not possible: the most important one, if there are several."""
 
 from typing import Any
 

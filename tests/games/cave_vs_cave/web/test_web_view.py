@@ -1,4 +1,4 @@
-"""What the browser is told about Cave vs Cave, held against the engine in thousands of positions."""
+"""The messages for the browser about Cave vs Cave, compared with the engine in thousands of positions."""
 
 import json
 from collections import Counter

@@ -27,7 +27,7 @@ class Position:
 
 
 def positions(game: Game[Any, Any], games: int, first_seed: int = 0, **switches: Any) -> Iterator[Position]:
-    """Every position of so many games, the last one included; the number of players goes round."""
+    """Every position of this many games, including the last; the number of players changes from game to game."""
     for seed in range(first_seed, first_seed + games):
         rng = Random(seed)
         chosen = switches or (SWITCHES[seed // 2 % 4] if game.id == "cave-vs-cave" else {})
