@@ -133,14 +133,14 @@ def test_the_best_line_is_found_and_proved() -> None:
 
 
 @interpreted
-def test_a_guide_that_knows_nothing_will_do() -> None:
+def test_the_search_works_with_a_guide_that_knows_nothing() -> None:
     search = Solver(Puzzle((0, 0, 0, 0), Effort()), Guide(), nodes=10**7)
     assert finish(search) == most_points((0, 0, 0, 0))
     assert search.exhausted
 
 
 @interpreted
-def test_a_narrow_beam_misses_it() -> None:
+def test_a_narrow_beam_misses_the_best_line() -> None:
     """Otherwise the puzzle would show nothing."""
     first = solver(nodes=10**7)
     while first.widest < 1:
@@ -149,7 +149,7 @@ def test_a_narrow_beam_misses_it() -> None:
 
 
 @interpreted
-def test_there_is_a_line_as_soon_as_a_pass_has_ended_and_it_only_gets_better() -> None:
+def test_each_pass_yields_a_line_that_is_never_worse() -> None:
     search = solver(nodes=10**7)
     scores = []
     while not search.over():
@@ -172,7 +172,7 @@ def test_counted_in_nodes_it_is_the_same_search_every_time() -> None:
 
 
 @interpreted
-def test_the_budget_is_kept() -> None:
+def test_the_search_stays_within_its_budget() -> None:
     search = solver(nodes=500)
     finish(search)
     assert 500 <= search.spent_nodes() < 500 + 2 * len(DEEDS)
@@ -182,7 +182,7 @@ def test_the_budget_is_kept() -> None:
     assert search.spent_seconds < 1.0
 
 
-def test_the_last_rung_of_the_ladder_uses_the_time_that_is_left_for_it() -> None:
+def test_the_last_pass_is_as_wide_as_the_remaining_time_allows() -> None:
     """Rungs grow fourfold; where the next one would not fit, it is as wide as fits, and it comes to its end."""
     game = CAVE_VS_CAVE
     start = search_setup(game.id).open_position(game.new(game.setup(1, 1)), weights_for(game.id, 1))
@@ -193,7 +193,7 @@ def test_the_last_rung_of_the_ladder_uses_the_time_that_is_left_for_it() -> None
 
 
 @interpreted
-def test_passes_beside_the_ladder_find_what_the_first_ones_missed() -> None:
+def test_noisy_passes_find_what_the_first_passes_missed() -> None:
     options = SolverOptions()
     options.noise, options.ladder_share = 1.0, 0.0
     search = Solver(Puzzle((0, 0, 0, 0), Effort()), Unhelpful(), seed=1, nodes=40_000, options=options)
@@ -205,7 +205,7 @@ def node(rank: float, family: int) -> Node:
     return Node(None, vec[i64](), None, rank, family)
 
 
-def test_one_family_does_not_fill_a_tick() -> None:
+def test_one_family_does_not_fill_a_step_of_the_beam() -> None:
     strong = [node(10.0 + at, 1) for at in range(20)]
     weak = [node(float(at), 2 + at % 3) for at in range(9)]
     kept = most_promising(strong + weak, 8, 4)

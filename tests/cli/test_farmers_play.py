@@ -114,7 +114,7 @@ def test_seven_seats(home: Path) -> None:
     assert len(read_record(saved(home)[0]).scores.points) == 7  # type: ignore[union-attr]
 
 
-def test_everybody_at_one_screen() -> None:
+def test_a_game_with_all_players_at_one_screen() -> None:
     output = play("quit", args="--players 5 --hotseat --seed 1")
     assert "Player 5" in output
 
@@ -122,7 +122,7 @@ def test_everybody_at_one_screen() -> None:
 # ------------------------------------------------------------------------------------------------------- moves at hand
 
 
-def test_numbers_notation_and_beginnings(home: Path) -> None:
+def test_moves_by_number_notation_and_prefix(home: Path) -> None:
     play("logging take end")
     play("logging_1_3", "1", "2")
     play("log", "logg", "take", "e")
@@ -166,7 +166,7 @@ def test_no_trade_by_accident(home: Path) -> None:
     assert moves_of(saved(home)[0]) == []
 
 
-def test_a_beginning_that_is_a_move_elsewhere(home: Path) -> None:
+def test_a_prefix_that_is_a_move_in_another_phase(home: Path) -> None:
     play("clear", args="--hotseat --seed 3")
     assert moves_of(saved(home)[0]) == ["clearing_1_3"]
 
@@ -182,7 +182,7 @@ def test_a_hint_is_playable(home: Path, before: tuple[str, ...]) -> None:
     assert moves_of(saved(home)[1]) == [*played, *moves]
 
 
-def test_sheets() -> None:
+def test_every_information_page_is_shown() -> None:
     output = play("?", "board", "spaces", "tiles", "tiles craft", "loot", "trades", "score", "log", "list", "info wood")
     for said in (
         "How to play here",
@@ -213,20 +213,20 @@ def test_undo_redo_and_restart(home: Path) -> None:
     assert moves_of(saved(home)[0]) == ["housework", "take"]
 
 
-def test_what_was_turned_up_stays(home: Path) -> None:
+def test_moves_that_revealed_something_cannot_be_undone(home: Path) -> None:
     output = play("logging take end", "wood_gathering end", "undo", "restart")
     assert "The last move turned something up that cannot be unseen; it stays." in output
     assert moves_of(saved(home)[0])[-1] == "end"
 
 
-def test_another_players_move_is_a_border() -> None:
+def test_undo_stops_at_another_players_move() -> None:
     output = play("logging take", "end", "undo", args="--hotseat --seed 3")
     assert "This turn has only begun; what came before it stays." in output
     output = play("wood_gathering end", "undo", args="--against random --seed 3")
     assert "This turn has only begun; what came before it stays." in output
 
 
-def test_markers_are_a_border() -> None:
+def test_undo_stops_at_revealed_markers() -> None:
     setup = GAME.setup(2, 3, harvest_markers="late")
     session = Session(GAME, setup, GAME.new(setup))
     rng = Rng(1)
@@ -237,7 +237,7 @@ def test_markers_are_a_border() -> None:
                 session.undo()
 
 
-def test_leaving_saves_and_resuming_goes_on(home: Path) -> None:
+def test_quitting_saves_the_game_and_resuming_continues_it(home: Path) -> None:
     play("logging take", "quit", args="--players 3 --against random --seat 2 --seed 3")
     output = play("undo", "quit", args="--resume")
     assert "Taken back: take." in output
@@ -250,7 +250,7 @@ def test_leaving_saves_and_resuming_goes_on(home: Path) -> None:
         run(args="cave-vs-cave --resume", command="play")
 
 
-def test_files_of_ones_own(home: Path) -> None:
+def test_records_are_saved_to_a_given_file(home: Path) -> None:
     mine = home / "mine.json"
     play("logging take", args=f"--solo --seed 3 --save {mine}")
     assert moves_of(mine) == ["logging_1_3", "take"]

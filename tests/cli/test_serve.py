@@ -29,7 +29,7 @@ def free_port() -> int:
         return port
 
 
-def test_it_tells_its_address_serves_and_stops(tmp_path: Path) -> None:
+def test_serve_prints_its_address_serves_and_stops(tmp_path: Path) -> None:
     port = free_port()
     process = start(tmp_path, "--port", str(port), "--log", "json")
     try:
@@ -50,7 +50,7 @@ def test_it_tells_its_address_serves_and_stops(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("database", ["/no/such/folder/games.sqlite3", "mysql://me:secret@db/games"])
-def test_a_database_that_cannot_be_used_is_told(tmp_path: Path, database: str) -> None:
+def test_an_unusable_database_is_reported(tmp_path: Path, database: str) -> None:
     process = start(tmp_path, "--port", str(free_port()), "--database", database)
     output, errors = process.communicate(timeout=30)
     assert (process.returncode, output) == (2, "")
@@ -59,7 +59,7 @@ def test_a_database_that_cannot_be_used_is_told(tmp_path: Path, database: str) -
     assert "Traceback" not in errors
 
 
-def test_a_named_port_that_is_taken_is_told() -> None:
+def test_a_given_port_that_is_taken_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(CannotServe, match=f"port {port}"):
@@ -86,12 +86,12 @@ def test_small_messages_are_sent_at_once() -> None:
         assert listener.proto == socket.IPPROTO_TCP
 
 
-def test_a_host_that_is_not_there_is_told() -> None:
+def test_an_unknown_host_is_reported() -> None:
     with pytest.raises(CannotServe):
         listen("no-such-host.invalid", None)
 
 
-def test_an_address_of_another_machine_is_no_matter_of_ports() -> None:
+def test_an_address_of_another_machine_is_reported_without_trying_ports() -> None:
     with pytest.raises(CannotServe, match=r"192\.0\.2\.1"):  # one that is kept for examples
         listen("192.0.2.1", None)
 
@@ -169,7 +169,7 @@ def test_how_long_bots_and_analyses_think(
 
 
 @pytest.mark.parametrize("seconds", ["0", "61", "soon"])
-def test_times_that_make_no_sense_are_refused(seconds: str) -> None:
+def test_invalid_times_are_refused(seconds: str) -> None:
     result = CliRunner().invoke(command.serve, ["--analysis-seconds", seconds])
     assert result.exit_code == 2
     assert "--analysis-seconds" in result.output

@@ -15,7 +15,7 @@ def show(*arguments: object) -> Result:
     return CliRunner().invoke(cli, ["show", str(RECORD), *map(str, arguments)])
 
 
-def test_svg_and_png_are_written_and_nothing_else_is_said(tmp_path: Path) -> None:
+def test_svg_and_png_are_written_without_output(tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"
     done = show("--at", 40, "--svg", svg, "--png", png, "--width", 240)

@@ -48,7 +48,7 @@ def impostor(talk: Callable[[ServerConnection], None]) -> Iterator[str]:
             thread.join()
 
 
-def test_what_happened_meanwhile_is_known_after_a_break(server: Running, ada: Client) -> None:
+def test_missed_moves_arrive_after_a_reconnect(server: Running, ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here"], seed=6)
     with cutter(server.host) as way, Client(way.address) as watcher:
         watching = watcher.open(table.id)
@@ -64,7 +64,7 @@ def test_what_happened_meanwhile_is_known_after_a_break(server: Running, ada: Cl
         assert watching.wait(lambda position: position.version == 6, PATIENCE).version == 6
 
 
-def test_a_game_goes_on_however_often_the_line_breaks(server: Running) -> None:
+def test_a_game_goes_on_however_often_the_connection_breaks(server: Running) -> None:
     chance = random.Random(8)
     with cutter(server.host) as way, Client(way.address) as client:
         table = client.create("cave-vs-cave", ["here"], seed=8)
@@ -95,7 +95,7 @@ def test_a_move_whose_answer_is_lost_is_played_once(server: Running, ada: Client
         assert table.position.ply == 3
 
 
-def test_a_choice_belongs_to_the_position_that_was_looked_at(server: Running, ada: Client) -> None:
+def test_a_move_is_sent_with_the_version_it_was_chosen_in(server: Running, ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here"], seed=9)
     with Client(server.address, guest=ada.guest) as client:
         mine = client.open(table.id)
@@ -140,7 +140,7 @@ def test_the_search_for_a_lost_server_has_an_end(tmp_path: Path) -> None:
     client.close()
 
 
-def test_a_request_that_breaks_every_line_is_given_up() -> None:
+def test_a_request_that_breaks_every_connection_is_given_up() -> None:
     asked: list[str] = []
 
     def break_down(line: ServerConnection) -> None:
@@ -176,7 +176,7 @@ def test_a_server_that_does_not_answer_a_move_is_too_slow_and_is_not_asked_again
         assert heard == ["hello", "play", "hello"]
 
 
-def test_a_line_on_which_nothing_is_told_is_dropped() -> None:
+def test_a_silent_connection_is_dropped() -> None:
     lines: list[ServerConnection] = []
 
     def be_deaf(line: ServerConnection) -> None:
@@ -214,7 +214,7 @@ def test_a_version_that_is_missing_is_asked_for() -> None:
         assert table.position.version == 3
 
 
-def test_whoever_plays_faster_than_allowed_slows_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_plays_too_fast_slows_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rests: list[float] = []
     sleep = time.sleep
 
@@ -232,7 +232,7 @@ def test_whoever_plays_faster_than_allowed_slows_down(tmp_path: Path, monkeypatc
     assert rests
 
 
-def test_a_line_is_open_only_while_it_is_needed(ada: Client, ben: Client) -> None:
+def test_a_connection_is_open_only_while_it_is_needed(ada: Client, ben: Client) -> None:
     table = ada.create("cave-vs-cave", ["here", "link"])
     watching = ben.open(table.id)
     table.links()

@@ -7,7 +7,7 @@ import underhold.client
 PAGE = (Path(__file__).parents[2] / "docs" / "python-client.md").read_text(encoding="utf-8")
 
 
-def test_every_error_is_told_of() -> None:
+def test_every_error_is_described() -> None:
     errors = [
         name
         for name in underhold.client.__all__

@@ -31,7 +31,7 @@ def until_done(person: Person, table: str, **parameters: Any) -> Any:
     return report["analysis"]
 
 
-def test_whoever_may_see_the_record_may_see_the_analysis(judged: Running) -> None:
+def test_everyone_who_may_see_the_record_may_see_the_analysis(judged: Running) -> None:
     ada, eve = judged.person(), judged.person("hu")
     table = finished(ada)
     assert eve.get(f"/tables/{table}/analysis") == {"status": "none", "done": 0, "total": 0, "analysis": None}
@@ -44,7 +44,7 @@ def test_whoever_may_see_the_record_may_see_the_analysis(judged: Running) -> Non
     assert hungarian["turns"][0]["best"]["sentences"] != found["turns"][0]["best"]["sentences"]
 
 
-def test_what_is_refused(judged: Running) -> None:
+def test_analyses_that_are_not_possible_are_refused(judged: Running) -> None:
     ada = judged.person()
     table = ada.make(["here"])["table"]
     assert ada.get(f"/tables/{table}/analysis", 403)["error"] == "not_over"
@@ -56,7 +56,7 @@ def test_what_is_refused(judged: Running) -> None:
     assert ada.http.delete(f"/api/tables/{table}/analysis").status_code == 405
 
 
-def test_beginning_costs_as_much_as_making_a_table(tmp_path: Path) -> None:
+def test_starting_an_analysis_counts_against_the_limit_of_new_tables(tmp_path: Path) -> None:
     limits = Limits(tables=Rate(0.001, 3))
     with running(Config(f"sqlite:///{tmp_path}/games.sqlite3", client=tmp_path, limits=limits)) as server:
         ada = server.person()
@@ -73,7 +73,7 @@ def test_levels_are_listed_by_strength(judged: Running) -> None:
         assert [bot["id"] for bot in game["bots"]] == levels
 
 
-def test_a_seat_takes_a_level_as_it_is(judged: Running) -> None:
+def test_seats_accept_only_listed_levels(judged: Running) -> None:
     ada = judged.person()
     for bot in ("master@5000", "grandmaster@60s", "nobody"):
         seats = [{"kind": "here"}, {"kind": "bot", "bot": bot}]

@@ -47,7 +47,7 @@ def test_a_table_is_made_claimed_named_and_listed(server: Running) -> None:
     assert eve.post(f"/tables/{table}/name", {"name": "Eve"}, 403)["error"] == "not_your_seat"
 
 
-def test_links_are_given_only_to_those_who_may_give_them_away(server: Running) -> None:
+def test_only_the_owner_of_a_seat_sees_its_link(server: Running) -> None:
     ada, ben, eve = server.person(), server.person(), server.person()
     made = ada.make(["here", "link"])
     table = made["table"]
@@ -58,7 +58,7 @@ def test_links_are_given_only_to_those_who_may_give_them_away(server: Running) -
     assert ada.get(f"/tables/{table}/links")["links"] == [made["links"][0], None]
 
 
-def test_a_listed_table_takes_whoever_comes_first(server: Running) -> None:
+def test_the_first_to_join_a_listed_table_takes_the_seat(server: Running) -> None:
     ada, ben, eve = server.person(), server.person(), server.person()
     table = ada.make(["here", "link"], listed=True)["table"]
     assert [one["table"] for one in ben.get("/tables", list="open")["tables"]] == [table]
@@ -103,7 +103,7 @@ def test_illegal_moves_are_refused_and_say_why(server: Running) -> None:
 
 
 @each_game
-def test_a_finished_game_is_looked_at_downloaded_and_uploaded(server: Running, game_id: str) -> None:
+def test_a_finished_game_is_replayed_downloaded_and_uploaded(server: Running, game_id: str) -> None:
     ada, eve = server.person(), server.person()
     table = finished(ada, game_id)
     moments = eve.get(f"/tables/{table}/moments", count=100)
@@ -141,7 +141,7 @@ def test_a_game_that_is_not_over_gives_no_record_and_no_hidden_tiles(server: Run
 
 
 @pytest.mark.parametrize("record", ["", "{}", "nonsense", '{"format": 1}', "[]", "\r\n"])
-def test_what_is_no_record_is_not_kept(server: Running, record: str) -> None:
+def test_uploads_that_are_not_records_are_refused(server: Running, record: str) -> None:
     answer = server.person().http.post("/api/records", content=record, headers={"content-type": "text/plain"})
     assert (answer.status_code, answer.json()["error"]) == (422, "bad_record")
 
@@ -165,7 +165,7 @@ def test_rematch_is_one_table_for_everybody(server: Running) -> None:
     assert server.person().post(f"/tables/{table}/rematch", {}, 403)["error"]
 
 
-def test_a_game_goes_on_from_a_moment_of_another(server: Running) -> None:
+def test_a_table_can_branch_from_a_position_of_another(server: Running) -> None:
     ada = server.person()
     table = finished(ada)
     made = ada.make(["here"], branch={"table": table, "ply": 6})
@@ -173,7 +173,7 @@ def test_a_game_goes_on_from_a_moment_of_another(server: Running) -> None:
     assert ada.get(f"/tables/{made['table']}")["over"] is False
 
 
-def test_problems_are_said_in_the_readers_language(server: Running) -> None:
+def test_problems_are_in_the_language_of_the_request(server: Running) -> None:
     path = "/api/tables/aaaaaaaaaaaa"
     answer = server.person("hu").http.get(path)
     assert answer.json() == server.person("en").http.get(path, params={"language": "hu"}).json()
@@ -246,7 +246,7 @@ def test_bodies_are_json_and_not_too_large(shared_server: Running) -> None:
     assert http.post("/api/tables", content=deep, headers=as_json).status_code in (400, 422)
 
 
-def test_methods_that_are_not_there(shared_server: Running) -> None:
+def test_unknown_methods_are_refused(shared_server: Running) -> None:
     http = shared_server.person().http
     for method in ("PUT", "DELETE", "PATCH"):
         answer = http.request(method, "/api/tables")

@@ -263,7 +263,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}-{case.players}-{case.begin}")
-def test_what_is_hidden_makes_no_difference(place: tuple[Running, str], case: Case) -> None:
+def test_hidden_information_makes_no_difference_to_any_message(place: tuple[Running, str], case: Case) -> None:
     server, database = place
     game = game_by_id(case.game)
     dealt = deals(game, case)

@@ -16,7 +16,7 @@ def test_a_burst_goes_through_and_then_the_rate() -> None:
     assert buckets.take("a", 5.1) > 0
 
 
-def test_refused_tries_cost_nothing() -> None:
+def test_refused_requests_use_no_tokens() -> None:
     buckets = Buckets(Rate(per_second=1, burst=1))
     assert buckets.take("a", 0.0) == 0
     waits = [buckets.take("a", 0.5) for _ in range(100)]

@@ -11,7 +11,7 @@ def failing() -> None:
     raise ValueError("swordfish")
 
 
-def test_errors_are_told_by_type_and_place() -> None:
+def test_errors_are_logged_with_type_and_place() -> None:
     stream = io.StringIO()
     configure("json", stream)
     try:

@@ -38,7 +38,7 @@ def test_every_answer_has_the_headers(shared_server: Running, path: str) -> None
         assert "etag" not in answer.headers
 
 
-def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
+def test_the_content_security_policy_allows_no_other_origin() -> None:
     assert "unsafe" not in CONTENT_SECURITY_POLICY
     assert "http" not in CONTENT_SECURITY_POLICY
     assert CONTENT_SECURITY_POLICY.startswith("default-src 'none'; script-src 'self';")
@@ -60,7 +60,7 @@ def test_a_page_makes_a_guest(shared_server: Running) -> None:
         assert "set-cookie" in httpx.get(f"{shared_server.address}/", headers=headers).headers
 
 
-def test_reading_makes_no_guest_so_that_questions_asked_at_once_cannot_replace_one(shared_server: Running) -> None:
+def test_get_requests_do_not_set_a_guest_cookie(shared_server: Running) -> None:
     for kind in ("mine", "open", "finished"):
         answer = httpx.get(f"{shared_server.address}/api/tables", params={"list": kind})
         assert answer.status_code == 200
@@ -151,7 +151,7 @@ def test_pages_of_the_client(small_server: Running, tmp_path: Path) -> None:
     assert httpx.get(f"{small_server.address}/t/abc/def").status_code == 404
 
 
-def test_logs_tell_what_happened_and_never_who(server: Running) -> None:
+def test_logs_contain_events_and_no_personal_data(server: Running) -> None:
     ada, ben = server.person(), server.person()
     made = ada.post(
         "/tables",

@@ -11,7 +11,7 @@ from underhold.server.rest import check_names
 from underhold.table.problems import TableProblem
 
 
-def test_half_a_sign_is_not_sent_back() -> None:
+def test_lone_surrogates_are_replaced_in_problems() -> None:
     problem = TableProblem("bad_setup", "bad_setup", reason="no switch \ud800").wire(words("en"))
     assert "no switch ?" in problem.model_dump_json()
 

@@ -37,7 +37,7 @@ def test_only_pages_of_the_same_host_and_port(origin: str, allowed: bool) -> Non
     assert origin_allowed(scope(origin=origin), (), False) is allowed
 
 
-def test_scripts_say_no_origin() -> None:
+def test_requests_without_an_origin_header_are_judged_by_sec_fetch_site() -> None:
     assert origin_allowed(scope(), (), False)
     assert origin_allowed(scope(sec_fetch_site="same-origin"), (), False)
     assert not origin_allowed(scope(sec_fetch_site="cross-site"), (), False)

@@ -40,7 +40,7 @@ def test_hello_is_answered_with_everything(server: Running) -> None:
 
 
 @each_game
-def test_moves_reach_everybody_and_only_the_mover_is_asked(server: Running, game_id: str) -> None:
+def test_moves_reach_everybody_and_only_the_player_to_move_gets_a_decision(server: Running, game_id: str) -> None:
     ada, ben, table = two_people(server, game_id)
     eve = server.person()
     with ada.tab(table) as one, ben.tab(table) as two, eve.tab(table) as watcher:
@@ -212,7 +212,7 @@ def test_undo_redo_and_restart(server: Running) -> None:
 
 
 @each_game
-def test_asking_back_needs_the_other_to_agree(server: Running, game_id: str) -> None:
+def test_an_undo_request_needs_the_other_player_to_agree(server: Running, game_id: str) -> None:
     ada, ben, table = two_people(server, game_id)
     with ada.tab(table) as one, ben.tab(table) as two:
         play_on([one, two], random.Random(5), plies=20)
@@ -233,7 +233,7 @@ def test_asking_back_needs_the_other_to_agree(server: Running, game_id: str) -> 
         assert other.ask({"type": "consent", "agree": True})["type"] == "refused"
 
 
-def test_company_is_told(server: Running) -> None:
+def test_presence_and_names_are_sent_to_everyone(server: Running) -> None:
     ada, ben = server.person(), server.person()
     made = ada.make(["here", "link"])
     table = made["table"]
@@ -292,7 +292,7 @@ def test_a_hint_names_moves_that_can_be_played(server: Running, game_id: str) ->
         assert tab.play(hint["moves"][0])["type"] == "done"
 
 
-def test_a_bot_answers_by_itself(server: Running) -> None:
+def test_a_bot_moves_without_being_asked(server: Running) -> None:
     ada = server.person()
     table = ada.make(["here", "random"])["table"]
     with ada.tab(table) as tab:
@@ -399,7 +399,7 @@ def talk_without_listening(line: ClientConnection) -> None:
         line.send(json.dumps({"type": "hello"}))
 
 
-def test_whoever_does_not_read_is_dropped_and_may_come_back(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_is_dropped_and_may_reconnect(tmp_path: Path) -> None:
     with running(Config(f"sqlite:///{tmp_path}/slow.sqlite3", limits=None, send_seconds=0.5)) as server:
         ada = server.person()
         table = ada.make(["here"])["table"]

@@ -50,7 +50,7 @@ def test_the_page_is_asked_for_again_and_assets_never(folder: Path) -> None:
     assert file(client, "manifest.webmanifest").headers["content-type"] == "application/manifest+json"
 
 
-def test_texts_are_packed_for_those_who_can_unpack(folder: Path) -> None:
+def test_texts_are_compressed_if_the_browser_accepts_it(folder: Path) -> None:
     client = Client(folder)
     packed = file(client, "assets/index-DqkWcdPM.js", accept_encoding="br, gzip")
     assert packed.headers["content-encoding"] == "gzip"
@@ -60,7 +60,7 @@ def test_texts_are_packed_for_those_who_can_unpack(folder: Path) -> None:
     assert client.file(asking(), "assets/style-AbCdEf12.css.gz") is None
 
 
-def test_what_has_not_changed_is_not_sent_again(folder: Path) -> None:
+def test_unchanged_files_are_not_sent_again(folder: Path) -> None:
     client = Client(folder)
     etag = client.page(asking()).headers["etag"]
     again = client.page(asking(if_none_match=etag))
@@ -81,7 +81,7 @@ def test_a_new_build_is_noticed(folder: Path) -> None:
     assert client.page(asking()).body == b"new"
 
 
-def test_no_client_is_told_in_the_readers_language(tmp_path: Path) -> None:
+def test_a_missing_client_is_explained_on_the_page(tmp_path: Path) -> None:
     page = Client(tmp_path).page(asking())
     assert page.status_code == 503
     assert "make play" in bytes(page.body).decode()

@@ -33,7 +33,7 @@ from underhold.wire import messages
 
 @each_game
 @in_loop
-async def test_the_end_tells_everything(database: str, game_id: str) -> None:
+async def test_a_finished_game_reveals_everything(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id, seed=99, switches=SWITCHES[game_id])
         assert isinstance(await refused(table.record()), GameNotOver)
@@ -58,7 +58,7 @@ async def test_the_end_tells_everything(database: str, game_id: str) -> None:
 
 @each_game
 @in_loop
-async def test_moments_are_the_positions_that_were(database: str, game_id: str) -> None:
+async def test_replay_positions_are_the_positions_that_were_played(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
         seen = [table.position(ANNA, "en").view]
@@ -107,7 +107,7 @@ async def test_a_rematch_is_one_table(database: str, game_id: str) -> None:
 
 @each_game
 @in_loop
-async def test_a_branch_goes_on_from_a_moment(database: str, game_id: str) -> None:
+async def test_a_branch_continues_from_a_position(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
         branch = messages.Branch(table=table.id, ply=10)

@@ -45,7 +45,7 @@ async def told(table: Table) -> list[Any]:
 
 
 @each_game
-def test_twins_are_told_alike_until_something_is_turned_up(game_id: str, tmp_path: Any) -> None:
+def test_messages_are_equal_until_something_is_revealed(game_id: str, tmp_path: Any) -> None:
     @in_loop
     async def run() -> None:
         async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
@@ -90,7 +90,9 @@ def all_told(game: VersionedGame, setup: dict[str, Any], number: int) -> Iterato
 
 
 @pytest.mark.parametrize(("players", "markers", "seed"), [(2, "early", 22), (4, "late", 0)])
-def test_farms_in_every_world_that_could_be_are_told_alike(players: int, markers: str, seed: int) -> None:
+def test_messages_of_the_cave_farmers_do_not_depend_on_hidden_information(
+    players: int, markers: str, seed: int
+) -> None:
     """A whole game. Now and then the hidden part is dealt again, and all messages have to stay the same."""
     web = title("cave-farmers").web_view()
     rules, rng = web.game, random.Random(players)

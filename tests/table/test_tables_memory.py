@@ -37,7 +37,7 @@ async def test_new_names_do_not_fill_the_memory(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_who_is_there_is_not_looked_up_for_everyone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_presence_is_not_computed_for_each_subscriber(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
         table = await table_for(tables, ANNA, BELA)
         with ExitStack() as subscriptions:

@@ -29,7 +29,7 @@ from underhold.table.subscriptions import MAX_WAITING, NoticesMissed, PeopleChan
 
 @each_game
 @in_loop
-async def test_what_is_acknowledged_is_there_after_a_restart(database: str, game_id: str) -> None:
+async def test_acknowledged_moves_survive_a_restart(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id, seed=7)
         rng = random.Random(2)
@@ -63,7 +63,7 @@ async def test_the_same_key_is_the_same_move(database: str) -> None:
 
 
 @in_loop
-async def test_of_several_at_once_one_is_played(database: str) -> None:
+async def test_one_of_several_simultaneous_moves_is_played(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA)
         moves = [str(move) for move in CAVE_VS_CAVE.moves(table.game.state)]
@@ -79,7 +79,7 @@ async def test_of_several_at_once_one_is_played(database: str) -> None:
 
 @each_game
 @in_loop
-async def test_what_is_refused(database: str, game_id: str) -> None:
+async def test_moves_of_strangers_and_illegal_moves_are_refused(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
         legal = str(GAMES[game_id].moves(table.game.state)[0])
@@ -100,7 +100,7 @@ async def test_what_is_refused(database: str, game_id: str) -> None:
 
 
 @in_loop
-async def test_a_move_goes_on_though_its_sender_leaves(database: str) -> None:
+async def test_a_move_is_completed_although_its_sender_leaves(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA)
         with table.subscribe(BELA) as news:
@@ -150,7 +150,7 @@ async def test_updates_add_up_to_the_snapshot(database: str, game_id: str) -> No
 
 
 @in_loop
-async def test_a_slow_subscriber_is_told_to_read_again(tmp_path: Path) -> None:
+async def test_a_slow_subscriber_has_to_read_the_position_again(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
         table = await table_for(tables, ANNA, BELA)
         with table.subscribe(BELA) as news:

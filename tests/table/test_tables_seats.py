@@ -69,7 +69,7 @@ async def test_a_script_plays_by_token(database: str) -> None:
 
 
 @in_loop
-async def test_a_script_that_plays_sits_there(database: str) -> None:
+async def test_a_script_that_plays_claims_its_seat(database: str) -> None:
     async with opened(database) as tables:
         made = await tables.make(order("link", "link", seed=SEED, listed=True), NOBODY)
         table = await tables.get(made.table)
@@ -87,7 +87,7 @@ async def test_a_script_that_plays_sits_there(database: str) -> None:
 
 
 @in_loop
-async def test_what_was_made_without_a_browser_is_nobodys(database: str) -> None:
+async def test_a_table_made_without_a_guest_belongs_to_nobody(database: str) -> None:
     async with opened(database) as tables:
         made = await tables.make(order("link", seed=SEED), NOBODY)
         token = Visitor(tokens=(token_of(made.links[0]),))
@@ -121,7 +121,7 @@ async def test_free_seats_of_listed_tables(database: str) -> None:
 
 
 @in_loop
-async def test_orders_that_cannot_be(database: str) -> None:
+async def test_impossible_orders_are_refused(database: str) -> None:
     async with opened(database) as tables:
         wrong = [
             order("here", "here", "here"),
@@ -142,7 +142,7 @@ async def test_orders_that_cannot_be(database: str) -> None:
 
 
 @in_loop
-async def test_lists(database: str) -> None:
+async def test_tables_are_listed_for_their_players(database: str) -> None:
     async with opened(database) as tables:
         made = [(await tables.make(order("here", "link"), ANNA)).table for _ in range(5)]
         await tables.make(order("here", "link"), BELA)

@@ -23,7 +23,7 @@ def filled(path: Path, games: int, plan: ArenaPlan = QUICK) -> ArenaFolder:
     return folder
 
 
-def test_it_goes_on_with_what_is_missing(tmp_path: Path) -> None:
+def test_an_arena_continues_with_its_missing_games(tmp_path: Path) -> None:
     before = filled(tmp_path / "a", 4)
     after = ArenaFolder(tmp_path / "a", QUICK)
     assert after.results() == before.results()
@@ -53,7 +53,7 @@ def test_records_can_be_left_out(tmp_path: Path) -> None:
     assert not (tmp_path / "records").exists()
 
 
-def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
+def test_a_game_whose_line_was_cut_off_is_played_again(tmp_path: Path) -> None:
     filled(tmp_path, 3)
     file = tmp_path / "games.jsonl"
     file.write_bytes(file.read_bytes()[:-20])

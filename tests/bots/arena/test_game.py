@@ -33,7 +33,7 @@ class Cheat(Broken):
         return -1
 
 
-def test_a_job_and_what_comes_of_it_travel() -> None:
+def test_jobs_and_results_can_be_pickled() -> None:
     job = next(QUICK.jobs())
     played = play(pickle.loads(pickle.dumps(job)))
     assert pickle.loads(pickle.dumps(played)) == played
@@ -80,7 +80,7 @@ def test_ranks_agree_with_the_winner(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("kind", "words"), [(Broken, "ValueError: no idea at all in"), (Cheat, "IllegalMove")])
-def test_what_a_bot_does_wrong_is_a_failure_of_its_game(
+def test_a_mistake_of_a_bot_is_a_failure_of_its_game(
     kind: type[Broken], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(bot.BOTS, "broken", kind)

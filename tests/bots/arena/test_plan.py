@@ -53,7 +53,7 @@ def test_games_are_rounded_up_to_whole_deals() -> None:
     assert ArenaPlan("cave-vs-cave", 1, ("a", "b"), 5, 0, {}).games_of_a_group == 5
 
 
-def test_more_games_begin_with_the_same_ones() -> None:
+def test_a_larger_plan_starts_with_the_games_of_a_smaller_one() -> None:
     few = ArenaPlan("cave-vs-cave", 2, ("a", "b", "c"), 4, 0, {})
     many = list(replace(few, games=10).jobs())
     assert list(few.jobs()) == many[: len(list(few.jobs()))]
@@ -67,7 +67,7 @@ def test_more_games_begin_with_the_same_ones() -> None:
         (ArenaPlan("cave-farmers", 3, ("greedy", "random"), 2, 0, {}, mixed=True), "at least 3"),
     ],
 )
-def test_plans_that_make_no_sense_are_refused(plan: ArenaPlan, words: str) -> None:
+def test_invalid_plans_are_refused(plan: ArenaPlan, words: str) -> None:
     with pytest.raises(ArenaError, match=words):
         check(plan)
 
@@ -89,7 +89,7 @@ def test_plans_that_the_game_does_not_know_are_refused(plan: ArenaPlan) -> None:
 
 
 @pytest.mark.parametrize("module", [formatting, plan_module, standings])
-def test_docstrings_tell_the_truth(module: ModuleType) -> None:
+def test_examples_in_docstrings_run(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.failed == 0
     assert result.attempted > 0

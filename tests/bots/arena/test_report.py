@@ -30,7 +30,7 @@ def drawings(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", available())
-def test_it_is_whole_in_every_language(language: str) -> None:
+def test_the_report_is_complete_in_every_language(language: str) -> None:
     page = report_page(words(language), arena_of(PLAN, games_of("greedy", "random")))
     assert f'<html lang="{language}">' in page
     assert page.count("<section") == page.count("</section>") == 8

@@ -45,7 +45,7 @@ def test_a_bot_wins_with_any_of_its_seats() -> None:
     assert first.rating.mu > 25 > standings.bots[1].rating.mu
 
 
-def test_several_that_are_first_share_the_win() -> None:
+def test_tied_first_places_share_the_win() -> None:
     (contest,) = contests_of([result(0, "abc", (7, 7, 3))])
     assert contest.shares() == {"a": 0.5, "b": 0.5, "c": 0.0}
     standings = standings_of("abc", [result(0, "abc", (7, 7, 3))])
@@ -54,7 +54,7 @@ def test_several_that_are_first_share_the_win() -> None:
     assert meeting.record.share == 1.0
 
 
-def test_alone_bots_are_compared_deal_by_deal() -> None:
+def test_solo_bots_are_compared_deal_by_deal() -> None:
     games = [
         result(0, "a", (50,)),
         result(1, "b", (40,)),
@@ -76,7 +76,7 @@ def test_one_bot_alone_has_points_and_times_only() -> None:
     assert (only.mean, only.margin, only.record.games, only.rating) == (51.5, None, 0, Rating())
 
 
-def test_no_games_are_no_trouble() -> None:
+def test_standings_without_games_are_empty() -> None:
     assert standings_of("ab", []).bots == ()
 
 
@@ -96,7 +96,7 @@ def test_ratings_settle_where_the_model_sees_that_share() -> None:
     assert history[-1]["a"].low < history[-1]["a"].mu < history[-1]["a"].high
 
 
-def test_draws_between_equals_change_nothing_but_the_doubt() -> None:
+def test_a_draw_between_equals_only_lowers_the_uncertainty() -> None:
     (after,) = rating_history("ab", contests_of([result(0, "ab", (4, 4))]))
     assert after["a"].mu == after["b"].mu == pytest.approx(25)
     assert after["a"].sigma < Rating().sigma
@@ -117,7 +117,7 @@ def test_percentiles_are_values_that_occurred() -> None:
     assert percentile([], 0.5) == 0
 
 
-def test_figures() -> None:
+def test_shares_and_intervals_are_formatted() -> None:
     assert [percent(share) for share in (0.0, 0.004, 0.5, 0.996, 1.0)] == ["0%", "0.4%", "50%", "99.6%", "100%"]
     assert interval(standings_of("ab", [result(0, "ab", (2, 1))]).bots[0].record) == "21%–100%"  # noqa: RUF001
     assert [signed(value) for value in (1.25, -3.0, None)] == ["+1.2", "−3.0", "–"]  # noqa: RUF001

@@ -80,7 +80,7 @@ def _ends(pid: int) -> bool:
     return False
 
 
-def test_workers_are_sent_home_when_nobody_waits_for_them() -> None:
+def test_workers_stop_when_the_results_are_no_longer_read() -> None:
     games = by_processes(list(QUICK.jobs()) * 50, 2)
     next(iter(games))
     workers = multiprocessing.active_children()
@@ -102,7 +102,7 @@ def test_a_worker_that_dies_is_reported() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["", "ray://"])
-def test_a_cluster_that_is_not_there_is_reported(scheme: str) -> None:
+def test_a_missing_cluster_is_reported(scheme: str) -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))  # taken, but not listened at
         address = f"{scheme}127.0.0.1:{nobody.getsockname()[1]}"

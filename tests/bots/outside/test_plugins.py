@@ -64,7 +64,7 @@ def test_an_installed_bot_is_found_listed_and_played(tmp_path: Path, monkeypatch
     assert sys.modules["guest_first"].First.closed == 1
 
 
-def test_it_plays_in_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plugin_plays_in_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, tmp_path, "guests", "first = guest_first:First", guest_first=FIRST)
     played = play(next(ArenaPlan("cave-vs-cave", 2, ("first", "random"), 2, 7, {}).jobs()))
     assert isinstance(played.outcome, Result)
@@ -98,7 +98,7 @@ def test_the_library_does_not_import_plugins(tmp_path: Path, monkeypatch: pytest
         ("Broken = guest_broken:Bot", FIRST, "lower-case letters"),
     ],
 )
-def test_a_broken_plugin_harms_only_those_who_use_it(
+def test_a_broken_plugin_only_affects_its_users(
     entry: str, module: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(monkeypatch, tmp_path, "guests", entry, guest_broken=module)
@@ -138,7 +138,7 @@ def not_a_bot(game, rng):
 """
 
 
-def test_what_a_plugin_answers_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_moves_of_a_plugin_are_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where nobody keeps a record, which is what else would find it out."""
     install(monkeypatch, tmp_path, "guests", "cheat = cheats:Cheat\nnot_a_bot = cheats:not_a_bot", cheats=CHEATS)
     for name, reason in (("cheat", "its move -1 is not one of the legal moves"), ("not_a_bot", "no method choose")):
@@ -232,7 +232,7 @@ class ForTwo(Faulty):
         ("ForTwo", BadSetup, r"^The bot faulty refuses: not for one\.$"),
     ],
 )
-def test_whatever_a_plugin_raises_is_its_failure(
+def test_any_exception_of_a_plugin_is_reported_as_its_failure(
     what: str, kind: type[Exception], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(monkeypatch, tmp_path, "guests", f"faulty = faults:{what}", faults=FAULTY)
@@ -273,7 +273,7 @@ def test_the_example_in_thirty_lines_beats_random(example: str) -> None:
     assert farmers.scores.winner == 1
 
 
-def test_the_example_keeps_to_what_may_be_relied_on(example: str) -> None:
+def test_the_example_uses_only_the_public_api(example: str) -> None:
     page = (EXAMPLE.parents[1] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
     table = page.partition("| it can use | for |")[2].partition("\n\n")[0]
     used = set(re.findall(r"\b(?:game|rng|view)\.\w+", example))
@@ -281,6 +281,6 @@ def test_the_example_keeps_to_what_may_be_relied_on(example: str) -> None:
     assert {one for one in used if f"`{one}" not in table} == set()
 
 
-def test_the_example_repeats_itself(example: str) -> None:
+def test_the_example_plays_the_same_game_for_the_same_seed(example: str) -> None:
     games = [play_match(GAME, GAME.setup(1, 2), ["taster"], 9, keep_record=True).record for _ in range(2)]
     assert games[0] == games[1]

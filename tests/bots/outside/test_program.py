@@ -88,12 +88,12 @@ def test_games_repeat_themselves_with_and_without_a_record() -> None:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js here")
-def test_another_language() -> None:
+def test_a_program_in_another_language_plays() -> None:
     bot = f"exec:node {shlex.quote(str(EXAMPLES / 'bot.mjs'))}"
     assert play_match(GAME, GAME.setup(1, 4), [bot], 8).decisions > 40
 
 
-def test_what_a_program_is_told(tmp_path: Path) -> None:
+def test_the_messages_that_a_program_receives(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     body = f"""
 with open({str(heard)!r}, "w") as file:
@@ -124,7 +124,7 @@ with open({str(heard)!r}, "w") as file:
 
 
 @pytest.mark.parametrize(("game", "players"), [(GAME, 1), (GAME, 2), (CAVE_FARMERS, 1), (CAVE_FARMERS, 3)])
-def test_views_lose_nothing_and_tell_no_secret(game: Game[Any, Any], players: int) -> None:
+def test_named_views_are_complete_and_show_nothing_hidden(game: Game[Any, Any], players: int) -> None:
     """Plain data differ if and only if views do; and a state with other secrets gives the same."""
     plain = title(game.id).named_view
     seen: dict[str, list[int]] = {}
@@ -201,7 +201,7 @@ def test_the_page_describes_every_field(game: Game[Any, Any], boards: str) -> No
         ("sys.exit('not ready')", r"it has ended(.|\n)*not ready"),
     ],
 )
-def test_what_a_program_does_wrong_ends_the_game(body: str, reason: str, tmp_path: Path) -> None:
+def test_a_mistake_of_a_program_ends_the_game(body: str, reason: str, tmp_path: Path) -> None:
     name = program(tmp_path, body)
     with pytest.raises(BotFailed, match=reason) as failed:
         play_match(GAME, GAME.setup(2, 3), [name, "random"], 3)
@@ -232,7 +232,7 @@ def test_a_first_answer_may_take_longer_but_not_for_ever(tmp_path: Path, monkeyp
         make_bot(program(tmp_path, HANGING, "@0.5s"), GAME).choose(FIRST_VIEW)
 
 
-def test_much_said_on_the_side_does_no_harm(tmp_path: Path) -> None:
+def test_extra_output_of_a_program_does_no_harm(tmp_path: Path) -> None:
     """A program may fill its errors, and say more than it is asked for; it only gets in its own way."""
     body = """
 for message in questions():
@@ -271,14 +271,14 @@ def test_in_the_arena_it_is_a_failure_of_its_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("body", [ANSWERING, STAYING], ids=["polite", "stubborn"])
-def test_it_ends_with_the_game(body: str, tmp_path: Path) -> None:
+def test_a_program_ends_with_the_game(body: str, tmp_path: Path) -> None:
     name, notes = noting(tmp_path, body)
     play_match(GAME, GAME.setup(1, 3), [name], 3)
     assert all_gone(notes)
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
-def test_it_ends_when_the_game_breaks_off(
+def test_a_program_ends_when_the_game_is_aborted(
     error: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, notes = noting(tmp_path, ANSWERING)
@@ -295,7 +295,7 @@ def test_it_ends_when_the_game_breaks_off(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody can find it")
 @pytest.mark.parametrize("body", [ANSWERING, STAYING, "for message in questions(): os._exit(3)"])
-def test_what_it_has_detached_ends_with_it(body: str, tmp_path: Path) -> None:
+def test_detached_children_end_with_the_program(body: str, tmp_path: Path) -> None:
     """Also a child of such a child, of which nobody else knows any more."""
     name, notes = noting(tmp_path, body, start=DETACHING)
     bot = make_bot(name, GAME)
@@ -310,7 +310,7 @@ def test_what_it_has_detached_ends_with_it(body: str, tmp_path: Path) -> None:
     assert all_gone(notes)
 
 
-def test_nobody_waits_for_what_cannot_be_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_be_killed_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that nobody reaches keeps the pipes open; the one that should have ended it does not end either."""
     guard = tmp_path / "process_guard.py"
     guard.write_text(
@@ -331,7 +331,7 @@ def test_nobody_waits_for_what_cannot_be_ended(tmp_path: Path, monkeypatch: pyte
     os.kill(child, signal.SIGKILL)  # it was still there
 
 
-def test_it_ends_when_it_is_forgotten(tmp_path: Path) -> None:
+def test_a_program_ends_when_its_bot_is_garbage_collected(tmp_path: Path) -> None:
     name, notes = noting(tmp_path, ANSWERING)
     bot = make_bot(name, GAME)
     bot.choose(FIRST_VIEW)
@@ -341,7 +341,7 @@ def test_it_ends_when_it_is_forgotten(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_it_ends_with_the_process_that_plays(way: signal.Signals, tmp_path: Path) -> None:
+def test_a_program_ends_with_the_process_that_started_it(way: signal.Signals, tmp_path: Path) -> None:
     """Whatever kills a worker of an arena or a mind of a server, in the middle of a question."""
     name, notes = noting(tmp_path, "for message in questions(): print('asked', file=sys.stderr); time.sleep(600)")
     code = (

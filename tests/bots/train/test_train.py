@@ -32,7 +32,7 @@ def test_a_game_teaches_something_and_the_same_thing_every_time(game_id: str, pl
     assert any(learn()[1])
 
 
-def test_an_expectation_moves_towards_what_came_of_it() -> None:
+def test_an_expectation_moves_towards_the_result() -> None:
     setup = search_setup("cave-vs-cave")
     game = game_by_id("cave-vs-cave")
     weights = no_weights(setup.weight_count)
@@ -47,7 +47,7 @@ def test_an_expectation_moves_towards_what_came_of_it() -> None:
     assert before < learner.worth(0.0, features) < before + 30.0
 
 
-def test_the_command_writes_weights_that_say_how_they_were_made(tmp_path: Path) -> None:
+def test_the_command_writes_weights_with_their_origin(tmp_path: Path) -> None:
     out = tmp_path / "new.weights"
     done = CliRunner().invoke(train, ["cave-vs-cave", "--games", "3", "--seed", "5", "--out", str(out)])
     assert done.exit_code == 0, done.output
@@ -61,7 +61,7 @@ def test_the_command_writes_weights_that_say_how_they_were_made(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 2), ("cave-farmers", 1), ("cave-farmers", 3)])
-def test_games_that_begin_elsewhere_leave_the_weights_alone(game_id: str, players: int) -> None:
+def test_choosing_other_starts_does_not_change_the_weights(game_id: str, players: int) -> None:
     game, setup = game_by_id(game_id), search_setup(game_id)
     weights = no_weights(setup.weight_count)
     setup.set_initial_weights(weights, 3.0)

@@ -127,7 +127,7 @@ def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.Mo
         importlib.import_module("underhold.env.openspiel")
 
 
-def test_a_farm_has_no_room_for_more_points() -> None:
+def test_the_maximum_utility_covers_a_full_farm() -> None:
     full = Farm()
     for kind in KINDS:
         lane, most = lane_of(kind)
@@ -192,7 +192,7 @@ def test_interface_as_openspiel_enforces_it(name: str, parameters: dict[str, Any
     assert not result.failures + result.errors
 
 
-def test_a_playthrough_says_the_same_again() -> None:
+def test_a_playthrough_is_reproducible() -> None:
     name = f"{CAVE}(players=1,reward=score)"
     text = generate_playthrough.playthrough(name, None, seed=5)
     actions = [int(line.removeprefix("action: ")) for line in text.splitlines() if line.startswith("action: ")]
@@ -281,7 +281,7 @@ def test_all_deals_of_a_small_game() -> None:
 
 
 @pytest.mark.parametrize("name", [CAVE, FARMERS])
-def test_any_draws_begin_a_game(name: str) -> None:
+def test_a_game_can_start_with_any_draws(name: str) -> None:
     rng = Random(8)
     for players in load(name).spec.game.players:
         game = load(name, players=players)
@@ -300,7 +300,7 @@ def test_draws_have_names() -> None:
     assert str(state).startswith("deal start:1 display:shelf+")
 
 
-def test_what_cannot_be_drawn_or_played_is_refused() -> None:
+def test_impossible_draws_and_moves_are_refused() -> None:
     state = load(CAVE).new_initial_state()
     with pytest.raises(IllegalMove, match="cannot be drawn"):
         state.apply_action(2)
@@ -317,7 +317,7 @@ def test_what_cannot_be_drawn_or_played_is_refused() -> None:
         state.apply_action_with_legality_check(3000)
 
 
-def test_what_is_not_in_the_urn_has_no_name() -> None:
+def test_numbers_outside_the_draw_have_no_name() -> None:
     game = load(CAVE)
     state = game.new_initial_state()
     with pytest.raises(IndexError, match=r"Unknown number 9\. Choose from: 0, 1"):
@@ -371,7 +371,9 @@ def recalled(state: UnderholdState, seat: int) -> list[str]:
     ("name", "parameters", "every"),
     [(CAVE, {}, 20), (CAVE, {"players": 1}, 5), (FARMERS, {"players": 2, "harvest_markers": "late"}, 10)],
 )
-def test_nothing_counts_as_shown_that_the_view_leaves_open(name: str, parameters: dict[str, Any], every: int) -> None:
+def test_numbers_that_the_view_leaves_open_do_not_count_as_revealed(
+    name: str, parameters: dict[str, Any], every: int
+) -> None:
     """What differs between deals that agree with the view has not been seen."""
     game = load(name, **parameters)
     rng = Rng(1, stream=9)
@@ -387,7 +389,7 @@ def test_nothing_counts_as_shown_that_the_view_leaves_open(name: str, parameters
     assert open_numbers > 50
 
 
-def test_what_is_turned_up_tells_information_states_apart() -> None:
+def test_revealed_tiles_distinguish_information_states() -> None:
     game = load(CAVE)
     numbers = deal_of_seed(game, 2)
     first, second = numbers[2:4]
@@ -399,7 +401,7 @@ def test_what_is_turned_up_tells_information_states_apart() -> None:
     assert dealt(game, hidden).information_state_string(0) == states[0].information_state_string(0)
 
 
-def test_hidden_numbers_are_drawn_anew_with_equal_chances() -> None:
+def test_hidden_numbers_are_resampled_with_equal_probability() -> None:
     game = load(FARMERS)
     state = dealt(game, deal_of_seed(game, 0))
     sampler = pyspiel.UniformProbabilitySampler(1, 0.0, 1.0)
@@ -412,7 +414,7 @@ def test_hidden_numbers_are_drawn_anew_with_equal_chances() -> None:
     assert min(first_marker.values()) > 250
 
 
-def test_nobody_has_secrets_of_their_own() -> None:
+def test_there_is_no_private_information() -> None:
     game = load(CAVE)
     state = dealt(game, deal_of_seed(game, 1))
     private = make_observation(
@@ -428,7 +430,7 @@ def test_nobody_has_secrets_of_their_own() -> None:
         game.make_py_observer(None, {"colour": 1})
 
 
-def test_an_observation_is_told_by_its_fields() -> None:
+def test_an_observation_string_names_its_fields() -> None:
     game = load(CAVE)
     told = dealt(game, deal_of_seed(game, 1)).observation_string(0).splitlines()
     assert "table.phase: choose_action" in told
@@ -487,7 +489,7 @@ def test_moves_without_a_number_are_not_offered() -> None:
     assert state.string_to_action(f"{MOST_GOLD}gold>{MOST_GOLD - 1}food") in state.legal_actions()
 
 
-def test_pickled_games_and_states_go_on() -> None:
+def test_unpickled_games_and_states_can_be_played() -> None:
     game = load(CAVE, reward="margin", wood_storeroom_first=False)
     for state in (game.new_initial_state(), dealt(game, deal_of_seed(game, 1))):
         state.apply_action(state.legal_actions()[0])
@@ -496,7 +498,7 @@ def test_pickled_games_and_states_go_on() -> None:
         assert str(pickle.loads(pickle.dumps(game))) == str(game) == str(again.get_game())
 
 
-def test_a_clone_goes_its_own_way() -> None:
+def test_a_clone_is_independent() -> None:
     game = load(FARMERS, players=2, reward="score")
     state = dealt(game, deal_of_seed(game, 1))
     clone = state.clone()

@@ -27,7 +27,7 @@ LANES = (
 )
 
 
-def test_the_plug_is_pulled_again_and_again(database: str, tmp_path: Path) -> None:
+def test_a_server_killed_under_load_loses_no_acknowledged_move(database: str, tmp_path: Path) -> None:
     server = Server(database, tmp_path / "server.log")
     server.start()
     try:

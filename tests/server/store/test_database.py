@@ -30,7 +30,7 @@ def scalar(connection: Connection, query: str) -> object:
 
 
 @in_loop
-async def test_a_job_that_fails_takes_nobody_with_it(database: str) -> None:
+async def test_a_failing_write_does_not_affect_others(database: str) -> None:
     store = opened(database)
 
     def broken(connection: Connection) -> None:
@@ -86,7 +86,7 @@ async def test_sqlite_is_set_to_survive_a_power_cut(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_it_says_whether_it_answers(database: str) -> None:
+async def test_a_store_reports_whether_it_is_healthy(database: str) -> None:
     store = opened(database)
     assert await store.healthy()
     await store.close()

@@ -30,7 +30,7 @@ def test_up_down_and_up_again(database: str) -> None:
     engine.dispose()
 
 
-def test_step_by_step(database: str) -> None:
+def test_each_migration_can_be_undone_and_repeated(database: str) -> None:
     engine = open_engine(database)
     migrate(engine)
     with engine.begin() as connection:

@@ -17,7 +17,7 @@ with occupy(sys.argv[1], "http://localhost:8377/"):
 """
 
 
-def test_the_second_server_is_told_where_the_first_one_is(tmp_path: Path) -> None:
+def test_a_second_server_is_refused_with_the_address_of_the_first(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.sqlite3"
     first = subprocess.Popen([sys.executable, "-c", HOLD, database], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
@@ -35,6 +35,6 @@ def test_the_second_server_is_told_where_the_first_one_is(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("database", ["postgresql://games@localhost/games", "sqlite://", "sqlite:///:memory:"])
-def test_other_databases_are_for_everybody(database: str) -> None:
+def test_other_databases_may_have_several_servers(database: str) -> None:
     with occupy(database, "a"), occupy(database, "b"):
         pass

@@ -9,7 +9,7 @@ ORANGE = set(IDS[:6])
 YELLOW = set(IDS[30:])
 
 
-def test_there_are_48() -> None:
+def test_there_are_48_furnishings() -> None:
     assert len(set(IDS)) == 48
     assert at_housework({**PLENTY}).moves("furnish:") == {f"furnish:{tile}" for tile in IDS}
 
@@ -26,7 +26,7 @@ def test_a_furnishing_costs_its_price_and_shows_its_points(tile: str, cost: Good
 
 
 @pytest.mark.parametrize("tile", [row(tile) for tile in IDS])
-def test_only_the_ordinary_dwelling_can_be_had_twice(tile: str) -> None:
+def test_only_the_ordinary_dwelling_can_be_built_twice(tile: str) -> None:
     game = scene(me=Player(rooms={"d3": tile}, goods=PLENTY, caverns=["e3"]))
     game.play("housework")
     assert game.can(f"furnish:{tile}") == (tile == "dwelling")
@@ -44,7 +44,7 @@ def test_a_furnishing_needs_an_empty_cavern(tile: str) -> None:
 
 
 @pytest.mark.parametrize("tile", [row(tile) for tile in IDS])
-def test_only_dwellings_can_be_had_where_a_dwelling_is_asked_for(tile: str) -> None:
+def test_wish_for_children_offers_dwellings_only(tile: str) -> None:
     game = scene(round=4, me=Player(goods=PLENTY))
     game.play("wish_for_children")
     assert game.can(f"furnish:{tile}") == (tile in ORANGE)

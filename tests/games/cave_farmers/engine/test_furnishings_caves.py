@@ -109,7 +109,7 @@ def test_the_working_cave_feeds_the_hungriest_dwarf() -> None:
 
 
 @pytest.mark.scenario("working_cave", "mining_cave", "R68")
-def test_the_working_cave_is_not_asked_when_nothing_is_left_to_pay() -> None:
+def test_the_working_cave_is_not_offered_when_nothing_is_left_to_pay() -> None:
     land: dict[str, Any] = {"rooms": {"d3": "working_cave", "e3": "mining_cave"}, "ore_mines": ["e2", "e1"]}
     game = feeding({"wood": 1, "donkey": 2}, harvest="pay_one", **land)
     assert game.moves("meal:") == set()
@@ -170,7 +170,7 @@ def test_the_breeding_cave_feeds_by_the_number_of_newborns(kinds: int, food: int
 
 
 @pytest.mark.scenario("breeding_cave", "R12")
-def test_the_breeding_cave_counts_newborns_that_found_a_place() -> None:
+def test_the_breeding_cave_counts_newborns_that_can_be_housed() -> None:
     after = after_harvest({"sheep": 2, "boar": 2}, rooms={"d3": "breeding_cave"}, small=["c4"], stables=["a1"])
     assert after == {"sheep": 2, "boar": 3, "food": 1}
 

@@ -238,7 +238,7 @@ def test_the_first_forest_tile_may_hang_below_the_entrance() -> None:
 
 
 @pytest.mark.scenario("office_room", "R01")
-def test_a_stable_at_the_entrance_wants_the_meadow_there() -> None:
+def test_a_stable_at_the_entrance_needs_the_meadow_half() -> None:
     game = scene(me=Player(rooms=OFFICE, stables=["c4"]), piles={"clearing_1_3": {"wood": 1}})
     game.play("clearing_1_3")
     assert game.moves("meadow@") == {"meadow@c4+field@b4", "meadow@c4+field@c3", "meadow@c4+field@c5"}

@@ -158,7 +158,7 @@ def test_the_weapon_storage_counts_armed_dwarfs(weapons: list[int], points: int)
 
 @pytest.mark.scenario("supplies_storage", "CF-51", "R20")
 @pytest.mark.parametrize(("weapons", "points"), [([0, 0], 0), ([0, 5], 0), ([1, 1], 8), ([3, 9, 14, 2, 1], 8)])
-def test_the_supplies_storage_wants_every_dwarf_armed(weapons: list[int], points: int) -> None:
+def test_the_supplies_storage_needs_every_dwarf_armed(weapons: list[int], points: int) -> None:
     assert bonus("supplies_storage", weapons=weapons) == points
 
 
@@ -199,7 +199,7 @@ def test_the_food_chamber_counts_pairs_of_crops() -> None:
 
 @pytest.mark.scenario("prayer_chamber", "CF-51")
 @pytest.mark.parametrize(("weapons", "points"), [([0, 0], 8), ([0, 1], 0), ([0] * 5, 8), ([2, 2], 0)])
-def test_the_prayer_chamber_wants_no_dwarf_armed(weapons: list[int], points: int) -> None:
+def test_the_prayer_chamber_needs_every_dwarf_unarmed(weapons: list[int], points: int) -> None:
     assert bonus("prayer_chamber", weapons=weapons) == points
 
 

@@ -40,7 +40,7 @@ def income(game: Scene, kind: str) -> list[int]:
         ("ruby_supplier", "ruby", 3, 8, [9, 10, 11, 12]),
     ],
 )
-def test_a_supplier_brings_goods_in_the_rounds_to_come(
+def test_a_supplier_brings_goods_in_later_rounds(
     tile: str, kind: str, players: int, built: int, rounds: list[int]
 ) -> None:
     game = scene(players=players, round=built, me=Player(goods=COSTS[tile]))
@@ -133,7 +133,7 @@ def test_the_seam_brings_ore_for_every_stone() -> None:
 
 
 @pytest.mark.scenario("seam", "trader", "stone_supplier", "quarry", "stone_carver")
-def test_the_seam_answers_to_other_furnishings() -> None:
+def test_the_seam_works_with_other_furnishings() -> None:
     trader = scene(me=Player(goods={"gold": 2}, rooms={"d3": "seam", "e3": "trader"}))
     trader.play("2gold>wood,stone,ore")
     assert trader.goods() == {"wood": 1, "stone": 1, "ore": 2}

@@ -240,7 +240,7 @@ def test_the_most_sheep_agree() -> None:
 # ------------------------------------------------------------------------------------------------ the table
 
 
-def test_nobody_needs_no_place() -> None:
+def test_no_animals_and_dogs_need_no_place() -> None:
     assert housed()
     assert housed(dog=40)
 

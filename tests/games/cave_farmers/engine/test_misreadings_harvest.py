@@ -103,7 +103,7 @@ def test_animals_that_were_eaten_do_not_breed_and_bought_ones_do() -> None:
     assert bought.goods() == {"sheep": 3}
 
 
-def test_without_room_there_is_no_young_of_that_kind_and_the_owner_chooses_among_the_largest_litters() -> None:
+def test_without_room_for_all_newborns_the_owner_chooses_among_the_largest_sets() -> None:
     one_place = Player(goods={"food": 4, "sheep": 2, "boar": 2}, large=[("b4", "c4")])
     game = feeding(one_place)
     game.play("feed", "feed")

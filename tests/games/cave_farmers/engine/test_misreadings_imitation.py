@@ -62,7 +62,7 @@ def test_an_imitator_gets_all_but_the_gathered_goods(space: str, pile: Goods, mo
     assert game.pile(space) == pile, "left behind or not, it is not the imitator's"
 
 
-def test_imitating_mining_brings_the_ore_and_the_ruby_of_ones_own_mines() -> None:
+def test_imitating_mining_counts_the_imitators_own_mines() -> None:
     occupied = {"ore_mining_1_3": 1, "ruby_mining": 2}
     none = scene(players=3, me=Player(goods={"food": 4}), occupied=occupied)
     assert none.moves("imitation_3") == set()

@@ -181,7 +181,7 @@ def test_no_trade_may_leave_the_chosen_space_without_an_action_not_even_while_an
     assert game.moves(), "something can always be done"
 
 
-def test_goods_on_the_board_are_no_goods_to_trade() -> None:
+def test_crops_on_fields_cannot_be_traded() -> None:
     game = scene(me=Player(fields=["c4", "b4"], grain_fields=[3, 3], rooms={"d3": "beer_parlor"}))
     assert game.refused("2grain>3gold") == "CF-24"
     assert game.refused("grain>food") == "CF-24"
@@ -246,13 +246,13 @@ def test_seam_with_stone_supplier_pays_every_round() -> None:
     assert game.goods()["stone"] == game.goods()["ore"] == 5
 
 
-def test_seam_answers_to_supplies_and_growth() -> None:
+def test_seam_works_with_supplies_and_growth() -> None:
     game = scene(me=Player(rooms={"d3": "seam"}))
     game.play("supplies")
     assert game.goods() == {"wood": 1, "stone": 1, "ore": 2, "food": 1, "gold": 2}
 
 
-def test_seam_does_not_answer_to_its_own_past() -> None:
+def test_seam_ignores_stone_received_before() -> None:
     game = scene(me=Player(goods={"wood": 2, "stone": 5}))
     game.play("housework", "furnish:seam")
     assert game.goods() == {"stone": 5}

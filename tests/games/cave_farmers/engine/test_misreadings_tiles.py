@@ -70,7 +70,7 @@ def test_an_overhang_pays_two_gold_and_the_bonus_under_the_inner_half() -> None:
     assert game.goods() == {"gold": 2, "boar": 1}
 
 
-def test_the_border_of_forest_and_mountain_is_no_edge_to_hang_over() -> None:
+def test_no_tile_overhangs_the_border_of_forest_and_mountain() -> None:
     game = scene(me=Player(rooms=OFFICE, meadows=["c4"]))
     game.play("slash_and_burn")
     assert not any("@d" in move for move in game.actions())

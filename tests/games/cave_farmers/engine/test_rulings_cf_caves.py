@@ -22,7 +22,7 @@ def test_mining_cave_counts_donkeys_in_any_mine(harvest: str, donkeys: int, mine
 
 
 @pytest.mark.scenario("CF-38")
-def test_mining_cave_counts_anew_when_a_donkey_arrives_during_feeding() -> None:
+def test_mining_cave_counts_a_donkey_that_arrives_during_feeding() -> None:
     player = Player(goods={"ruby": 1, "food": 3}, rooms={"d3": "mining_cave"}, ruby_mines=["e3"])
     game = feeding(player)
     game.play("ruby>donkey", "feed")
@@ -62,7 +62,7 @@ def test_working_cave_works_when_each_dwarf_costs_one_food() -> None:
 
 
 @pytest.mark.scenario("CF-39")
-def test_working_cave_is_an_offer() -> None:
+def test_working_cave_is_optional() -> None:
     game = feeding(Player(goods={"wood": 1, "food": 4}, rooms={"d3": "working_cave"}))
     game.play("feed")
     assert game.goods() == {"wood": 1}
@@ -125,7 +125,7 @@ def test_breeding_cave_feeds_for_newborn_kinds(animals: Goods, food: int) -> Non
 
 @pytest.mark.scenario("CF-42")
 @pytest.mark.parametrize(("kinds", "food"), [("sheep", 1), ("sheep,boar", 2)])
-def test_breeding_cave_answers_to_expeditions(kinds: str, food: int) -> None:
+def test_breeding_cave_pays_for_newborns_of_expeditions(kinds: str, food: int) -> None:
     player = Player(goods=WIDE.goods, rooms={"d3": "breeding_cave"}, large=WIDE.large, weapons=[14, 14])
     game = scene(cards=["blacksmithing"], me=player)
     game.play("blacksmithing:14", f"loot:breed:{kinds}")
@@ -133,7 +133,7 @@ def test_breeding_cave_answers_to_expeditions(kinds: str, food: int) -> None:
 
 
 @pytest.mark.scenario("CF-42")
-def test_breeding_cave_counts_only_newborns_that_found_a_place() -> None:
+def test_breeding_cave_counts_only_newborns_that_can_be_housed() -> None:
     player = Player(goods={"sheep": 2, "boar": 2, "food": 4}, rooms={"d3": "breeding_cave"}, small=["c4"])
     game = feeding(player)
     game.play("feed", "feed")

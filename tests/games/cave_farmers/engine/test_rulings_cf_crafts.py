@@ -161,7 +161,7 @@ def test_seam_and_the_suppliers_gifts_newborns_loot_and_market() -> None:
 
 
 @pytest.mark.scenario("CF-36")
-def test_a_discount_is_no_stone_received() -> None:
+def test_stone_saved_by_a_discount_is_not_received() -> None:
     rooms = {"d3": "seam", "e4": "stone_carver"}
     game = scene(me=Player(goods={"stone": 1, "wood": 4}, rooms=rooms, caverns=["e3"]))
     game.play("housework", "furnish:miner")
@@ -209,7 +209,7 @@ def test_dog_school_pays_for_dogs_from_anywhere() -> None:
 
 
 @pytest.mark.scenario("CF-37")
-def test_dog_school_pays_nothing_for_dogs_that_are_there() -> None:
+def test_dog_school_pays_nothing_for_earlier_dogs() -> None:
     game = scene(me=Player(goods={"dog": 3}))
     game.play("housework", "furnish:dog_school", "take")
     assert game.goods() == {"dog": 4, "wood": 1}, "only for the new one"

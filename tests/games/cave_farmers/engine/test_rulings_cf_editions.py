@@ -40,7 +40,7 @@ def test_the_covered_tile_does_not_return_to_the_supply() -> None:
 
 
 @pytest.mark.scenario("CF-01")
-def test_it_must_lie_on_top_even_if_there_is_an_empty_cavern() -> None:
+def test_the_second_trader_tile_covers_the_first_even_if_there_is_an_empty_cavern() -> None:
     game = scene(me=Player(goods={"wood": 2}, rooms={"d3": "trader"}, caverns=["e3", "e2"]))
     game.play("housework", "furnish:spare_part_storage")
     assert game.rooms() == {"d3": "spare_part_storage"}
@@ -171,7 +171,7 @@ def test_harvest_markers_are_shown_when_the_round_begins() -> None:
 
 
 @pytest.mark.scenario("CF-06")
-def test_the_variant_shows_them_before_the_harvest() -> None:
+def test_the_variant_shows_harvest_markers_before_the_harvest() -> None:
     game = scene(players=3, round=5, markers=["question", "leaf"], harvest_markers="late")
     events = game.next_round()
     assert game.round == 6

@@ -44,7 +44,7 @@ def test_state_parlor_pays_food_for_those_there_and_points_for_those_at_the_end(
 
 @pytest.mark.scenario("CF-49")
 @pytest.mark.parametrize(("dwarfs", "points"), [(2, 0), (3, 0), (4, 0), (5, 5), (6, 10)])
-def test_broom_chamber_wants_five_or_six_dwarfs(dwarfs: int, points: int) -> None:
+def test_broom_chamber_needs_five_or_six_dwarfs(dwarfs: int, points: int) -> None:
     rooms = {**FAMILY_OF_FIVE, "d2": "additional_dwelling", "d3": "broom_chamber"}
     assert bonus("broom_chamber", Player(weapons=[0] * dwarfs, rooms=rooms)) == points
 

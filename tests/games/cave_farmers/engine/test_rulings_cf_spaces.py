@@ -8,7 +8,7 @@ from underhold.games.cave_farmers.engine.events import WishTurned
 
 
 @pytest.mark.scenario("CF-10")
-def test_no_empty_visit() -> None:
+def test_a_visit_without_an_action_is_refused() -> None:
     game = scene(round=3)
     assert game.refused("wood_gathering") == "CF-10", "nothing lies there"
     assert game.refused("blacksmithing") == "CF-10", "no ore, no weapon"
@@ -204,7 +204,7 @@ def test_what_imitation_may_not_choose() -> None:
 
 
 @pytest.mark.scenario("CF-19")
-def test_no_way_to_ones_own_space_by_an_opponents_imitation() -> None:
+def test_a_players_own_space_cannot_be_reached_through_an_opponents_imitation() -> None:
     occupied = {"imitation_5": 1, "housework": 0}
     game = scene(players=5, me=Player(goods={"food": 9}), occupied=occupied)
     assert game.moves("imitation_4_7") == set()

@@ -31,7 +31,7 @@ def test_each_exception_costs_a_ruby() -> None:
 
 
 @pytest.mark.scenario("R19")
-def test_the_order_as_it_is_costs_nothing() -> None:
+def test_the_regular_order_costs_nothing() -> None:
     game = scene(me=Player({"ruby": 1}, weapons=[2, 5, 2], rooms=HOMES))
     game.play("supplies:2", "end")
     assert game.goods()["ruby"] == 1

@@ -12,7 +12,7 @@ FOUR_LARGE = [("a1", "b1"), ("a2", "b2"), ("a3", "b3"), ("c1", "c2")]
 
 
 @pytest.mark.scenario("R10")
-def test_seam_answers_to_stone_from_a_space() -> None:
+def test_seam_works_with_stone_from_a_space() -> None:
     game = scene(me=Player(rooms={"d3": "seam"}), piles={"excavation_1_3": {"stone": 3}})
     game.play("excavation_1_3", "take")
     assert game.goods() == {"stone": 3, "ore": 3}
@@ -21,7 +21,7 @@ def test_seam_answers_to_stone_from_a_space() -> None:
 
 
 @pytest.mark.scenario("R10")
-def test_seam_answers_to_exchanges() -> None:
+def test_seam_works_with_exchanges() -> None:
     game = after(scene(me=Player({"ruby": 1}, rooms={"d3": "seam"})), "ruby>stone")
     assert game.goods() == {"stone": 1, "ore": 1}
     me = Player({"gold": 2}, rooms={"d3": "seam", "e3": "trader"})
@@ -30,7 +30,7 @@ def test_seam_answers_to_exchanges() -> None:
 
 
 @pytest.mark.scenario("R10")
-def test_seam_answers_to_the_market_and_to_loot() -> None:
+def test_seam_works_with_the_market_and_loot() -> None:
     game = after(scene(players=5, me=Player(rooms={"d3": "seam"})), "weekly_market", "take", "buy:stone")
     assert game.goods() == {"gold": 3, "stone": 1, "ore": 1}
     game = after(scene(me=Player(weapons=[3, 3], rooms={"d3": "seam"})), "blacksmithing:3", "loot:stone")
@@ -38,7 +38,7 @@ def test_seam_answers_to_the_market_and_to_loot() -> None:
 
 
 @pytest.mark.scenario("R10")
-def test_seam_answers_to_furnishings() -> None:
+def test_seam_works_with_stone_from_furnishings() -> None:
     me = Player({"wood": 1}, caverns=["e3"], rooms={"d3": "seam"})
     game = after(scene(me=me), "housework", "furnish:stone_carver")
     assert game.goods() == {"stone": 2, "ore": 2}
@@ -48,7 +48,7 @@ def test_seam_answers_to_furnishings() -> None:
 
 
 @pytest.mark.scenario("R10", "R12")
-def test_seam_answers_to_the_quarry() -> None:
+def test_seam_works_with_the_quarry() -> None:
     me = Player({"donkey": 2, "food": 4}, ore_mines=["e2"], rooms={"d3": "seam", "e3": "quarry"})
     game = scene(round=3, phase="feed", me=me)
     game.feed_all()
@@ -63,7 +63,7 @@ def test_stone_that_is_saved_is_not_received() -> None:
 
 
 @pytest.mark.scenario("R11")
-def test_dog_school_answers_to_every_dog() -> None:
+def test_dog_school_pays_for_every_dog() -> None:
     school = {"d3": "dog_school"}
     assert after(scene(me=Player(rooms=school)), "housework", "take").goods() == {"dog": 1, "wood": 1}
     assert after(scene(me=Player({"ruby": 1}, rooms=school)), "ruby>dog").goods() == {"dog": 1, "wood": 1}
@@ -74,7 +74,7 @@ def test_dog_school_answers_to_every_dog() -> None:
 
 
 @pytest.mark.scenario("R11")
-def test_dog_school_answers_to_no_earlier_dog_and_no_other_animal() -> None:
+def test_dog_school_ignores_earlier_dogs_and_other_animals() -> None:
     game = after(scene(me=Player({"dog": 3})), "housework", "furnish:dog_school")
     assert game.goods() == {"dog": 3}
     game = after(scene(me=Player({"ruby": 1}, rooms={"d3": "dog_school"})), "ruby>sheep")
@@ -82,7 +82,7 @@ def test_dog_school_answers_to_no_earlier_dog_and_no_other_animal() -> None:
 
 
 @pytest.mark.scenario("R12")
-def test_the_quarry_wants_a_newborn_that_found_a_place() -> None:
+def test_the_quarry_needs_a_newborn_that_can_be_housed() -> None:
     roomless = scene(round=3, phase="feed", me=Player({"donkey": 2, "food": 4}, rooms={"d3": "quarry"}))
     roomless.feed_all()
     assert roomless.goods() == {"donkey": 2}
@@ -111,7 +111,7 @@ def test_the_breeding_cave_pays_nothing_without_room() -> None:
 
 
 @pytest.mark.scenario("R12")
-def test_quarry_and_breeding_cave_answer_to_loot() -> None:
+def test_quarry_and_breeding_cave_work_with_breeding_loot() -> None:
     me = Player(
         {"sheep": 2, "donkey": 2},
         small=["c4", "c3"],
@@ -139,7 +139,7 @@ def test_suppliers_start_with_the_next_round() -> None:
 
 
 @pytest.mark.scenario("R30")
-def test_the_round_that_is_not_played_is_no_place() -> None:
+def test_suppliers_skip_the_round_that_is_not_played() -> None:
     me = Player({"wood": 1, "food": 99})
     game = after(scene(round=6, me=me), "housework", "furnish:stone_supplier", "end")
     for _ in range(5):
@@ -160,7 +160,7 @@ def test_round_nine_counts_where_it_is_played() -> None:
 
 
 @pytest.mark.scenario("R30")
-def test_what_falls_behind_the_last_round_is_lost() -> None:
+def test_goods_for_rounds_after_the_last_are_lost() -> None:
     game = after(scene(round=11, me=Player({"wood": 2, "stone": 2})), "housework", "furnish:ruby_supplier", "end")
     game.next_round()
     assert game.goods() == {"ruby": 1}

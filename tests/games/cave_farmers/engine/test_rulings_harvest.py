@@ -82,7 +82,7 @@ def test_the_working_cave_feeds_exactly_one_dwarf(meal: str) -> None:
 
 
 @pytest.mark.scenario("R24")
-def test_the_working_cave_is_no_duty_and_takes_an_adult_beside_a_newborn() -> None:
+def test_the_working_cave_is_optional_and_feeds_an_adult_even_if_there_is_a_newborn() -> None:
     rooms = {"d3": "working_cave", "e3": "dwelling"}
     me = Player({"wood": 1, "food": 9}, weapons=[0, 0, 0], newborn=1, rooms=rooms)
     assert after(feeding(me), "meal:wood", "feed").goods()["food"] == 9 - (5 - 2)
@@ -91,7 +91,7 @@ def test_the_working_cave_is_no_duty_and_takes_an_adult_beside_a_newborn() -> No
 
 
 @pytest.mark.scenario("R24")
-def test_one_ore_is_no_meal() -> None:
+def test_one_ore_is_not_enough_for_a_meal() -> None:
     me = Player({"ore": 1, "food": 9}, rooms={"d3": "working_cave"})
     assert feeding(me).moves("meal:") == set()
     assert feeding(Player({"wood": 1, "food": 9})).moves("meal:") == set(), "nor is anything without the cave"
@@ -320,7 +320,7 @@ def test_animals_without_a_place_come_before_everything_else() -> None:
 
 
 @pytest.mark.scenario("R67")
-def test_it_need_not_be_the_newcomer_that_goes() -> None:
+def test_any_animal_may_be_converted_not_only_the_new_one() -> None:
     game = scene(me=Player({"sheep": 2}, fields=["c2"]))
     game.play("clearing_1_3", "meadow@c1+field@b1", "sheep>food")
     assert game.phase == "house", "one sheep still takes the only place"

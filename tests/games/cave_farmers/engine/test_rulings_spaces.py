@@ -27,7 +27,7 @@ def test_a_ruby_mine_makes_it_usable() -> None:
 
 @pytest.mark.scenario("R39")
 @pytest.mark.parametrize("players", [1, 3, 4, 5, 6, 7])
-def test_with_other_numbers_the_rubies_begin_at_once(players: int) -> None:
+def test_other_numbers_of_players_find_rubies_from_the_first_round(players: int) -> None:
     game = scene(players=players)
     game.next_round()
     assert game.pile("ruby_mining") == {"ruby": 1}
@@ -82,7 +82,7 @@ def test_family_life_turns_the_wish_card() -> None:
 
 
 @pytest.mark.scenario("R43")
-def test_another_card_does_not() -> None:
+def test_other_cards_do_not_turn_the_wish_card() -> None:
     game = scene(round=6, cards=["ore_delivery"])
     game.next_round()
     assert "wish_for_children" in game.open_spaces()
@@ -146,7 +146,7 @@ def test_an_imitator_takes_no_goods_that_were_left() -> None:
 
 
 @pytest.mark.scenario("R53")
-def test_what_is_printed_besides_the_goods_is_taken() -> None:
+def test_an_imitator_takes_what_is_printed_besides_the_goods() -> None:
     game = scene(
         players=3, me=Player({"food": 4}), occupied={"sustenance_1_3": 1}, piles={"sustenance_1_3": {"food": 3}}
     )
@@ -156,7 +156,7 @@ def test_what_is_printed_besides_the_goods_is_taken() -> None:
 
 
 @pytest.mark.scenario("R53")
-def test_goods_alone_are_no_reason_to_imitate() -> None:
+def test_a_space_that_only_has_accumulated_goods_cannot_be_imitated() -> None:
     game = scene(
         players=3, me=Player({"food": 4}), occupied={"wood_gathering": 1}, piles={"wood_gathering": {"wood": 3}}
     )
@@ -178,7 +178,7 @@ def test_a_switch_lets_imitators_take_what_was_left() -> None:
 
 
 @pytest.mark.scenario("R54")
-def test_taking_nothing_is_no_action() -> None:
+def test_taking_nothing_is_not_an_action() -> None:
     game = scene()
     assert game.spaces().isdisjoint({"wood_gathering", "ore_mining_1_3", "logging_1_3", "ruby_mining"})
     game.play("clearing_1_3")
@@ -248,7 +248,7 @@ def test_once_something_is_done_everything_may_be_exchanged() -> None:
 
 
 @pytest.mark.scenario("R62")
-def test_the_ore_for_the_only_weapon_stays() -> None:
+def test_ore_for_the_only_possible_weapon_cannot_be_traded() -> None:
     me = Player({"wood": 1, "stone": 1, "ore": 1}, rooms={"d3": "spare_part_storage"})
     game = scene(me=me)
     assert game.can("wood,stone,ore>2gold"), "before the dwarf goes"
@@ -257,7 +257,7 @@ def test_the_ore_for_the_only_weapon_stays() -> None:
 
 
 @pytest.mark.scenario("R62")
-def test_the_last_place_for_the_only_tile_stays() -> None:
+def test_the_last_place_for_the_only_tile_cannot_be_used_up() -> None:
     # Only a1 and a2 are free, and there is no seed: the twin tile is all that can be done.
     me = Player({"ruby": 2}, fields=[cell for cell in FOREST if cell not in ("a1", "a2")])
     game = after(scene(me=me), "slash_and_burn")
@@ -267,13 +267,13 @@ def test_the_last_place_for_the_only_tile_stays() -> None:
 
 
 @pytest.mark.scenario("R62")
-def test_that_refusal_names_its_reason() -> None:
+def test_refusing_to_use_up_the_last_place_names_the_ruling() -> None:
     me = Player({"ruby": 1}, fields=[cell for cell in FOREST if cell not in ("a1", "a2")])
     assert after(scene(me=me), "slash_and_burn").refused("ruby>meadow@a1") == "R62"
 
 
 @pytest.mark.scenario("R62", "R64")
-def test_the_weapon_for_the_only_expedition_stays() -> None:
+def test_the_weapon_for_the_only_expedition_cannot_be_traded() -> None:
     game = after(scene(players=3, round=9, me=Player(weapons=[5, 5], rooms=PEACE)), "exploration:5")
     assert game.moves("weapon:") == {"weapon:2>food"}
     game = after(scene(me=Player({"ore": 1}, weapons=[5, 5], rooms=PEACE)), "blacksmithing:5", "weapon:1>food")
@@ -281,13 +281,13 @@ def test_the_weapon_for_the_only_expedition_stays() -> None:
 
 
 @pytest.mark.scenario("R62", "R64")
-def test_that_refusal_names_its_reason_too() -> None:
+def test_refusing_to_give_up_the_only_weapon_names_the_ruling() -> None:
     game = after(scene(players=3, round=9, me=Player(weapons=[5, 5], rooms=PEACE)), "exploration:5")
     assert game.refused("weapon:1>food") == "R62"
 
 
 @pytest.mark.scenario("R62", "R67")
-def test_animals_without_a_place_are_no_way_round_it() -> None:
+def test_the_last_action_stays_possible_while_animals_have_no_place() -> None:
     me = Player({"grain": 1, "ruby": 1, "sheep": 2}, fields=["c4"])
     game = after(scene(round=7, cards=["family_life"], me=me), "family_life", "ruby>donkey")
     assert game.phase == "house"
@@ -297,7 +297,7 @@ def test_animals_without_a_place_are_no_way_round_it() -> None:
 
 
 @pytest.mark.scenario("R62", "R64", "R67")
-def test_nor_for_the_weapon_of_a_dwarf_that_is_about_to_travel() -> None:
+def test_the_weapon_of_the_travelling_dwarf_stays_while_animals_have_no_place() -> None:
     me = Player({"ruby": 1, "sheep": 2}, weapons=[5, 5], rooms=PEACE)
     game = after(scene(players=3, round=9, me=me), "exploration:5", "ruby>donkey")
     assert game.phase == "house"

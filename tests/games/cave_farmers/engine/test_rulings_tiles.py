@@ -46,7 +46,7 @@ def test_the_office_room_adds_the_place_below_the_entrance() -> None:
 
 
 @pytest.mark.scenario("R01")
-def test_a_stable_before_the_entrance_wants_the_meadow() -> None:
+def test_a_stable_at_the_entrance_needs_the_meadow_half() -> None:
     game = after(scene(me=Player(stables=["c4"])), "clearing_1_3")
     assert game.moves("meadow@") == {"meadow@c4+field@b4", "meadow@c4+field@c3"}
     game.play("meadow@c4+field@b4")
@@ -69,13 +69,13 @@ def test_later_forest_tiles_touch_an_earlier_one_by_an_edge() -> None:
 
 
 @pytest.mark.scenario("R01")
-def test_a_stable_is_no_forest_tile() -> None:
+def test_a_stable_does_not_count_as_a_forest_tile() -> None:
     game = after(scene(me=Player(stables=["a1"])), "clearing_1_3")
     assert {twin(text) for text in game.moves("meadow@")} == pairs("c4 b4", "c4 c3")
 
 
 @pytest.mark.scenario("R02")
-def test_a_stable_before_the_entrance_leaves_only_a_single_meadow() -> None:
+def test_a_stable_at_the_entrance_leaves_only_a_single_meadow() -> None:
     game = scene(me=Player(goods={"ruby": 1}, stables=["c4"]))
     assert game.moves("ruby>field") == set()
     assert game.moves("ruby>meadow") == {"ruby>meadow@c4"}

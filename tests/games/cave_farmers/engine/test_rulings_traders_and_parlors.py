@@ -21,7 +21,7 @@ def test_the_second_of_the_two_traders_covers_the_first() -> None:
 
 
 @pytest.mark.scenario("R09")
-def test_it_covers_the_other_even_beside_an_empty_cavern() -> None:
+def test_a_trader_covers_the_other_even_if_there_is_an_empty_cavern() -> None:
     me = Player({"wood": 2, "stone": 1, "ore": 1}, caverns=["e3"], rooms={"d3": "spare_part_storage"})
     game = after(scene(me=me), "housework", "furnish:trader")
     assert game.rooms() == {"d3": "trader"}
@@ -31,7 +31,7 @@ def test_it_covers_the_other_even_beside_an_empty_cavern() -> None:
 
 
 @pytest.mark.scenario("R09")
-def test_it_covers_the_other_by_loot_too() -> None:
+def test_a_trader_built_with_loot_covers_the_other() -> None:
     me = Player({"wood": 1}, weapons=[7, 7], rooms={"d3": "spare_part_storage"})
     game = after(scene(me=me), "blacksmithing:7", "loot:furnish:trader")
     assert game.rooms() == {"d3": "trader"}
@@ -52,7 +52,7 @@ def test_the_covered_tile_is_gone_for_everybody() -> None:
     assert second.refused("furnish:trader") == "R09"
 
 
-def test_who_could_cover_a_tile_lacks_goods_and_no_cavern() -> None:
+def test_the_refusal_of_a_covering_tile_names_the_missing_goods() -> None:
     game = scene(me=Player({"wood": 1}, rooms={"d3": "trader"}))
     game.play("housework")
     assert game.refused("furnish:spare_part_storage") == "R15"

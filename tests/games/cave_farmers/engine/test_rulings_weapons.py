@@ -30,7 +30,7 @@ def test_a_dwarf_without_its_weapon_is_unarmed_in_the_order() -> None:
 
 
 @pytest.mark.scenario("R16")
-def test_it_may_forge_again() -> None:
+def test_a_dwarf_that_gave_up_its_weapon_may_forge_again() -> None:
     game = scene(me=Player({"ore": 2}, weapons=[3, 5], rooms=PEACE))
     game.play("weapon:1>food", "blacksmithing", "forge:2")
     assert game.weapons() == [2, 5]

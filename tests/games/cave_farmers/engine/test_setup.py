@@ -184,7 +184,7 @@ def test_anybody_may_be_the_starting_player(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", ALL_COUNTS)
-def test_everybody_begins_with_two_unarmed_dwarfs_an_entry_level_dwelling_and_a_cavern(players: int) -> None:
+def test_everybody_starts_with_two_unarmed_dwarfs_an_entry_level_dwelling_and_a_cavern(players: int) -> None:
     for farm, scores in zip(new(players).farms, GAME.scores(new(players)).parts, strict=True):
         assert int(farm.dwarfs) == 2
         assert int(farm.weapons) == 0

@@ -10,7 +10,7 @@ from underhold.games.cave_farmers.engine.setup import Setup
 
 
 @pytest.mark.parametrize("space", mark(*PLAYERS))
-def test_who_plays_with_a_space(space: str) -> None:
+def test_each_space_is_used_with_its_numbers_of_players(space: str) -> None:
     for players in range(1, 8):
         first = "family_life" if space == "urgent_wish_for_children" else space
         round = {"wish_for_children": 4}.get(space, 12)
@@ -59,7 +59,7 @@ def test_one_dwarf_to_a_space(space: str) -> None:
         *("blacksmithing", "adventure", "hardware_rental_6_7", "ore_trading"),
     ),
 )
-def test_something_must_be_done(space: str) -> None:
+def test_a_visit_must_do_something(space: str) -> None:
     game = on(space, Player(goods={"ore": 2}))
     game.play(space)
     assert game.refused("end") == "CF-10"

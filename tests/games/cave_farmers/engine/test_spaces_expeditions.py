@@ -66,7 +66,7 @@ def test_hardware_rental_for_five_needs_a_weapon_or_something_to_sow() -> None:
 
 
 @pytest.mark.scenario("hardware_rental_6_7")
-def test_hardware_rental_for_six_begins_with_two_wood() -> None:
+def test_hardware_rental_for_six_starts_with_two_wood() -> None:
     me = Player(weapons=[1, 1], fields=["c4"], goods={"grain": 1})
     game = on("hardware_rental_6_7", me)
     game.play("hardware_rental_6_7:1")

@@ -334,7 +334,7 @@ def test_no_trades_while_a_furnishing_is_paid_for_and_placed() -> None:
     assert trades(game) == set()
 
 
-def test_nobody_trades_in_the_turn_of_another() -> None:
+def test_no_trades_in_the_turn_of_another_player() -> None:
     game = scene(me=Player(goods={"ruby": 1}))
     game.play("supplies", "end")
     assert game.seat == 1
@@ -464,7 +464,7 @@ def way_back(start: State, rng: Random) -> str | None:
     return None
 
 
-def test_no_trades_lead_back_to_as_much_as_before() -> None:
+def test_no_trades_can_be_repeated_in_a_circle() -> None:
     """Not trusting the potential."""
     rng = Random(5)
     for _ in range(60):

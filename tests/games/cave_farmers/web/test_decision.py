@@ -269,14 +269,14 @@ def test_feeding_with_begging_markers() -> None:
     assert (shown.plan.pay, shown.plan.begging, shown.plan.points) == ({"food": 1}, 3, 9)
 
 
-def test_feeding_that_needs_no_thought() -> None:
+def test_forced_feeding_is_marked_as_trivial() -> None:
     shown = told(scene(phase="feed", harvest="harvest", round=8, me=Player(goods={"food": 9, "sheep": 1})))
     assert (shown.trivial, shown.prompt) == ("feed", "Feed your dwarfs: 4 food is due, and you have 9.")
     fed = answer(shown, "feed")
     assert (fed.pay, fed.gain, fed.after.goods) == ({"food": 4}, {}, {"food": 5})
 
 
-def test_the_first_and_only_thing_on_a_space_needs_no_thought() -> None:
+def test_the_only_action_of_a_space_is_marked_as_trivial() -> None:
     position = scene(piles={"logging_1_3": {"wood": 3}})
     position.play("logging_1_3")
     assert told(position).trivial == "take"

@@ -268,7 +268,7 @@ def goods(state: State, seat: int) -> Counter[str]:
     return Counter(dict.fromkeys((*PLENTY, *LIVESTOCK), 0) | named(int(farm.goods), int(farm.stock)))
 
 
-def test_the_move_that_nobody_thinks_about() -> None:
+def test_trivial_moves_lose_nothing() -> None:
     kinds = Counter[str]()
     for position, told in decided():
         if told.trivial is None:
@@ -316,7 +316,7 @@ def test_the_proposal_for_feeding() -> None:
     assert plans > 50
 
 
-def test_nothing_that_is_told_depends_on_the_deal() -> None:
+def test_decisions_do_not_depend_on_hidden_cards() -> None:
     for position in walked()[::31]:
         told = []
         for seed in (5, 6):
@@ -325,7 +325,7 @@ def test_nothing_that_is_told_depends_on_the_deal() -> None:
         assert told[0] == told[1]
 
 
-def test_looking_changes_nothing() -> None:
+def test_building_a_decision_does_not_change_the_state() -> None:
     for position in walked()[::37]:
         before = position.view.to_ints()
         decision(EN, position.view)
@@ -345,7 +345,7 @@ def test_every_language_says_everything(spoken: Words) -> None:
             assert not set("{}") & set(text), text
 
 
-def test_sentences_that_are_kept_are_the_right_ones() -> None:
+def test_cached_sentences_are_the_right_ones() -> None:
     for position in walked()[::5]:
         told = decision(EN, position.view)
         for move, answer in zip(legal(position), told.answers, strict=True):

@@ -37,7 +37,7 @@ def test_furnishing_and_growing() -> None:
     assert "furnishes Dwelling, brings a child into the family, costs 4 wood and 3 stone and scores 4 points." in said
 
 
-def test_an_expedition_is_told_as_one() -> None:
+def test_an_expedition_is_one_sentence() -> None:
     game = scene(cards=["blacksmithing"], me=Player(goods={"ore": 3, "wood": 1}, caverns=["e3"]))
     said = hint(game, "blacksmithing", "forge:3", "loot:dog", "loot:all_weapons", "loot:wood", "end")
     assert "forges a weapon of strength 3, goes on an expedition for 1 dog, all weapons +1 and 1 wood, brings" in said
@@ -111,7 +111,7 @@ def test_the_hint_changes_nothing() -> None:
     assert game.state.to_ints() == before
 
 
-def test_what_the_search_has_seen_besides() -> None:
+def test_a_hint_compares_with_other_lines_of_the_search() -> None:
     game = scene(piles={"clearing_1_3": {"wood": 3}})
     view = GAME.view(game.state, None)
 

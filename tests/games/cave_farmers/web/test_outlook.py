@@ -80,7 +80,7 @@ def test_points_are_what_building_it_really_brings() -> None:
         assert shown[tile.id].points == max(results), tile.id
 
 
-def test_what_is_missing() -> None:
+def test_missing_goods_are_listed() -> None:
     game = scene(me=Player(goods={"wood": 1, "stone": 3}, rooms={"d3": "carpenter"}, caverns=["e3"]))
     dwelling = one(game.state, "dwelling")
     assert (dwelling.cost, dwelling.missing) == ({"wood": 3, "stone": 3}, {"wood": 2})

@@ -48,7 +48,7 @@ def test_the_view_shows_the_table() -> None:
         assert len([card for stage in shown.to_come for card in stage.cards]) == view.rounds() - len(view.cards)
 
 
-def test_hidden_cards_change_nothing_that_is_told() -> None:
+def test_messages_do_not_depend_on_hidden_cards() -> None:
     for position in played()[::23]:
         told = []
         for seed in (5, 6):

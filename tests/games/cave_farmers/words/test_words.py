@@ -66,7 +66,7 @@ def test_joining_words_are_the_rulebooks() -> None:
     assert "for 1 stone, and then/or take all that lies here" in space_text(WORDS, space("sheep_farming"))
 
 
-def test_what_a_space_receives_is_said() -> None:
+def test_goods_added_to_a_space_have_words() -> None:
     text = space_text(WORDS, space("logging_1_3"))
     assert text.endswith("Each round brings 3 wood, or 1 wood while something lies here.")
     assert space_text(WORDS, space("wood_gathering")).endswith("Each round brings 1 wood.")
@@ -85,7 +85,7 @@ def test_furnishings_say_cost_points_and_powers() -> None:
     assert "(not in the Hunting parlor)" in furnishing_text(WORDS, furnishing("slaughtering_cave"))
 
 
-def test_more_than_one_is_said_as_such() -> None:
+def test_amounts_choose_singular_or_plural() -> None:
     assert WORDS.goods("cave_farmers", {"ruby": 2, "dog": 1, "wood": 3, "boar": 2}) == (
         "2 rubies, 1 dog, 3 wood and 2 wild boars"
     )
@@ -143,7 +143,7 @@ def test_events(event: events.Event) -> None:
             assert text.startswith("You ")
 
 
-def test_deeds_are_said_of_others_and_to_you() -> None:
+def test_events_have_words_in_the_second_and_third_person() -> None:
     does, you_do = "cave_farmers.event.does.", "cave_farmers.event.you_do."
     keys = entries("en")
     assert {key.removeprefix(does) for key in keys if key.startswith(does)} == {
@@ -172,7 +172,7 @@ def test_a_turn_is_one_sentence() -> None:
     assert end == "Round 2 ends: no harvest."
 
 
-def test_a_fee_is_no_exchange() -> None:
+def test_a_fee_is_not_described_as_an_exchange() -> None:
     happened: list[events.Event] = [
         events.DwarfPlaced(0, 0, 0, 13, 1),
         events.Paid(0, *pack(food=4)),
@@ -194,7 +194,7 @@ def test_moves_name_the_price_now() -> None:
 
 
 @pytest.mark.parametrize("players", range(1, 8))
-def test_whole_games_can_be_told(players: int) -> None:
+def test_every_move_and_event_of_random_games_has_words(players: int) -> None:
     state: Any = GAME.new(GAME.setup(players, players))
     rng = Rng(players)
     while GAME.decision(state) is not None:

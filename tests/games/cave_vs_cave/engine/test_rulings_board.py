@@ -28,7 +28,7 @@ def test_you_may_shut_yourself_in_and_then_only_undermining_digs() -> None:
 
 
 @pytest.mark.scenario("CVC-03")
-def test_the_way_in_is_no_wall_and_no_place_for_one() -> None:
+def test_no_wall_can_be_built_at_the_entrance() -> None:
     game = scene("masonry")
     assert int(game.state.caves[0].sides) >> 4 * 3 & 15 == 0, "a4 has no wall on any side"
     with pytest.raises(BadNotation):
@@ -38,7 +38,7 @@ def test_the_way_in_is_no_wall_and_no_place_for_one() -> None:
 
 @pytest.mark.scenario("CVC-04")
 @pytest.mark.parametrize("rooms", [{}, {"a2": "stall", "b3": "warehouse"}])
-def test_neighbouring_rooms_are_no_walls(rooms: dict[str, str]) -> None:
+def test_neighboring_rooms_do_not_count_as_walls(rooms: dict[str, str]) -> None:
     game = scene("housework", goods=PLENTY, rooms=rooms)
     assert game.moves("shelf@a3:gold"), "one wall, the natural one, beside face-down and beside furnished spaces"
     assert game.refused("food_corner@a3") == "CVC-10"

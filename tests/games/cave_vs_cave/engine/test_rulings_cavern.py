@@ -135,7 +135,7 @@ def test_a_fourth_wall_makes_the_cavern_a_secret_chamber() -> None:
 
 
 @pytest.mark.scenario("CVC-15")
-def test_walls_of_the_cavern_are_no_walls_of_the_board() -> None:
+def test_walls_of_the_cavern_do_not_count_as_walls_of_the_board() -> None:
     game = scene("renovation", goods=PLENTY, rooms=NINE)
     board = (1 << 44) - 1
     before = int(game.state.caves[0].sides) & board

@@ -64,7 +64,7 @@ def solo(tile: str, goods: Goods, rooms: Mapping[str, str] | None = None, walls:
 
 
 @pytest.mark.scenario("CVC-61")
-def test_one_dig_turns_up_the_top_of_the_pile_and_two_do_not() -> None:
+def test_a_single_dig_reveals_the_top_of_the_pile_and_two_digs_do_not() -> None:
     game = solo("excavation", {"food": 2})
     assert drawn(game.play("dig:a2", "+stone", "end")) == ["stall"]
     assert {"gold_vein", "stall"} <= game.display
@@ -158,7 +158,7 @@ def test_the_paid_half_of_excavation_waits_for_its_second_dig() -> None:
 
 
 @pytest.mark.scenario("CVC-64")
-def test_from_an_empty_pile_nothing_is_turned_up() -> None:
+def test_an_empty_pile_reveals_nothing() -> None:
     lying = DARK[:10]  # nine from the pile and one from the board
     game = scene("excavation", players=1, display=lying, dug=["a2"])
     assert game.state.pile_left == 0

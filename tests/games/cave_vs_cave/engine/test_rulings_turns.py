@@ -67,7 +67,7 @@ def test_parts_of_a_room_may_be_left_out_but_not_taken_up_after_another_room() -
 
 
 @pytest.mark.scenario("CVC-21")
-def test_of_parts_divided_by_a_cut_one_is_done() -> None:
+def test_only_one_of_the_alternatives_of_a_room_is_used() -> None:
     game = scene("cultivation", goods={"flax": 4}, rooms={"a3": "spinning_wheel"})
     game.play("spinning_wheel:flax")
     assert game.moves("spinning_wheel") == set()
@@ -84,7 +84,7 @@ def test_of_parts_divided_by_a_cut_one_is_done() -> None:
         ("housework", [], "shelf@a3"),
     ],
 )
-def test_what_a_turn_left_out_is_lost(tile: str, moves: list[str], lost: str) -> None:
+def test_parts_that_a_turn_leaves_out_are_lost(tile: str, moves: list[str], lost: str) -> None:
     rooms = {"a2": "gold_vein", "a1": "tunnel", "c5": "prospecting_site"}
     game = scene(tile, round=6, players=1, goods={"wood": 5, "food": 5}, rooms=rooms)
     game.play(*moves)
@@ -286,7 +286,7 @@ def test_renovation_looks_at_the_gold_when_it_is_taken() -> None:
 
 
 @pytest.mark.scenario("CVC-32")
-def test_the_condition_is_the_chooser_s() -> None:
+def test_the_condition_applies_to_the_player_who_chooses() -> None:
     game = scene("undergrowth", round=8, goods={"gold": 2}, rival=Player(goods={"gold": 3}))
     game.play("end", "renovation", "end")
     assert game.refused("renovation") == "CVC-20"

@@ -69,7 +69,7 @@ def test_answers_are_the_legal_moves_in_their_order() -> None:
     assert seen > 3000
 
 
-def test_after_is_what_really_comes_of_a_move() -> None:
+def test_the_goods_after_a_move_are_those_of_the_engine() -> None:
     losses = 0
     for position, decision in undecided():
         state: State = position.state
@@ -196,7 +196,7 @@ def test_previews_are_what_taking_the_tile_brings() -> None:
 # --------------------------------------------------------------------------------------------------------------- barred
 
 
-def test_what_is_barred_is_no_answer_and_says_why() -> None:
+def test_barred_objects_have_a_reason_and_no_answer() -> None:
     kinds: Counter[str] = Counter()
     for position, decision in undecided():
         view = position.view
@@ -306,7 +306,7 @@ def test_walls_on_both_sides_of_an_edge_are_drawn_alike() -> None:
 # ----------------------------------------------------------------------------------------------- secrets and languages
 
 
-def test_hidden_tiles_change_nothing_that_is_told() -> None:
+def test_messages_do_not_depend_on_hidden_tiles() -> None:
     for position in played()[::7]:
         one, other = (determinize(position.view, Rng(seed)) for seed in (5, 6))
         told = [
@@ -402,7 +402,7 @@ def test_events_become_plain_data() -> None:
     assert {"action_chosen", "gained", "paid", "excavated", "furnished", "wall_built", "round_ended"} <= kinds
 
 
-def test_happenings_have_ids() -> None:
+def test_events_have_ids() -> None:
     state = GAME.new(GAME.setup(2, 3))
     state = GAME.play(state, GAME.read(state, "excavation")).state
     dig = GAME.play(state, GAME.read(state, "dig:a2"))

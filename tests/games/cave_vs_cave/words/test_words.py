@@ -43,7 +43,7 @@ def test_rooms(room: Room) -> None:
     assert len(room_signs(WORDS, room)) == len(room_shapes(room))
 
 
-def test_what_alternatives_share_is_said_once() -> None:
+def test_the_common_part_of_alternatives_is_written_once() -> None:
     assert action_text(WORDS, ACTIONS[5]) == "Masonry: use 1 orange room; gain 1 wood or 1 stone; build a wall."
     assert room_text(WORDS, ROOMS[2]).endswith("Exchange 1 flax for 1 gold or 3 flax for 2 gold.")
 
@@ -65,7 +65,7 @@ def test_blue_rooms_say_when_they_work() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2])
-def test_every_move_there_is(players: int) -> None:
+def test_every_possible_move_has_words(players: int) -> None:
     view = GAME.view(GAME.new(GAME.setup(players, 1)), None)
     for move in ALL_MOVES:
         assert is_sentence(move_text(WORDS, view, move)), str(move)
@@ -131,7 +131,7 @@ def test_a_turn_is_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2])
-def test_whole_games_can_be_told(players: int) -> None:
+def test_every_move_and_event_of_random_games_has_words(players: int) -> None:
     for seed in range(8):
         state: Any = GAME.new(GAME.setup(players, seed))
         rng = Rng(seed)

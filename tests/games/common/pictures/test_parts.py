@@ -95,17 +95,17 @@ def test_the_fonts_are_free_and_small() -> None:
 
 
 @FACES
-def test_what_has_no_glyph_is_still_seen(face: typefaces.Face) -> None:
+def test_a_character_without_a_glyph_has_a_width(face: typefaces.Face) -> None:
     assert typefaces.width("☃", 10, face) > 0
 
 
 @FACES
-def test_a_line_is_its_letters_one_after_the_other(face: typefaces.Face) -> None:
+def test_the_width_of_a_text_is_the_sum_of_its_letters(face: typefaces.Face) -> None:
     assert typefaces.width("oo", 10, face) == 2 * typefaces.width("o", 10, face) > 0
     assert typefaces.width("", 10, face) == 0
 
 
-def test_text_in_a_drawing_is_text() -> None:
+def test_text_is_escaped_in_svg() -> None:
     sheet = Sheet(100, 50)
     with sheet.plate(Box(0, 0, 100, 50)):
         wide = sheet.text("<3 & more", 5, 20, 10, "#123456", "middle", typefaces.DISPLAY, 0.5, halo="#ffffff")

@@ -92,7 +92,7 @@ def compared(position: object, moves: list[Any], *alternatives: tuple[list[Any],
     return title("cave-vs-cave").web_view().hint_reason(EN, view, moves, alternatives)
 
 
-def test_what_the_search_has_seen_besides_counts_more_than_a_quick_count() -> None:
+def test_lines_of_the_search_count_more_than_a_quick_count() -> None:
     position = scene(goods={"wood": 1, "food": 5})
     chosen = line(position, "housework", "shelf@a3", "end")
     same = line(position, "housework", "end")
@@ -123,7 +123,7 @@ def test_the_rest_of_a_turn_is_compared_with_its_end_by_the_search() -> None:
         (61.6, True, "I expect about 62 points in the end."),
     ],
 )
-def test_what_it_should_come_to(gain: float, alone: bool, said: str) -> None:
+def test_the_expected_result_is_a_sentence_in_every_language(gain: float, alone: bool, said: str) -> None:
     assert expectation(EN, gain, alone) == said
     for spoken in every_language():
         assert not set("{}") & set(expectation(spoken, gain, alone))
