@@ -1,4 +1,4 @@
-"""The pictures, wherever they are kept."""
+"""The pictures, in the package and in the sources."""
 
 from collections.abc import Iterator
 from pathlib import Path

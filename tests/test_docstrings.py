@@ -1,4 +1,4 @@
-"""What docstrings show really runs."""
+"""Examples in docstrings run."""
 
 import doctest
 import importlib

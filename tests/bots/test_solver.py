@@ -19,14 +19,14 @@ interpreted = pytest.mark.skipif(underhold.build() == "compiled", reason="a test
 TURNS = 9
 # What a turn may do: goods gained (or spent, below zero), points gained. The second good looks worthless, and the large
 # purchases need plenty of it, so that the obvious way is not the best one.
-DEEDS = ((2, 0, 0), (0, 1, 0), (-1, 0, 2), (-3, -1, 7), (-4, -4, 17), (1, 1, -1), (0, 0, 0))
+STEPS = ((2, 0, 0), (0, 1, 0), (-1, 0, 2), (-3, -1, 7), (-4, -4, 17), (1, 1, -1), (0, 0, 0))
 
 State = tuple[int, int, int, int]  # turn, two goods, points
 
 
-def play(state: State, deed: int) -> State | None:
+def play(state: State, step: int) -> State | None:
     turn, first, second, points = state
-    more_first, more_second, more_points = DEEDS[deed]
+    more_first, more_second, more_points = STEPS[step]
     after = (turn + 1, first + more_first, second + more_second, points + more_points)
     return after if min(after[1:3]) >= 0 else None
 
@@ -35,7 +35,7 @@ def play(state: State, deed: int) -> State | None:
 def most_points(state: State) -> int:
     if state[0] == TURNS:
         return state[3]
-    return max(most_points(after) for deed in range(len(DEEDS)) if (after := play(state, deed)))
+    return max(most_points(after) for step in range(len(STEPS)) if (after := play(state, step)))
 
 
 if underhold.build() == "interpreted":
@@ -62,15 +62,15 @@ if underhold.build() == "interpreted":
         def lines(self, most: int) -> list[Line]:
             self.effort.turns += 1
             found = []
-            for deed in range(len(DEEDS)):
+            for step in range(len(STEPS)):
                 self.effort.nodes += 1
-                if after := play(self.state, deed):
-                    found.append(Line(vec[i64]([deed]), Puzzle(after, self.effort).worths()[0]))
+                if after := play(self.state, step):
+                    found.append(Line(vec[i64]([step]), Puzzle(after, self.effort).worths()[0]))
             return sorted(found, key=lambda line: -line.worth)[:most]
 
         def follow(self, moves: vec[i64]) -> None:
-            for deed in moves:
-                after = play(self.state, deed)
+            for step in moves:
+                after = play(self.state, step)
                 assert after
                 self.state = after
 
@@ -116,8 +116,8 @@ def finish(search: Solver) -> float:
 def line_points(line: list[list[int]]) -> int:
     state: State = (0, 0, 0, 0)
     for moves in line:
-        for deed in moves:
-            after = play(state, deed)
+        for step in moves:
+            after = play(state, step)
             assert after
             state = after
     assert state[0] == TURNS
@@ -175,7 +175,7 @@ def test_counted_in_nodes_it_is_the_same_search_every_time() -> None:
 def test_the_search_stays_within_its_budget() -> None:
     search = solver(nodes=500)
     finish(search)
-    assert 500 <= search.spent_nodes() < 500 + 2 * len(DEEDS)
+    assert 500 <= search.spent_nodes() < 500 + 2 * len(STEPS)
     search = Solver(Puzzle((0, 0, 0, 0), Effort()), Unhelpful(), seconds=0.05)
     finish(search)
     assert search.exhausted or search.spent_seconds >= 0.05

@@ -1,4 +1,4 @@
-"""`underhold analyse`, run as a person runs it, with a search that is quick to answer."""
+"""`underhold analyse`, run from the command line with a fast search."""
 
 import builtins
 import json

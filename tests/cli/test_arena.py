@@ -1,4 +1,4 @@
-"""`underhold arena` as a person runs it: tables, reports, going on, failing, stopping."""
+"""`underhold arena` from the command line: tables, reports, continuing, failing, stopping."""
 
 import json
 import os

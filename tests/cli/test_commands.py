@@ -1,4 +1,4 @@
-"""The commands around the game, run as a person runs them: exit codes, output, errors without tracebacks."""
+"""The other commands: exit codes, output, errors without tracebacks."""
 
 import json
 import subprocess

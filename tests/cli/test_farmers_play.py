@@ -21,7 +21,7 @@ from underhold.games.cave_farmers.content.goods import pack
 from underhold.records import read_record, replay_file, write_record
 
 GAME = underhold.game("cave-farmers")
-FACE = title("cave-farmers").terminal_view()
+TERMINAL_VIEW = title("cave-farmers").terminal_view()
 
 # Three rounds of a game alone, up to the first harvest.
 FIRST_ROUNDS = (
@@ -72,7 +72,7 @@ def answers(players: int, seed: int, seat: int | None, pick: int = 0) -> list[st
         if decision.seat in bots:
             move = bots[decision.seat].choose(view)
         else:
-            offered = FACE.choices(view)
+            offered = TERMINAL_VIEW.choices(view)
             choice = offered[rng.below(len(offered))] if pick else offered[0]
             move = choice.move
             lines.append(str(choice.number))
@@ -235,7 +235,7 @@ def test_undo_stops_at_revealed_markers() -> None:
     rng = Rng(1)
     while GAME.decision(session.state) is not None:
         session.play(GAME.moves(session.state)[rng.below(len(GAME.moves(session.state)))])
-        if any(FACE.reveals(event) for event in session.steps[-1].events):
+        if any(TERMINAL_VIEW.reveals(event) for event in session.steps[-1].events):
             with pytest.raises(CannotUndo):
                 session.undo()
 

@@ -1,4 +1,4 @@
-"""`underhold` by itself: it plays."""
+"""`underhold` without a command starts a game."""
 
 import sys
 

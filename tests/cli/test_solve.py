@@ -1,4 +1,4 @@
-"""`underhold solve`: what it finds is a game by the rules, and what makes no sense is refused."""
+"""`underhold solve`: it finds legal games and refuses invalid options."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Requests, and what becomes of them at servers that misbehave."""
+"""Requests, also to servers that misbehave."""
 
 import json
 import time

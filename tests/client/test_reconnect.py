@@ -1,4 +1,4 @@
-"""The line breaks, the answer is lost, the server goes away: nothing is missed, and no move is played twice."""
+"""Connections break, answers get lost, servers restart: nothing is missed and no move is played twice."""
 
 import json
 import random
@@ -31,7 +31,7 @@ def cut_when(way: Cutter, table: Table, version: int) -> None:
 
 
 @contextmanager
-def impostor(talk: Callable[[ServerConnection], None]) -> Iterator[str]:
+def scripted_server(talk: Callable[[ServerConnection], None]) -> Iterator[str]:
     """A server that follows a script on each connection; yields its address."""
 
     def speak(connection: ServerConnection) -> None:
@@ -149,7 +149,7 @@ def test_a_request_that_breaks_every_connection_is_given_up() -> None:
         asked.append(json.loads(line.recv())["key"])
         line.close(1011)
 
-    with impostor(break_down) as address, Client(address, retry_seconds=2) as client:
+    with scripted_server(break_down) as address, Client(address, retry_seconds=2) as client:
         table = client.open(TABLE)
         with pytest.raises(Unreachable, match="may have carried out the request"):
             table.play("end")
@@ -167,7 +167,7 @@ def test_a_server_that_does_not_answer_a_move_is_too_slow_and_is_not_asked_again
             if heard[-1] == "hello":
                 line.send(snapshot(0))
 
-    with impostor(be_silent) as address, Client(address, timeout=0.3) as client:
+    with scripted_server(be_silent) as address, Client(address, timeout=0.3) as client:
         table = client.open(TABLE)
         with pytest.raises(TooSlow, match=r"did not answer within 0\.3 s"):
             table.play("end")
@@ -179,14 +179,14 @@ def test_a_server_that_does_not_answer_a_move_is_too_slow_and_is_not_asked_again
 def test_a_silent_connection_is_dropped() -> None:
     lines: list[ServerConnection] = []
 
-    def be_deaf(line: ServerConnection) -> None:
+    def answer_only_the_second_connection(line: ServerConnection) -> None:
         lines.append(line)
         line.recv()
         if len(lines) == 2:
             line.send(snapshot(4))
         line.recv()
 
-    with impostor(be_deaf) as address, Client(address, timeout=0.3) as client:
+    with scripted_server(answer_only_the_second_connection) as address, Client(address, timeout=0.3) as client:
         assert client.open(TABLE).position.version == 4
         assert len(lines) == 2
 
@@ -205,7 +205,7 @@ def test_a_version_that_is_missing_is_asked_for() -> None:
         line.send(snapshot(3))
         line.recv()
 
-    with impostor(skip) as address, Client(address) as client:
+    with scripted_server(skip) as address, Client(address) as client:
         table = client.open(TABLE)
         news = table.follow(PATIENCE)
         assert next(news).type == "snapshot"

@@ -1,4 +1,4 @@
-"""Statistics of games between bots: counted, written, gone on with, and shown."""
+"""Statistics of games between bots: counted, saved, continued and shown."""
 
 import json
 from collections import Counter

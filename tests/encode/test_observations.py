@@ -1,4 +1,4 @@
-"""What stands in an observation: what a seat may know, all of it, and always at the same place."""
+"""Observations contain all that a seat may know and nothing else, always at the same place."""
 
 import json
 from hashlib import sha256

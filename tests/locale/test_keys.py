@@ -1,4 +1,4 @@
-"""Every key that the program says is in the catalogues, and every key in the catalogues is said. See sources.py."""
+"""Every key that the program uses is in the catalogues, and every key of the catalogues is used. See sources.py."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""The terminal speaks the language that was asked for."""
+"""The terminal uses the chosen language."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -105,28 +105,28 @@ def test_random_games(language: str, game_id: str, players: int) -> None:
 @pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 1), ("cave-vs-cave", 2), ("cave-farmers", 2)])
 def test_screens(language: str, game_id: str, players: int) -> None:
     """Longer words than English ones must not break what is drawn."""
-    game, face, speech = underhold.game(game_id), title(game_id).terminal_view(), words(language)
+    game, terminal, speech = underhold.game(game_id), title(game_id).terminal_view(), words(language)
     rng = Rng(1)
     state: Any = game.new(game.setup(players, 1))
     console = Console(file=io.StringIO(), theme=THEME, width=100, height=40)
-    console.print(command_output.help_page(speech, face))
+    console.print(command_output.help_page(speech, terminal))
     for turn in range(400):
         if game.decision(state) is None:
             break
         moves = game.moves(state)
         if turn % 12 == 0:
             view = game.view(state, None)
-            offered = face.choices(view)
+            offered = terminal.choices(view)
             for fit in (True, False):
-                face.draw(console, speech, Scene(view, NAMES[:players], 1, offered), fit)
-            console.print(face.show_choices(speech, view, offered))
-            for command in face.extra_commands:
-                console.print(face.command_output(command, speech, Scene(view, NAMES[:players], 1, offered), ""))
+                terminal.draw(console, speech, Scene(view, NAMES[:players], 1, offered), fit)
+            console.print(terminal.show_choices(speech, view, offered))
+            for command in terminal.extra_commands:
+                console.print(terminal.command_output(command, speech, Scene(view, NAMES[:players], 1, offered), ""))
         state = game.play(state, moves[rng.below(len(moves))]).state
-    console.print(face.score_sheet(speech, game.view(state, None), NAMES[:players]))
+    console.print(terminal.score_sheet(speech, game.view(state, None), NAMES[:players]))
     scores = game.scores(state)
     for you in (None, 0):
-        check_plain(face.verdict(speech, scores, NAMES[:players], you))
+        check_plain(terminal.verdict(speech, scores, NAMES[:players], you))
 
 
 def check_plain(said: str) -> None:

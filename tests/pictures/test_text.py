@@ -1,4 +1,4 @@
-"""Positions in letters."""
+"""Positions drawn as text."""
 
 import sys
 

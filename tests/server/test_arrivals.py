@@ -1,4 +1,4 @@
-"""How many sockets one address may open: at once, and one after the other."""
+"""Limits on the sockets of one address: how many are open, and how many are opened."""
 
 from pathlib import Path
 

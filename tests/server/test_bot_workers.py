@@ -1,4 +1,4 @@
-"""Worker processes: bots think there, the event loop never waits for them, and a broken one stops nobody."""
+"""Worker processes: bots think there, the event loop never waits for them, and a broken one stops no game."""
 
 import asyncio
 import signal

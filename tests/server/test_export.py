@@ -1,4 +1,4 @@
-"""What the client is built with: the schema of messages, words and contents, and that each is complete."""
+"""The files that the client is built with are complete: message schema, texts and contents."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: what one of them stores, the others tell."""
+"""Several servers on one PostgreSQL: changes stored by one reach the clients of all."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""What the tests of tables share: an event loop for each test, people, and random games."""
+"""Helpers for the tests of tables: an event loop for each test, people, and random games."""
 
 import asyncio
 import functools
@@ -128,10 +128,10 @@ def shown_last(table: Table) -> bool:
 
 def quiet_move(table: Table) -> str | None:
     """A legal move that shows nothing new and does not end the turn."""
-    face = table.game.web
-    for move in face.game.moves(table.game.state):
-        progress = face.game.play(table.game.state, move)
-        if not face.reveals(progress.events) and not face.ends_turn(progress.events):
+    web_view = table.game.web
+    for move in web_view.game.moves(table.game.state):
+        progress = web_view.game.play(table.game.state, move)
+        if not web_view.reveals(progress.events) and not web_view.ends_turn(progress.events):
             text: str = str(move)
             return text
     return None
@@ -139,10 +139,10 @@ def quiet_move(table: Table) -> str | None:
 
 def telling_move(table: Table) -> str | None:
     """A legal move that shows something and leaves the turn open."""
-    face = table.game.web
-    for move in face.game.moves(table.game.state):
-        progress = face.game.play(table.game.state, move)
-        if face.reveals(progress.events) and not face.ends_turn(progress.events):
+    web_view = table.game.web
+    for move in web_view.game.moves(table.game.state):
+        progress = web_view.game.play(table.game.state, move)
+        if web_view.reveals(progress.events) and not web_view.ends_turn(progress.events):
             text: str = str(move)
             return text
     return None

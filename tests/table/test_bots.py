@@ -117,7 +117,7 @@ async def test_bots_receive_no_hidden_information(database: str, monkeypatch: py
 @each_game
 def test_a_plan_ends_where_something_is_revealed(game_id: str) -> None:
     game = GAMES[game_id]
-    face = title(game.id).web_view()
+    web_view = title(game.id).web_view()
     state = game.new(game.setup(2, 4))
     while (decision := game.decision(state)) is not None:
         moves = thinking.plan(game.id, "greedy", decision.seat, game.to_ints(state), 1, 60.0)
@@ -126,7 +126,7 @@ def test_a_plan_ends_where_something_is_revealed(game_id: str) -> None:
             state = progress.state
             following = game.decision(state)
             others = following is None or following.seat != decision.seat
-            shown = face.reveals(progress.events) or face.ends_turn(progress.events)
+            shown = web_view.reveals(progress.events) or web_view.ends_turn(progress.events)
             assert (shown or others) == (number == len(moves))
 
 

@@ -1,4 +1,4 @@
-"""Where a turn of The Cave Farmers ends for good: with the turn, with one's part of a harvest, and with the round."""
+"""Up to where undo is free in The Cave Farmers: the turn, a player's part of a harvest, the round."""
 
 import asyncio
 import random

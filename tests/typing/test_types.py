@@ -1,4 +1,4 @@
-"""The library as type checkers of other people see it: pyright at its strictest, with nothing but what is installed."""
+"""The types of the library as users see them: pyright in strict mode on an installed package."""
 
 import json
 import os

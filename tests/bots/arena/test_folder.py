@@ -1,4 +1,4 @@
-"""What is played is kept: an arena goes on where it was, and never mixes with another."""
+"""The folder of an arena: results are saved, and an arena continues but never mixes with another."""
 
 import json
 from dataclasses import replace

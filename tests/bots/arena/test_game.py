@@ -1,4 +1,4 @@
-"""One game of an arena: a job and a result that travel, the time it took, what a bot may do wrong."""
+"""One game of an arena: jobs and results that can be pickled, times, and mistakes of bots."""
 
 import json
 import pickle

@@ -1,4 +1,4 @@
-"""The report page: whole, in every language, and safe whatever a bot is called."""
+"""The report page: complete in every language, and names are escaped."""
 
 import re
 from dataclasses import replace

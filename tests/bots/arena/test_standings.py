@@ -1,4 +1,4 @@
-"""What games add up to: shares, ratings, points, leads, times."""
+"""Standings computed from games: shares, ratings, points, leads, times."""
 
 import math
 import random

@@ -342,7 +342,7 @@ def test_a_program_ends_when_its_bot_is_garbage_collected(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_program_ends_with_the_process_that_started_it(way: signal.Signals, tmp_path: Path) -> None:
-    """Whatever kills a worker of an arena or a mind of a server, in the middle of a question."""
+    """Also when a worker of an arena or of a server is killed in the middle of a question."""
     name, notes = noting(tmp_path, "for message in questions(): print('asked', file=sys.stderr); time.sleep(600)")
     code = (
         "import sys; from underhold.games import CAVE_VS_CAVE as game; from underhold.bots.bot import make_bot\n"

@@ -1,4 +1,4 @@
-"""A load of games that goes on while the server dies and comes back, and remembers all that was acknowledged.
+"""Games that continue while the server is killed and restarted, and remember all acknowledged moves.
 
 Each player sends one request after the other and repeats it, with the same key, until it is answered; so in the end
 it is known of every request whether it was done.

@@ -1,4 +1,4 @@
-"""Migrations lead to what the code expects, and back."""
+"""Migrations produce the schema that the code expects, and can be reversed."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -73,7 +73,7 @@ def row(tile: str, *values: Any) -> Any:
 
 
 def plus(goods: Goods, more: Goods) -> dict[str, int]:
-    """Two bags of goods together; kinds at 0 are left out."""
+    """The sum of two sets of goods, without kinds at 0."""
     total = {kind: goods.get(kind, 0) + more.get(kind, 0) for kind in {*goods, *more}}
     return {kind: amount for kind, amount in total.items() if amount}
 

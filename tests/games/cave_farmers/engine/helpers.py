@@ -1,4 +1,4 @@
-"""Farms and steps that several tests of the engine use."""
+"""Farms, positions and helpers that several tests of the engine share."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ MATERIALS = {"wood": 9, "stone": 9, "ore": 9}
 BUSY = {"supplies": 1, "starting_player_1_3": 1}  # the rival of a two-player game has no dwarf left this round
 FAMILY_OF_FIVE = {"e4": "dwelling", "e3": "dwelling", "e2": "dwelling"}  # with the entry-level dwelling
 
-WIDE = Player(
+FOUR_LARGE_PASTURES = Player(
     goods={"sheep": 2, "donkey": 2, "boar": 2, "cattle": 2},
     large=[("b4", "c4"), ("b3", "c3"), ("b2", "c2"), ("a1", "b1")],
     weapons=[14, 14],
@@ -18,8 +18,8 @@ WIDE = Player(
 FOREST = [column + row for column in "abc" for row in "1234"]
 FREE_MOUNTAIN = ["d1", "d2", *(column + row for column in "ef" for row in "1234")]
 
-HOMES = {"d3": "dwelling", "e3": "dwelling", "e2": "dwelling"}  # with home five places
-PEACE = {"d3": "peaceful_cave"}
+THREE_DWELLINGS = {"d3": "dwelling", "e3": "dwelling", "e2": "dwelling"}  # five places with the entry-level dwelling
+PEACEFUL_CAVE = {"d3": "peaceful_cave"}
 
 
 def houses(player: Player) -> bool:
@@ -27,13 +27,15 @@ def houses(player: Player) -> bool:
     return scene(me=player).phase != "house"
 
 
-def urgent(player: Player) -> Scene:
+def at_urgent_wish(player: Player) -> Scene:
+    """A dwarf stands on Urgent wish for children."""
     game = scene(round=7, cards=["family_life"], me=player)
     game.play("urgent_wish_for_children")
     return game
 
 
 def feeding(player: Player, harvest: str = "harvest") -> Scene:
+    """The player has to feed in round 10."""
     return scene(players=2, round=10, phase="feed", harvest=harvest, me=player)
 
 

@@ -1,4 +1,4 @@
-"""Which spaces are in play when, and turns in which a space is open."""
+"""When each space is in play and how it fills, and positions in which a space is open."""
 
 import pytest
 
@@ -72,7 +72,7 @@ FILLS: dict[str, list[dict[str, int]]] = {
 
 
 def on(space: str, me: Player | None = None, *, players: int = 0, **pile: int) -> Scene:
-    """A turn in which the space lies open, with so much on it, in a game for the fewest players (but not solo)."""
+    """A turn in which the space is open, with these goods on it, in a game for the fewest players (but not solo)."""
     players = players or max(2, int(PLAYERS[space][0]))
     first = "family_life" if space == "urgent_wish_for_children" else space
     cards = [first] if first in CARD_ROUND else []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.cave_farmers.engine.helpers import MATERIALS, WIDE, Goods, feeding
+from tests.games.cave_farmers.engine.helpers import FOUR_LARGE_PASTURES, MATERIALS, Goods, feeding
 from tests.games.cave_farmers.scene import Player, scene
 
 
@@ -117,7 +117,7 @@ def test_cooking_cave_makes_five_food_of_grain_and_vegetable() -> None:
     ],
 )
 def test_breeding_cave_feeds_for_newborn_kinds(animals: Goods, food: int) -> None:
-    player = Player(goods={**animals, "food": 4}, rooms={"d3": "breeding_cave"}, large=WIDE.large)
+    player = Player(goods={**animals, "food": 4}, rooms={"d3": "breeding_cave"}, large=FOUR_LARGE_PASTURES.large)
     game = feeding(player)
     game.play("feed", "feed")
     assert game.goods().get("food", 0) == food
@@ -126,7 +126,12 @@ def test_breeding_cave_feeds_for_newborn_kinds(animals: Goods, food: int) -> Non
 @pytest.mark.scenario("CF-42")
 @pytest.mark.parametrize(("kinds", "food"), [("sheep", 1), ("sheep,boar", 2)])
 def test_breeding_cave_pays_for_newborns_of_expeditions(kinds: str, food: int) -> None:
-    player = Player(goods=WIDE.goods, rooms={"d3": "breeding_cave"}, large=WIDE.large, weapons=[14, 14])
+    player = Player(
+        goods=FOUR_LARGE_PASTURES.goods,
+        rooms={"d3": "breeding_cave"},
+        large=FOUR_LARGE_PASTURES.large,
+        weapons=[14, 14],
+    )
     game = scene(cards=["blacksmithing"], me=player)
     game.play("blacksmithing:14", f"loot:breed:{kinds}")
     assert game.goods()["food"] == food

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.cave_farmers.engine.helpers import MATERIALS, WIDE
+from tests.games.cave_farmers.engine.helpers import FOUR_LARGE_PASTURES, MATERIALS
 from tests.games.cave_farmers.scene import Player, scene
 
 
@@ -40,7 +40,7 @@ def test_only_armed_dwarfs_travel() -> None:
 
 @pytest.mark.scenario("CF-21")
 def test_breeding_on_an_expedition_is_for_two_kinds_at_most() -> None:
-    game = scene(cards=["blacksmithing"], me=WIDE)
+    game = scene(cards=["blacksmithing"], me=FOUR_LARGE_PASTURES)
     game.play("blacksmithing:14")
     litters = {move.removeprefix("loot:breed:") for move in game.moves("loot:breed:")}
     assert litters == {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.cave_farmers.engine.helpers import BUSY, houses, urgent
+from tests.games.cave_farmers.engine.helpers import BUSY, at_urgent_wish, houses
 from tests.games.cave_farmers.scene import Player, scene
 
 
@@ -21,7 +21,7 @@ def test_guest_room_on_wish_for_children(order: tuple[str, str]) -> None:
     "order", [("furnish:dwelling", "grow", "take"), ("take", "furnish:dwelling", "grow"), ("furnish:dwelling", "take")]
 )
 def test_guest_room_on_urgent_wish(order: tuple[str, ...]) -> None:
-    game = urgent(Player(goods={"wood": 4, "stone": 3}, rooms={"d3": "guest_room"}, caverns=["e3"]))
+    game = at_urgent_wish(Player(goods={"wood": 4, "stone": 3}, rooms={"d3": "guest_room"}, caverns=["e3"]))
     game.play(*order, "end")
     assert game.goods() == {"gold": 3}
     assert game.dwarfs() == 2 + ("grow" in order)
@@ -29,7 +29,7 @@ def test_guest_room_on_urgent_wish(order: tuple[str, ...]) -> None:
 
 @pytest.mark.scenario("CF-30")
 def test_guest_room_does_not_lift_the_order_of_urgent_wish() -> None:
-    game = urgent(Player(rooms={"d3": "guest_room", "e4": "dwelling"}))
+    game = at_urgent_wish(Player(rooms={"d3": "guest_room", "e4": "dwelling"}))
     game.play("take")
     assert not game.can("grow")
 
@@ -229,7 +229,7 @@ def test_the_additional_dwelling_may_be_built_early_and_serves_the_sixth_alone()
 
 @pytest.mark.scenario("CF-47")
 def test_the_couple_dwelling_has_two_places_but_brings_one_growth_per_action() -> None:
-    game = urgent(Player(goods={"wood": 8, "stone": 6}))
+    game = at_urgent_wish(Player(goods={"wood": 8, "stone": 6}))
     game.play("furnish:couple_dwelling", "grow")
     assert game.actions() == {"end"}
     assert game.dwarfs() == 3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.cave_farmers.engine.helpers import BUSY, FAMILY_OF_FIVE, urgent
+from tests.games.cave_farmers.engine.helpers import BUSY, FAMILY_OF_FIVE, at_urgent_wish
 from tests.games.cave_farmers.scene import Player, scene
 from underhold.games.cave_farmers.engine.events import WishTurned
 
@@ -119,7 +119,7 @@ def test_wish_for_children_turns_over_when_family_life_appears() -> None:
 
 @pytest.mark.scenario("CF-13")
 def test_urgent_wish_builds_a_dwelling_and_then_grows_if_wished() -> None:
-    game = urgent(Player(goods={"wood": 4, "stone": 3}))
+    game = at_urgent_wish(Player(goods={"wood": 4, "stone": 3}))
     assert game.refused("grow") == "CF-13"
     game.play("furnish:dwelling")
     assert game.actions() == {"grow", "end"}, "growth is not forced"
@@ -133,7 +133,7 @@ def test_urgent_wish_builds_a_dwelling_and_then_grows_if_wished() -> None:
 
 @pytest.mark.scenario("CF-13")
 def test_no_growth_without_building_there_even_with_room() -> None:
-    game = urgent(Player(rooms={"d3": "dwelling"}))
+    game = at_urgent_wish(Player(rooms={"d3": "dwelling"}))
     assert game.actions() == {"take"}
     game.play("take")
     assert game.goods() == {"gold": 3}
@@ -142,7 +142,7 @@ def test_no_growth_without_building_there_even_with_room() -> None:
 
 @pytest.mark.scenario("CF-13")
 def test_three_gold_or_a_dwelling_not_both() -> None:
-    game = urgent(Player(goods={"wood": 4, "stone": 3}))
+    game = at_urgent_wish(Player(goods={"wood": 4, "stone": 3}))
     other = game.copy()
     game.play("take")
     assert game.actions() == {"end"}

@@ -2,20 +2,20 @@
 
 import pytest
 
-from tests.games.cave_farmers.engine.helpers import HOMES, after, strengths
+from tests.games.cave_farmers.engine.helpers import THREE_DWELLINGS, after, strengths
 from tests.games.cave_farmers.scene import Player, scene
 
 
 @pytest.mark.scenario("R19")
 def test_dwarfs_work_in_rising_order() -> None:
-    game = scene(me=Player(weapons=[5, 0, 2], rooms=HOMES))
+    game = scene(me=Player(weapons=[5, 0, 2], rooms=THREE_DWELLINGS))
     assert strengths(game) == {""}
     assert game.refused("supplies:5") == "CF-11"
 
 
 @pytest.mark.scenario("R19")
 def test_one_ruby_sends_a_strong_dwarf_before_several_weaker_ones() -> None:
-    game = scene(me=Player({"ruby": 1}, weapons=[0, 0, 2, 5], rooms=HOMES))
+    game = scene(me=Player({"ruby": 1}, weapons=[0, 0, 2, 5], rooms=THREE_DWELLINGS))
     assert strengths(game) == {"", "2", "5"}
     game.play("blacksmithing:5", "loot:wood", "home", "end")
     assert game.goods() == {"wood": 1}, "one ruby, not three"
@@ -23,7 +23,9 @@ def test_one_ruby_sends_a_strong_dwarf_before_several_weaker_ones() -> None:
 
 @pytest.mark.scenario("R19")
 def test_each_exception_costs_a_ruby() -> None:
-    game = scene(me=Player({"ruby": 2}, weapons=[0, 2, 5], rooms=HOMES), piles={"wood_gathering": {"wood": 1}})
+    game = scene(
+        me=Player({"ruby": 2}, weapons=[0, 2, 5], rooms=THREE_DWELLINGS), piles={"wood_gathering": {"wood": 1}}
+    )
     game.play("supplies:5", "end")
     assert game.goods()["ruby"] == 1
     game.play("wood_gathering", "end", "housework:2", "take")
@@ -32,7 +34,7 @@ def test_each_exception_costs_a_ruby() -> None:
 
 @pytest.mark.scenario("R19")
 def test_the_regular_order_costs_nothing() -> None:
-    game = scene(me=Player({"ruby": 1}, weapons=[2, 5, 2], rooms=HOMES))
+    game = scene(me=Player({"ruby": 1}, weapons=[2, 5, 2], rooms=THREE_DWELLINGS))
     game.play("supplies:2", "end")
     assert game.goods()["ruby"] == 1
 
@@ -48,7 +50,7 @@ def test_a_newborn_opens_a_place_in_the_cuddle_room() -> None:
 
 @pytest.mark.scenario("R20")
 def test_a_newborn_counts_in_chambers_storages_and_points() -> None:
-    five = Player(weapons=[0] * 5, newborn=1, rooms={**HOMES, "f2": "broom_chamber"})
+    five = Player(weapons=[0] * 5, newborn=1, rooms={**THREE_DWELLINGS, "f2": "broom_chamber"})
     assert scene(me=five).score().bonuses["broom_chamber"] == 5
     assert scene(me=five).score().categories["dwarfs"] == 5
     armed = Player(weapons=[3, 3, 0], newborn=1, rooms={"d3": "dwelling", "e3": "supplies_storage"})
@@ -90,10 +92,10 @@ def test_a_newborn_does_not_work_this_round() -> None:
         (2, {"d3": "additional_dwelling", "e3": "dwelling"}, True),
         (3, {"d3": "additional_dwelling", "e3": "dwelling"}, False),
         (4, {"d3": "additional_dwelling", "e3": "dwelling", "e2": "dwelling"}, False),
-        (5, HOMES | {"f2": "additional_dwelling"}, True),
-        (5, HOMES, False),
-        (5, HOMES | {"f2": "dwelling"}, False),
-        (6, HOMES | {"f2": "additional_dwelling", "f3": "dwelling"}, False),
+        (5, THREE_DWELLINGS | {"f2": "additional_dwelling"}, True),
+        (5, THREE_DWELLINGS, False),
+        (5, THREE_DWELLINGS | {"f2": "dwelling"}, False),
+        (6, THREE_DWELLINGS | {"f2": "additional_dwelling", "f3": "dwelling"}, False),
     ],
 )
 def test_the_additional_dwelling_serves_a_sixth_dwarf_only(dwarfs: int, rooms: dict[str, str], grows: bool) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.cave_farmers.engine.helpers import FOREST, FREE_MOUNTAIN, HOMES, PEACE, after
+from tests.games.cave_farmers.engine.helpers import FOREST, FREE_MOUNTAIN, PEACEFUL_CAVE, THREE_DWELLINGS, after
 from tests.games.cave_farmers.scene import Player, scene
 from underhold.games.cave_farmers.engine.events import CardRevealed, DwarfBorn, DwarfIdle, WishTurned
 
@@ -274,15 +274,15 @@ def test_refusing_to_use_up_the_last_place_names_the_ruling() -> None:
 
 @pytest.mark.scenario("R62", "R64")
 def test_the_weapon_for_the_only_expedition_cannot_be_traded() -> None:
-    game = after(scene(players=3, round=9, me=Player(weapons=[5, 5], rooms=PEACE)), "exploration:5")
+    game = after(scene(players=3, round=9, me=Player(weapons=[5, 5], rooms=PEACEFUL_CAVE)), "exploration:5")
     assert game.moves("weapon:") == {"weapon:2>food"}
-    game = after(scene(me=Player({"ore": 1}, weapons=[5, 5], rooms=PEACE)), "blacksmithing:5", "weapon:1>food")
+    game = after(scene(me=Player({"ore": 1}, weapons=[5, 5], rooms=PEACEFUL_CAVE)), "blacksmithing:5", "weapon:1>food")
     assert game.actions() == {"forge:1"}, "where a new one can be forged, it may go"
 
 
 @pytest.mark.scenario("R62", "R64")
 def test_refusing_to_give_up_the_only_weapon_names_the_ruling() -> None:
-    game = after(scene(players=3, round=9, me=Player(weapons=[5, 5], rooms=PEACE)), "exploration:5")
+    game = after(scene(players=3, round=9, me=Player(weapons=[5, 5], rooms=PEACEFUL_CAVE)), "exploration:5")
     assert game.refused("weapon:1>food") == "R62"
 
 
@@ -298,7 +298,7 @@ def test_the_last_action_stays_possible_while_animals_have_no_place() -> None:
 
 @pytest.mark.scenario("R62", "R64", "R67")
 def test_the_weapon_of_the_travelling_dwarf_stays_while_animals_have_no_place() -> None:
-    me = Player({"ruby": 1, "sheep": 2}, weapons=[5, 5], rooms=PEACE)
+    me = Player({"ruby": 1, "sheep": 2}, weapons=[5, 5], rooms=PEACEFUL_CAVE)
     game = after(scene(players=3, round=9, me=me), "exploration:5", "ruby>donkey")
     assert game.phase == "house"
     assert not game.can("weapon:1>food")
@@ -308,7 +308,7 @@ def test_the_weapon_of_the_travelling_dwarf_stays_while_animals_have_no_place() 
 
 @pytest.mark.scenario("R63")
 def test_a_dwarf_without_a_space_stays_idle() -> None:
-    me = Player(weapons=[0, 0, 0], rooms=HOMES)
+    me = Player(weapons=[0, 0, 0], rooms=THREE_DWELLINGS)
     game = scene(
         me=me,
         rivals=[Player(fields=FOREST, tunnels=FREE_MOUNTAIN)],
@@ -323,7 +323,7 @@ def test_a_dwarf_without_a_space_stays_idle() -> None:
 @pytest.mark.scenario("R63")
 def test_exchanges_that_would_open_a_space_do_not_count() -> None:
     game = scene(
-        me=Player(weapons=[0, 0, 0], rooms=HOMES),
+        me=Player(weapons=[0, 0, 0], rooms=THREE_DWELLINGS),
         rivals=[Player({"ruby": 1}, fields=FOREST, tunnels=FREE_MOUNTAIN)],
         cards=["blacksmithing"],
         occupied={"housework": 0, "starting_player_1_3": 0, "sustenance_1_3": 1},
@@ -336,7 +336,7 @@ def test_exchanges_that_would_open_a_space_do_not_count() -> None:
 @pytest.mark.scenario("R63")
 def test_one_idle_dwarf_after_the_other() -> None:
     game = scene(
-        me=Player(weapons=[0, 0, 0, 0, 0], rooms=HOMES),
+        me=Player(weapons=[0, 0, 0, 0, 0], rooms=THREE_DWELLINGS),
         rivals=[Player(fields=FOREST, tunnels=FREE_MOUNTAIN)],
         cards=["blacksmithing"],
         occupied={"housework": 0, "starting_player_1_3": 0, "sustenance_1_3": 0},

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.games.cave_farmers.engine.helpers import PEACE, after, strengths
+from tests.games.cave_farmers.engine.helpers import PEACEFUL_CAVE, after, strengths
 from tests.games.cave_farmers.scene import Player, scene
 
 
 @pytest.mark.scenario("R16")
 def test_the_peaceful_cave_takes_any_weapon_at_any_time() -> None:
-    me = Player(weapons=[3, 5], rooms=PEACE)
+    me = Player(weapons=[3, 5], rooms=PEACEFUL_CAVE)
     game = scene(me=me)
     assert game.moves("weapon:") == {"weapon:1>food", "weapon:2>food"}
     game.play("weapon:2>food")
@@ -23,7 +23,7 @@ def test_the_peaceful_cave_takes_any_weapon_at_any_time() -> None:
 
 @pytest.mark.scenario("R16")
 def test_a_dwarf_without_its_weapon_is_unarmed_in_the_order() -> None:
-    game = scene(me=Player(weapons=[3, 5], rooms=PEACE))
+    game = scene(me=Player(weapons=[3, 5], rooms=PEACEFUL_CAVE))
     assert strengths(game) == {"3"}
     game.play("weapon:2>food")
     assert strengths(game) == {""}, "the stronger one goes first now"
@@ -31,7 +31,7 @@ def test_a_dwarf_without_its_weapon_is_unarmed_in_the_order() -> None:
 
 @pytest.mark.scenario("R16")
 def test_a_dwarf_that_gave_up_its_weapon_may_forge_again() -> None:
-    game = scene(me=Player({"ore": 2}, weapons=[3, 5], rooms=PEACE))
+    game = scene(me=Player({"ore": 2}, weapons=[3, 5], rooms=PEACEFUL_CAVE))
     game.play("weapon:1>food", "blacksmithing", "forge:2")
     assert game.weapons() == [2, 5]
 
@@ -107,7 +107,7 @@ def test_sowing_loot_needs_a_seed_and_an_empty_field() -> None:
 
 @pytest.mark.scenario("R64")
 def test_the_weapon_of_the_traveller_stays_with_it() -> None:
-    game = after(scene(me=Player(weapons=[5, 6], rooms=PEACE)), "blacksmithing:5", "loot:wood")
+    game = after(scene(me=Player(weapons=[5, 6], rooms=PEACEFUL_CAVE)), "blacksmithing:5", "loot:wood")
     assert game.refused("weapon:1>food") == "R64"
     assert game.can("weapon:2>food"), "that of another dwarf may go"
     game.play("home", "weapon:1>food")
@@ -116,7 +116,7 @@ def test_the_weapon_of_the_traveller_stays_with_it() -> None:
 
 @pytest.mark.scenario("R64")
 def test_between_the_expeditions_of_adventure_it_may_go() -> None:
-    game = scene(round=10, cards=["adventure"], me=Player(weapons=[5, 5], rooms=PEACE))
+    game = scene(round=10, cards=["adventure"], me=Player(weapons=[5, 5], rooms=PEACEFUL_CAVE))
     game.play("adventure:5", "loot:wood")
     assert game.weapons() == [6, 5]
     assert game.can("loot:gold"), "the second expedition, with strength 6"

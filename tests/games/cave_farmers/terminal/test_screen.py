@@ -21,7 +21,7 @@ from underhold.games.common.terminal.view import Scene
 from underhold.locale import words
 
 GAME = underhold.game("cave-farmers")
-FACE = title("cave-farmers").terminal_view()
+TERMINAL_VIEW = title("cave-farmers").terminal_view()
 
 WORDS = words()
 SIZES = [(80, 24), (100, 30), (120, 40), (160, 50)]
@@ -32,7 +32,7 @@ def drawn(view: Any, width: int, height: int, fit: bool = True) -> str:
     console = Console(file=out, width=width, height=height, theme=THEME, highlight=False, markup=False)
     names = ["You", *[f"Random {seat + 1}" for seat in range(1, view.players)]]
     news = ["Random 2 sends a dwarf to Logging and gains 3 wood."]
-    FACE.draw(console, WORDS, Scene(view, names, 7, FACE.choices(view), news), fit)
+    TERMINAL_VIEW.draw(console, WORDS, Scene(view, names, 7, TERMINAL_VIEW.choices(view), news), fit)
     return out.getvalue()
 
 
@@ -121,7 +121,7 @@ def test_every_choice_is_shown() -> None:
     for text in ("", "housework:14", "logging_1_3:14", "clearing_1_3:14", "sheep_farming:14"):
         after = GAME.play(state, GAME.read(state, text)).state if text else state
         view = GAME.view(after, None)
-        offered = [choice for choice in FACE.choices(view) if choice.group != "trades"]
+        offered = [choice for choice in TERMINAL_VIEW.choices(view) if choice.group != "trades"]
         for width, height in SIZES:
             screen = drawn(view, width, height)
             assert max(map(len, screen.splitlines())) <= width
@@ -134,7 +134,7 @@ def test_loot_and_moves_of_a_rich_farm_have_words() -> None:
     for text in ("", "housework:14", "logging_1_3:14", "clearing_1_3:14", "sheep_farming:14"):
         after = GAME.play(state, GAME.read(state, text)).state if text else state
         for move in GAME.moves(after):
-            assert re.fullmatch(r"[A-Z][^{}_]*\.", FACE.move_text(WORDS, after, move)), str(move)
+            assert re.fullmatch(r"[A-Z][^{}_]*\.", TERMINAL_VIEW.move_text(WORDS, after, move)), str(move)
 
 
 def test_furnishings_are_shown_with_their_cost_now() -> None:

@@ -1,4 +1,4 @@
-"""What the tests of decisions share."""
+"""Helpers for the tests of decisions."""
 
 from typing import Any
 
@@ -11,7 +11,8 @@ from underhold.wire.messages import Answer, Decision, Part
 EN = words("en")
 
 
-def told(position: Scene) -> Decision:
+def decision_in(position: Scene) -> Decision:
+    """The decision of a position as the browser receives it."""
     return decision(EN, GAME.view(position.state, None))
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.games.cave_farmers.scene import Player, Scene, scene
-from tests.games.cave_farmers.web.helpers import EN, answer, part, told, why
+from tests.games.cave_farmers.web.helpers import EN, answer, decision_in, part, why
 from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
 from underhold.games.cave_farmers.web.decision import decision
@@ -25,7 +25,7 @@ def test_imitation() -> None:
         occupied={"logging_1_3": 1, "starting_player_1_3": 2},
         piles={"logging_1_3": {"wood": 3}},
     )
-    shown = told(position)
+    shown = decision_in(position)
     sent = answer(shown, "imitation_3:2=logging_1_3")
     assert (sent.kind, sent.action, sent.imitates, sent.strength) == ("choose", "imitation_3", "logging_1_3", 2)
     assert (sent.pay, sent.after.goods) == ({"food": 4}, {"food": 1})
@@ -35,25 +35,25 @@ def test_imitation() -> None:
     assert [(one.kind, one.state) for one in shown.previews["logging_1_3"]] == [("gain", "blocked"), ("trip", "open")]
     position.play("imitation_3:2=logging_1_3")
     assert of_the_space(position) == shown.previews["logging_1_3"]
-    shown = told(position)
+    shown = decision_in(position)
     assert why(shown, "gain", id="logging_1_3") == ("There is nothing to take.", "R54")
     assert part(shown, "gain", id="logging_1_3").text == "Take what lies here (nothing now)."
 
 
 def of_the_space(position: Scene) -> list[Part]:
     """The parts of the space in use alone."""
-    return [one for one in told(position).parts if one.source == "tile"]
+    return [one for one in decision_in(position).parts if one.source == "tile"]
 
 
 def test_imitation_has_its_price_and_its_aim() -> None:
-    poor = told(scene(players=3, me=Player(goods={"food": 3}), occupied={"supplies": 1}))
+    poor = decision_in(scene(players=3, me=Player(goods={"food": 3}), occupied={"supplies": 1}))
     assert poor.barred["imitation_3"].text == "That costs 4 food; you lack 1 food."
-    alone = told(scene(players=3, me=Player(goods={"food": 4})))
+    alone = decision_in(scene(players=3, me=Player(goods={"food": 4})))
     assert alone.barred["imitation_3"].text == "No other player stands on a space that you could use by Imitation."
 
 
 def test_an_armed_dwarf_finds_other_things_to_do() -> None:
-    shown = told(scene(me=Player(goods={"ruby": 1}, weapons=(0, 5)), piles={"logging_1_3": {"wood": 3}}))
+    shown = decision_in(scene(me=Player(goods={"ruby": 1}, weapons=(0, 5)), piles={"logging_1_3": {"wood": 3}}))
     assert [one.state for one in shown.previews["logging_1_3"]] == ["open", "blocked"]
     assert [one.state for one in shown.previews["logging_1_3/5"]] == ["open", "open"]
     assert "clearing_1_3/5" not in shown.previews
@@ -66,7 +66,7 @@ def test_an_expedition_under_way() -> None:
     me = Player(goods={"wood": 2}, weapons=(9, 9), meadows=["c4"], rooms={"d3": "peaceful_cave"})
     position = scene(me=me, cards=["blacksmithing"])
     position.play("blacksmithing:9")
-    shown = told(position)
+    shown = decision_in(position)
     assert shown.prompt == "Do what Blacksmithing offers, then end the turn."
     assert why(shown, "forge") == ("The dwarf has a weapon already.", "CF-35")
     assert state_of(shown, "trip") == "open"
@@ -76,16 +76,16 @@ def test_an_expedition_under_way() -> None:
     assert (shown.parts[fence].kind, shown.parts[fence].pay) == ("small", {"wood": 1})
     assert moves_of(shown, fence) == ["loot:small_pasture@c4"]
     position.play("loot:small_pasture@c4")
-    shown = told(position)
+    shown = decision_in(position)
     assert shown.prompt == "Choose what the expedition brings home: up to 2 items."
     assert state_of(shown, "trip") == "open"
     assert why(shown, "forge")[0] == "On Blacksmithing that comes before what has been done already."
     assert why(shown, "small", source="loot") == ("A small pasture has been taken on this expedition.", "CF-20")
     assert answer(shown, "home").part is None
     position.play("loot:tunnel@e3")
-    assert told(position).prompt == "Choose what the expedition brings home: 1 more item."
+    assert decision_in(position).prompt == "Choose what the expedition brings home: 1 more item."
     position.play("home")
-    shown = told(position)
+    shown = decision_in(position)
     assert state_of(shown, "trip") == "done"
     assert not [one for one in shown.parts if one.source == "loot"]
     assert shown.prompt == "There is nothing more to do on Blacksmithing: end the turn."
@@ -96,33 +96,33 @@ def test_the_weapon_on_the_way_is_not_given_away() -> None:
     me = Player(weapons=(0, 3), goods={"ruby": 1}, rooms={"d3": "peaceful_cave"})
     position = scene(me=me, piles={"logging_1_3": {"wood": 3}}, cards=["blacksmithing"])
     position.play("blacksmithing:3", "loot:wood")
-    assert why(told(position), "weapon") == ("The weapon is out on an expedition.", "R64")
-    unarmed = told(scene(me=Player(rooms={"d3": "peaceful_cave"})))
+    assert why(decision_in(position), "weapon") == ("The weapon is out on an expedition.", "R64")
+    unarmed = decision_in(scene(me=Player(rooms={"d3": "peaceful_cave"})))
     assert why(unarmed, "weapon")[0] == "None of your dwarfs has a weapon to give away."
 
 
 def test_two_expeditions_of_an_adventure() -> None:
     position = scene(round=10, cards=["adventure"], me=Player(weapons=(4, 4)))
     position.play("adventure:4")
-    trips = [one for one in told(position).parts if one.kind == "trip"]
+    trips = [one for one in decision_in(position).parts if one.kind == "trip"]
     assert [one.state for one in trips] == ["open", "blocked"]
     assert trips[1].reason is not None
     assert trips[1].reason.text == "On Adventure something else comes first: go on an expedition for 1 item."
     position.play("loot:wood")
-    assert [one.state for one in told(position).parts if one.kind == "trip"] == ["done", "open"]
+    assert [one.state for one in decision_in(position).parts if one.kind == "trip"] == ["done", "open"]
     position.play("loot:wood")
-    assert [one.state for one in told(position).parts if one.kind == "trip"] == ["done", "done"]
+    assert [one.state for one in decision_in(position).parts if one.kind == "trip"] == ["done", "done"]
 
 
 def test_either_or() -> None:
     me = Player(rooms={"d2": "dwelling"})
     position = scene(players=4, me=me)
     position.play("growth")
-    shown = told(position)
+    shown = decision_in(position)
     assert [(one.part, one.alternative, one.state) for one in shown.parts[:2]] == [(0, 0, "open"), (0, 1, "open")]
     assert shown.trivial is None
     position.play("take")
-    shown = told(position)
+    shown = decision_in(position)
     assert [one.state for one in shown.parts[:2]] == ["done", "blocked"]
     assert why(shown, "grow") == ("Growth lets you do one or the other, and the other has been done.", "CF-13")
 
@@ -130,9 +130,9 @@ def test_either_or() -> None:
 def test_either_or_both_with_the_guest_room() -> None:
     position = scene(players=4, me=Player(rooms={"d2": "dwelling", "d3": "guest_room"}))
     position.play("growth")
-    assert [(one.part, one.alternative) for one in told(position).parts[:2]] == [(0, 0), (1, 0)]
+    assert [(one.part, one.alternative) for one in decision_in(position).parts[:2]] == [(0, 0), (1, 0)]
     position.play("take")
-    assert [one.state for one in told(position).parts[:2]] == ["done", "open"]
+    assert [one.state for one in decision_in(position).parts[:2]] == ["done", "open"]
 
 
 def test_the_guest_room_helps_once_on_extension() -> None:
@@ -156,7 +156,7 @@ def test_the_guest_room_helps_once_on_extension() -> None:
 def test_a_branch_of_two_parts() -> None:
     position = scene(round=8, me=Player(goods={"wood": 4, "stone": 3}, caverns=["e3"]))
     position.play("urgent_wish_for_children")
-    shown = told(position)
+    shown = decision_in(position)
     assert [(one.kind, one.part, one.alternative) for one in shown.parts[:3]] == [
         ("furnish", 0, 0),
         ("grow", 1, 0),
@@ -164,7 +164,7 @@ def test_a_branch_of_two_parts() -> None:
     ]
     assert why(shown, "grow")[0].endswith("something else comes first: furnish a dwelling.")
     position.play("furnish:dwelling")
-    shown = told(position)
+    shown = decision_in(position)
     assert (shown.kind, shown.prompt) == ("site", "Choose where to put Dwelling.")
     assert {(one.room, one.lays[0].kind, one.part) for one in shown.answers} == {("dwelling", "furnishing", None)}
     assert why(shown, "grow") == ("Choose where to put the furnishing first.", "turn order")
@@ -175,7 +175,7 @@ def test_a_branch_of_two_parts() -> None:
 def test_why_furnishings_are_barred() -> None:
     position = scene(me=Player(goods={"wood": 1, "stone": 1, "ore": 1}))
     position.play("housework")
-    shown = told(position)
+    shown = decision_in(position)
     assert state_of(shown, "furnish") == "open"
     assert shown.barred["dwelling"].text == "That costs 4 wood and 3 stone; you lack 3 wood and 2 stone."
     assert shown.barred["dwelling"].rule == "R15"
@@ -188,7 +188,7 @@ def test_why_furnishings_are_barred() -> None:
 
 def test_the_nearest_furnishing_says_what_is_missing() -> None:
     position = scene(round=4, cards=["wish_for_children"], me=Player(goods={"wood": 4, "stone": 1}, rooms={}))
-    shown = told(position)
+    shown = decision_in(position)
     assert shown.barred["wish_for_children"].text == (
         "The dwarf could do nothing on Wish for children. There is no room for another dwarf. "
         "You lack 1 stone even for Simple dwelling (4 wood, 2 stone)."
@@ -199,11 +199,11 @@ def test_a_builder_may_pay_in_ore() -> None:
     me = Player(goods={"wood": 3, "stone": 2, "ore": 1}, rooms={"d3": "builder"}, caverns=["e3"])
     position = scene(me=me)
     position.play("housework")
-    shown = told(position)
+    shown = decision_in(position)
     assert shown.barred["dwelling"].text == "That costs 3 wood, 3 stone and 1 ore; you lack 1 stone."
     assert answer(shown, "furnish:carpenter").room == "carpenter"
     position.play("furnish:carpenter")
-    paying = told(position)
+    paying = decision_in(position)
     assert paying.kind == "pay"
     assert {one.room for one in paying.answers} == {"carpenter"}
     assert answer(paying, "pay:ore_for_stone").pay == {"ore": 1}
@@ -217,7 +217,7 @@ def test_animals_without_a_place() -> None:
         piles={"sheep_farming": {"sheep": 2}},
     )
     position.play("sheep_farming", "take")
-    shown = told(position)
+    shown = decision_in(position)
     assert shown.kind == "house"
     assert shown.prompt == "There is no place for 2 sheep: make room, or turn animals into food."
     assert why(shown, "small")[0] == "On Sheep farming that comes before what has been done already."
@@ -231,7 +231,7 @@ def test_animals_without_a_place() -> None:
 
 
 def test_two_donkeys_are_worth_more() -> None:
-    shown = told(scene(me=Player(goods={"donkey": 2}, rooms={"d3": "slaughtering_cave"})))
+    shown = decision_in(scene(me=Player(goods={"donkey": 2}, rooms={"d3": "slaughtering_cave"})))
     one, two = part(shown, "food", id="donkey_food"), part(shown, "food", id="donkeys_food")
     assert (one.gain, two.gain) == ({"food": 2}, {"food": 5})
     assert answer(shown, "2donkey>3food").gain == two.gain
@@ -241,7 +241,7 @@ def test_two_donkeys_are_worth_more() -> None:
 def test_feeding_when_food_is_short() -> None:
     me = Player(goods={"food": 1, "grain": 2, "stone": 2}, rooms={"d3": "working_cave"})
     position = scene(phase="feed", harvest="harvest", round=8, me=me)
-    shown = told(position)
+    shown = decision_in(position)
     assert shown.prompt == "Feed your dwarfs: 4 food is due, and you have only 1."
     assert shown.trivial is None
     assert shown.plan is not None
@@ -251,26 +251,26 @@ def test_feeding_when_food_is_short() -> None:
     meals = [one for one in shown.parts if one.kind == "meal"]
     assert [one.id for one in meals] == ["working_cave"] * len(meals)
     position.play("meal:stone")
-    shown = told(position)
+    shown = decision_in(position)
     assert {one.reason.text for one in shown.parts if one.kind == "meal" and one.reason} == {
         "The Working cave has fed a dwarf already."
     }
 
 
 def test_feeding_with_no_food_at_all() -> None:
-    shown = told(scene(phase="feed", harvest="harvest", round=8, me=Player()))
+    shown = decision_in(scene(phase="feed", harvest="harvest", round=8, me=Player()))
     assert shown.prompt == "Feed your dwarfs: 4 food is due, and you have none."
 
 
 def test_feeding_with_begging_markers() -> None:
-    shown = told(scene(phase="feed", harvest="harvest", round=8, me=Player(goods={"food": 1})))
+    shown = decision_in(scene(phase="feed", harvest="harvest", round=8, me=Player(goods={"food": 1})))
     assert shown.plan is not None
     assert shown.plan.text == "Pay 1 food and take 3 begging markers."
     assert (shown.plan.pay, shown.plan.begging, shown.plan.points) == ({"food": 1}, 3, 9)
 
 
 def test_forced_feeding_is_marked_as_trivial() -> None:
-    shown = told(scene(phase="feed", harvest="harvest", round=8, me=Player(goods={"food": 9, "sheep": 1})))
+    shown = decision_in(scene(phase="feed", harvest="harvest", round=8, me=Player(goods={"food": 9, "sheep": 1})))
     assert (shown.trivial, shown.prompt) == ("feed", "Feed your dwarfs: 4 food is due, and you have 9.")
     fed = answer(shown, "feed")
     assert (fed.pay, fed.gain, fed.after.goods) == ({"food": 4}, {}, {"food": 5})
@@ -279,11 +279,11 @@ def test_forced_feeding_is_marked_as_trivial() -> None:
 def test_the_only_action_of_a_space_is_marked_as_trivial() -> None:
     position = scene(piles={"logging_1_3": {"wood": 3}})
     position.play("logging_1_3")
-    assert told(position).trivial == "take"
+    assert decision_in(position).trivial == "take"
     fenced = scene(round=3, cards=["sheep_farming"], piles={"sheep_farming": {"sheep": 1}})
     fenced.play("sheep_farming")
-    assert [one.kind for one in told(fenced).answers] == ["gain"]
-    assert told(fenced).trivial is None  # a pasture could not be fenced after it
+    assert [one.kind for one in decision_in(fenced).answers] == ["gain"]
+    assert decision_in(fenced).trivial is None  # a pasture could not be fenced after it
 
 
 def test_last_trades() -> None:
@@ -297,7 +297,7 @@ def test_last_trades() -> None:
 
 
 def last_trades(me: Player) -> Decision:
-    return told(scene(phase="final", round=12, me=me))
+    return decision_in(scene(phase="final", round=12, me=me))
 
 
 def test_trades_while_animals_breed() -> None:
@@ -306,7 +306,7 @@ def test_trades_while_animals_breed() -> None:
     position.play("feed")
     while position.phase == "feed":
         position.play("feed")
-    shown = told(position)
+    shown = decision_in(position)
     assert shown.kind == "breed"
     assert shown.prompt == "These newborn animals find no place: 1 sheep."
     buying = "While animals breed, none are bought and no parents are given away."
@@ -327,7 +327,7 @@ def test_rescue_in_the_solo_game() -> None:
     position.rest()
     while position.phase == "feed":
         position.play("feed")
-    shown = told(position)
+    shown = decision_in(position)
     assert shown.kind == "rescue"
     assert shown.prompt == "Keep the goods on crowded spaces for a ruby each, or let them go."
     assert [(one.kind, one.action, one.pay) for one in shown.answers] == [

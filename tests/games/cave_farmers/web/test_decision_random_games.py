@@ -22,7 +22,7 @@ from underhold.games.cave_farmers.web.decision import decision, prompt
 from underhold.locale import Words
 from underhold.wire.messages import Decision
 
-FACE = title("cave-farmers").web_view()
+WEB_VIEW = title("cave-farmers").web_view()
 LIVESTOCK = ("dog", "sheep", "donkey", "boar", "cattle")
 PLENTY = dict.fromkeys(("wood", "stone", "ore", "ruby", "grain", "vegetable", "food", "gold"), 9)
 TRADES = {"trade", "gold", "weapon", "tile"}
@@ -349,4 +349,4 @@ def test_cached_sentences_are_the_right_ones() -> None:
     for position in walked()[::5]:
         told = decision(EN, position.view)
         for move, answer in zip(legal(position), told.answers, strict=True):
-            assert answer.text == FACE.move_text(EN, position.view, move)
+            assert answer.text == WEB_VIEW.move_text(EN, position.view, move)

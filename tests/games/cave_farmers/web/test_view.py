@@ -1,4 +1,4 @@
-"""The view of The Cave Farmers: rounds, cells, animals and what is due, held against the engine."""
+"""The view of The Cave Farmers: rounds, cells, animals and food due, compared with the engine."""
 
 from collections import Counter
 from functools import cache

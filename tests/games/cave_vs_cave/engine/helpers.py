@@ -1,4 +1,4 @@
-"""What several tests of rulings use."""
+"""Helpers that several tests of rulings share."""
 
 from collections.abc import Mapping
 

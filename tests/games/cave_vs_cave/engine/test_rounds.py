@@ -1,4 +1,4 @@
-"""Rounds, supply, conversions and the solo game, as a table would notice them."""
+"""Rounds, supply, conversions and the solo game."""
 
 import pytest
 

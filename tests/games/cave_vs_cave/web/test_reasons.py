@@ -7,14 +7,14 @@ from underhold.games import title
 from underhold.locale import words
 from underhold.wire.messages import Decision, Part
 
-FACE = title("cave-vs-cave").web_view()
+WEB_VIEW = title("cave-vs-cave").web_view()
 
 EN = words("en")
 PLENTY = dict.fromkeys(("wood", "stone", "emmer", "flax", "food", "gold"), 9)
 
 
 def decided(position: Scene) -> Decision:
-    return FACE.decision(EN, GAME.view(position.state, None))
+    return WEB_VIEW.decision(EN, GAME.view(position.state, None))
 
 
 def part(decision: Decision, kind: str, **values: Any) -> Part:

@@ -1,4 +1,4 @@
-"""Positions of many random games that get somewhere: turns are not ended as long as something can be done, mostly."""
+"""Positions of many random games in which turns rarely end while another move is possible, so that boards fill."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

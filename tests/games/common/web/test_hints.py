@@ -1,4 +1,4 @@
-"""A hint says what a turn brings and how it compares; what it says is so."""
+"""A hint says what a turn brings and how it compares, and is correct."""
 
 import re
 from random import Random
@@ -133,14 +133,14 @@ def test_the_expected_result_is_a_sentence_in_every_language(gain: float, alone:
 @pytest.mark.parametrize("spoken", every_language(), ids=lambda spoken: spoken.language)
 def test_every_plan_of_the_bot_can_be_explained(game: object, spoken: Words) -> None:
     game_id: str = game.id  # type: ignore[attr-defined]
-    face = title(game_id).web_view()
+    web_view = title(game_id).web_view()
     rng = Random(7)
     explained = 0
-    for position in positions(face.game, 3, first_seed=3):
-        if rng.random() > 0.04 or face.game.decision(position.view) is None:
+    for position in positions(web_view.game, 3, first_seed=3):
+        if rng.random() > 0.04 or web_view.game.decision(position.view) is None:
             continue
         before = position.view.to_ints()
-        said = face.hint_reason(spoken, position.view, search_setup(game_id).best_turn(position.view, Rng(1)).moves)
+        said = web_view.hint_reason(spoken, position.view, search_setup(game_id).best_turn(position.view, Rng(1)).moves)
         assert said
         assert not set("{}") & set(said)
         assert position.view.to_ints() == before
