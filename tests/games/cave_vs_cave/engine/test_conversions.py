@@ -1,8 +1,8 @@
 """When goods that were paid for wait for `take`: worked out by brute force over all stocks and all exchanges.
 
-An exchange that costs food makes room for food. Whoever would lose emmer, flax or gold to a limit may want to turn some
-of it into food after the payment and before the gain. The rules ask where, and only where, this reaches a stock that
-converting before the payment and after the gain cannot reach.
+An exchange that costs food makes room for food. A player who would lose emmer, flax or gold to a limit may want to turn
+some of it into food after the payment and before the gain. The rules ask where, and only where, this reaches a stock
+that converting before the payment and after the gain cannot reach.
 
 A stock has a number, and a set of stocks is one integer with a bit for each of them.
 """

@@ -354,8 +354,8 @@ def apply(state: State, move: i64, log: Log | None) -> None:
 
 
 def idle_if_stuck(state: State, log: Log | None) -> None:
-    """A dwarf that finds no space to use stays idle; so does the next, if it finds none. Whoever could trade is asked
-    first, since a trade may make a space usable; version 1 did not ask.
+    """A dwarf that finds no space to use stays idle; so does the next, if it finds none. A player who could trade is
+    asked first, since a trade may make a space usable; version 1 did not ask.
     """
     while state.phase == PLACE and not state.overfull:
         farm = state.farms[state.seat]
