@@ -1,6 +1,6 @@
 /**
- * Once, before any file: the browser of the development packages unpacks itself when it is first started. Two files that
- * start it at the same time would meet a program that is still being written.
+ * Runs once before all files: the packaged browser unpacks itself at its first start, and two files that start it at
+ * the same time would find an incomplete program.
  */
 import { launch } from './harness';
 

@@ -9,7 +9,7 @@ export type Movement =
   | { kind: 'fly'; good: string; amount: number; from: string; to: string; at: number }
   | { kind: 'settle' | 'turn' | 'appear' | 'press'; on: string; at: number };
 
-function centre(element: Element): { x: number; y: number } {
+function center(element: Element): { x: number; y: number } {
   const box = element.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
@@ -37,8 +37,8 @@ export function animate(root: HTMLElement, moves: readonly Movement[]): () => vo
         const flyer = document.createElement('div');
         flyer.setAttribute('aria-hidden', 'true');
         flyer.innerHTML = picture;
-        const start = centre(from);
-        const end = centre(to);
+        const start = center(from);
+        const end = center(to);
         Object.assign(flyer.style, {
           position: 'fixed',
           left: `${start.x - 13}px`,

@@ -81,8 +81,8 @@ export function preferred<L extends string>(
   among: readonly L[],
   otherwise: L,
 ): L {
-  for (const wish of options) {
-    const language = wish.toLowerCase().split('-')[0];
+  for (const preference of options) {
+    const language = preference.toLowerCase().split('-')[0];
     const found = among.find((one) => one === language);
     if (found) return found;
   }

@@ -20,7 +20,7 @@ export function sowing(answers: readonly Answer[], seeds: Seeds): Answer | null 
 }
 
 /** The most that can be sown; of several such, most vegetables. */
-export function fullest(answers: readonly Answer[]): Seeds {
+export function mostSeeds(answers: readonly Answer[]): Seeds {
   const all = answers.map(seedsOf);
   const weight = ({ grain, vegetable }: Seeds): number => 10 * (grain + vegetable) + vegetable;
   return all.reduce((best, one) => (weight(one) > weight(best) ? one : best), { grain: 0, vegetable: 0 });
