@@ -4,9 +4,9 @@
     python -m tools.prose src/underhold/cli  # other files and folders
     python -m tools.prose --count src web    # the number of findings per folder
 
-It reads Markdown, YAML, comments and strings in Python, comments in TypeScript, Svelte, CSS and configuration files, `echo`
-lines in Makefiles, and the English message catalogues. Code in backticks and code blocks is skipped. Where a phrase is
-right, write `prose: ok` in a comment on the same line.
+It reads Markdown, YAML, comments and strings in Python, comments in TypeScript, Svelte, CSS and configuration files,
+`echo` lines in Makefiles, and the English message catalogues. Code in backticks and code blocks is skipped. Where a
+phrase is right, write `prose: ok` in a comment on the same line.
 """
 
 import argparse
