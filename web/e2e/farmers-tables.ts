@@ -22,7 +22,7 @@ const RECORDS = {
   introductory: tested('2-introductory-late.txt'),
   seven: tested('7.txt'),
 } as const;
-export type Recorded = keyof typeof RECORDS;
+type Recorded = keyof typeof RECORDS;
 
 /** A turn of a recorded game: its label, its seat if several have such a turn, and the number of moves made in it. */
 export interface Moment {
@@ -85,9 +85,9 @@ export async function newTable(page: Page, players: number, seed: number): Promi
 /** The settings of every test: no delays, no confirmations. */
 const QUICK: Partial<Settings> = { confirmEnd: false, autoPass: false, pace: 'off' };
 
-export type Seated = Visitor & { farmer: FarmersPlayer; table: string };
+type Seated = Visitor & { farmer: FarmersPlayer; table: string };
 
-export interface WindowOptions {
+interface WindowOptions {
   viewport?: { width: number; height: number };
   touch?: boolean;
   locale?: string;

@@ -2,7 +2,7 @@ import type { Attachment } from 'svelte/attachments';
 
 const THRESHOLD = 9;
 
-export interface Drag {
+interface Drag {
   enabled: () => boolean;
   /** The drag has started. */
   start: () => void;

@@ -1,5 +1,5 @@
 /** Positions a card beside the element that it explains. */
-export interface Rect {
+interface Rect {
   left: number;
   top: number;
   width: number;

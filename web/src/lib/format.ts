@@ -3,8 +3,8 @@
 
 /** A text, or a table of texts by plural category; `by` names the value that is counted. */
 export type Entry = string | Plural;
-export type Category = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
-export type Plural = { [category in Category]?: string } & { by?: string };
+type Category = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type Plural = { [category in Category]?: string } & { by?: string };
 export type Values = Record<string, string | number>;
 export type Tables = { [name: string]: string | Tables };
 

@@ -12,7 +12,7 @@ export const POINTS = [
   'M0-5.2L4.9-1.6L3 4.2H-3L-4.9-1.6Z',
 ];
 
-export interface Ruler {
+interface Ruler {
   bottom: number;
   top: number;
   /** The numbers that stand at the side, from the bottom up. */

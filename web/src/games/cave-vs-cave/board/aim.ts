@@ -82,12 +82,12 @@ function add(map: Map<string, Answer[]>, key: string, answer: Answer): void {
 }
 
 /** The good that a conversion spends. */
-export function convertedGood(answer: Answer): string {
+function convertedGood(answer: Answer): string {
   return Object.keys(answer.pay)[0] ?? '';
 }
 
 /** Which face of the additional cavern an answer means. */
-export function faceOf(answer: Answer): string {
+function faceOf(answer: Answer): string {
   return answer.move.split(':')[1] ?? answer.move;
 }
 
@@ -184,7 +184,7 @@ function pressPart(decision: Decision, aim: Aim, index: number): Step {
 }
 
 /** Whether a part is the [1], [2] or [3] of a tile: rooms stand for it. */
-export function isUse(decision: Decision, index: number): boolean {
+function isUse(decision: Decision, index: number): boolean {
   return decision.parts[index]?.kind === 'use';
 }
 

@@ -1,7 +1,7 @@
 /** The availability of a furnishing to the viewer, from what the server sends; no rules are computed here. */
 import type { CaveFarmersView, FurnishingContent, FurnishingOutlook } from '../types';
 
-export type Availability = 'buildable' | 'affordable' | 'unaffordable' | 'open' | 'taken' | 'unavailable';
+type Availability = 'buildable' | 'affordable' | 'unaffordable' | 'open' | 'taken' | 'unavailable';
 export type Filter = 'all' | 'affordable' | 'buildable' | 'mine';
 
 export interface Tile {

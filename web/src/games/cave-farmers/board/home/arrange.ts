@@ -29,7 +29,7 @@ function countOf(stays: readonly StayView[], place: string, kind: string): numbe
 }
 
 /** The animals that live on a place; dogs do not count. */
-export function animalsAt(stays: readonly StayView[], place: string): StayView | undefined {
+function animalsAt(stays: readonly StayView[], place: string): StayView | undefined {
   return stays.find((stay) => stay.place === place && stay.kind !== DOG && stay.count > 0);
 }
 

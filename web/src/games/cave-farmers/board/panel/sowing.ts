@@ -6,7 +6,7 @@ export interface Seeds {
   vegetable: number;
 }
 
-export function seedsOf(answer: Answer): Seeds {
+function seedsOf(answer: Answer): Seeds {
   return { grain: answer.pay['grain'] ?? 0, vegetable: answer.pay['vegetable'] ?? 0 };
 }
 

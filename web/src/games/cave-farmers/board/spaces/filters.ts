@@ -12,7 +12,7 @@ export function signOf(offer: string): Sign {
   return KINDS.includes(offer) ? ['goods', offer] : (PICTURES[offer] ?? ['part', offer]);
 }
 
-export const ACTION_OFFERS = {
+const ACTION_OFFERS = {
   animals: ANIMALS,
   twin: ['twin'],
   fences: ['small', 'large', 'stable'],
@@ -27,7 +27,7 @@ export const ACTION_OFFERS = {
   start: ['start'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ActionFilter = keyof typeof ACTION_OFFERS;
+type ActionFilter = keyof typeof ACTION_OFFERS;
 export type Filter = (typeof PLAIN_GOODS)[number] | ActionFilter;
 
 export const FILTERS: readonly Filter[] = [...PLAIN_GOODS, ...(Object.keys(ACTION_OFFERS) as ActionFilter[])];
