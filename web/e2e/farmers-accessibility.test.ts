@@ -227,7 +227,7 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 test.each(EVERYWHERE)(
-  'nothing is in the way of anybody: $screen, $name',
+  'no accessibility findings: $screen, $name',
   async ({ screen, moment, name, open }) => {
     const { page, farmer, context } = await openTable(here, moment, { viewport: SCREENS[screen] });
     await open?.(page, farmer);

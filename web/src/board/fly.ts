@@ -1,5 +1,6 @@
 /** Short animations of what happened. Each game decides what moves; this file animates it. */
 import { piece } from '../art';
+import { GOODS } from './goods';
 
 const FLIGHT = 520;
 export const STEP = 70;
@@ -8,6 +9,24 @@ export const STEP = 70;
 export type Movement =
   | { kind: 'fly'; good: string; amount: number; from: string; to: string; at: number }
   | { kind: 'settle' | 'turn' | 'appear' | 'press'; on: string; at: number };
+
+/** Goods that fly between a player's goods and another place, one kind after the other. */
+export function goodsMovements(
+  goods: Readonly<Partial<Record<string, number>>>,
+  { seat, from, to, at }: { seat: number; from?: string; to?: string; at: number },
+): Movement[] {
+  return GOODS.filter((good) => goods[good]).map((good, index) => {
+    const own = `good:${seat}:${good}`;
+    return {
+      kind: 'fly',
+      good,
+      amount: goods[good] ?? 0,
+      from: from ?? own,
+      to: to ?? own,
+      at: at + index * STEP,
+    };
+  });
+}
 
 function center(element: Element): { x: number; y: number } {
   const box = element.getBoundingClientRect();
