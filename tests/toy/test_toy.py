@@ -63,7 +63,8 @@ def test_the_terminal_plays_it(tmp_path: Path) -> None:
         "play", "pebbles", "--hotseat", "--seed", "1", "--save", str(save), text="take:1\n2\nundo\nscore\nquit\n"
     )
     assert "Pebbles" in told
-    assert "took: value" in told
+    assert "takes the stone with" in told
+    assert "Face-up stones" in told
     _, record, _ = replay_file(save)
     assert record.plies in (1, 2)
 
