@@ -52,7 +52,7 @@ def test_two_people_play_a_whole_game(server: Running) -> None:
             "hidden": 9,
             "seats": [{"points": 0, "passed": False}, {"points": 0, "passed": False}],
         }
-        assert one.position["decision"]["prompt"] == "Take a stone, or pass."
+        assert one.position["decision"]["prompt"] == "Which stone do you take?"
         assert one.moves() == ["take:1", "take:2", "take:3", "pass"]
         assert texts(one) == [*(f"Take the stone with {value}" for value in first.row), "Pass"]
         assert two.position["decision"] is None

@@ -63,7 +63,7 @@ test.each([
 
   await page.locator('main [data-move]').first().waitFor();
   const board = page.locator('main');
-  expect(await board.innerText()).toContain('Take a stone, or pass.');
+  expect(await board.innerText()).toContain('Which stone do you take?');
   expect(await board.locator('[data-move="pass"]').innerText()).toBe('Pass');
   expect(await board.locator('[data-move="take:1"]').innerText()).toMatch(/^Take the stone with \d+$/);
   expect(await board.locator('dt').allInnerTexts()).toEqual(['Face-up stones', 'Face-down stones']);
