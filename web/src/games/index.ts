@@ -50,7 +50,7 @@ export function sideKinds(id: string): readonly string[] {
 /** The game's own board, or a plain one that can show any game. */
 export async function loadBoard(id: string): Promise<BoardComponent> {
   const game = findGame(id);
-  return game ? game.loadBoard() : (await import('./generic/Board.svelte')).default;
+  return game ? game.loadBoard() : ((await import('./generic/Board.svelte')).default as BoardComponent);
 }
 
 /** The page with the rules of a game, or with all rules where the game has no page of its own. */

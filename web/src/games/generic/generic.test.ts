@@ -19,7 +19,7 @@ import {
   sideKinds,
 } from '..';
 import Board from './Board.svelte';
-import { label, layoutOf, splitSeats } from './values';
+import { label, layoutOf, splitSeats, type Texts } from './values';
 
 const TOY: string = 'toy';
 const TEXTS = { about: 'Heaps to empty.', 'value.heap_size': 'Stones in the heap' };
@@ -70,8 +70,8 @@ const asked = decision('take', [
   answer('<2>', { text: 'Take two.' }),
 ]);
 
-function html(given: Partial<BoardProps> = {}): string {
-  const props: BoardProps = {
+function html(given: Partial<BoardProps<Texts>> = {}): string {
+  const props: BoardProps<Texts> = {
     position: position(),
     content: null,
     mine: [0],
