@@ -47,6 +47,13 @@ def moves_of(path: Path) -> list[str]:
     return [move for turn in read_record(path).turns for move in turn.moves]
 
 
+def test_why_lists_what_is_not_possible() -> None:
+    output = play("cultivation", "why", "why shelf", "why zzzzqq", args="--solo --seed 3")
+    assert output.count("Shelf   Cultivation does not let you furnish a room. [CVC-21]") == 1
+    assert output.count("Shelf  Cultivation does not let you furnish a room. [CVC-21]") == 1  # alone in its table
+    assert "Nothing called “zzzzqq” is blocked now." in output
+
+
 def test_a_whole_solo_game_of_doing_nothing(home: Path) -> None:
     # Four tiles are there from the start; the fourth turn of the last round needs the fourth.
     tiles = ("cultivation", "excavation", "housework", "undergrowth")
