@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import underhold
 from tests.docs.blocks import ROOT, blocks_of
-from tests.server.http.harness import play_on, running
+from tests.server.harness import play_on, running
 from underhold import games
 from underhold.cli.main import cli
 from underhold.core.errors import BadNotation, BadSetup

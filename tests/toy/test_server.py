@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.http.harness import Running, Tab, play_on, running
+from tests.server.harness import Running, Tab, play_on, running
 from tests.toy.pebbles import GAME
 from underhold.core import record_json, record_text
 from underhold.records import replay
