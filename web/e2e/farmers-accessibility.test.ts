@@ -226,17 +226,14 @@ async function findings(page: Page): Promise<string[]> {
   return [...found, ...(await axe(page, 'color-contrast'))];
 }
 
-test.each(EVERYWHERE)(
-  'no accessibility findings: $screen, $name',
-  async ({ screen, moment, name, open }) => {
-    const { page, farmer, context } = await openTable(here, moment, { viewport: SCREENS[screen] });
-    await open?.(page, farmer);
-    expect(await findings(page)).toEqual([]);
-    expect(await fits(page)).toBe(true);
-    await shoot(page, `farmers-${screen}-${name.replace(/\W+/g, '-')}`);
-    await context.close();
-  },
-);
+test.each(EVERYWHERE)('no accessibility findings: $screen, $name', async ({ screen, moment, name, open }) => {
+  const { page, farmer, context } = await openTable(here, moment, { viewport: SCREENS[screen] });
+  await open?.(page, farmer);
+  expect(await findings(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  await shoot(page, `farmers-${screen}-${name.replace(/\W+/g, '-')}`);
+  await context.close();
+});
 
 test('the rules have no accessibility findings', async () => {
   for (const viewport of Object.values(SCREENS)) {
