@@ -1,4 +1,4 @@
-/** Starts what a browser test needs: a server of its own on a free port with an empty database, and a browser. */
+/** Starts a server on a free port with an empty database, and a browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,13 +7,14 @@ import { join, resolve } from 'node:path';
 
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const root = resolve(import.meta.dirname, '../..');
+export const root = resolve(import.meta.dirname, '../..');
 const shots = resolve(import.meta.dirname, '../screenshots');
-/** The built client that is served; another build can be looked at without touching this one. */
+/** The built client to serve; by default the one in web/dist. */
 const client = process.env.UNDERHOLD_CLIENT ?? join(root, 'web/dist');
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
+export const LAPTOP = { width: 1366, height: 768 };
 
 const ONE_PAGE =
   /^--(single-process|no-zygote|use-gl|use-angle|enable-unsafe-swiftshader|ignore-gpu-blocklist|in-process-gpu)/;
@@ -35,7 +36,7 @@ export async function launch(): Promise<Browser> {
   const { default: packaged } = await import('@sparticuz/chromium');
   return chromium.launch({
     executablePath: await packaged.executablePath(),
-    // Its own arguments are for a function that lives for one page: one process for all ends with the first window.
+    // Its default arguments are for one page per process: they would end the browser with the first window.
     args: [...packaged.args.filter((one) => !ONE_PAGE.test(one)), '--disable-gpu', ...quiet],
     headless: true,
   });
@@ -61,6 +62,9 @@ export class Server {
   private log = '';
   private port = 0;
 
+  /** `environment`: variables that its process has besides ours. */
+  constructor(private readonly environment: NodeJS.ProcessEnv = {}) {}
+
   get address(): string {
     return `http://127.0.0.1:${this.port}`;
   }
@@ -77,7 +81,7 @@ export class Server {
         '--log',
         'json',
       ]),
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.environment } },
     );
     this.process.stdout?.on('data', (text: Buffer) => (this.log += text.toString()));
     this.process.stderr?.on('data', (text: Buffer) => (this.log += text.toString()));
@@ -107,7 +111,7 @@ export class Server {
   }
 }
 
-/** A browser window of its own: its cookies are nobody else's. Errors on the page fail the test that looks at `faults`. */
+/** A new browser window with its own cookies. `faults` collects the errors of its page. */
 export async function visitor(
   browser: Browser,
   server: Server,
