@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from underhold.core.errors import BadPosition, BadSetup
 from underhold.core.game import Game, S, V
+from underhold.core.rng import Rng
 from underhold.games.common.positions.sections import Layout
+
+_STREAM: Final = 8  # of random numbers: another one than the deal's
 
 
 @dataclass(frozen=True)
@@ -15,7 +18,7 @@ class PositionMaker(Generic[S, V]):
 
     game: Game[S, V]
     layout: Layout
-    build: Callable[[S, dict[str, Any]], S]  # from the start of a game, and checked values
+    build: Callable[[S, dict[str, Any], Rng], S]  # from the start of a game and checked values; draws what is left
     describe: Callable[[V | S], dict[str, Any]]  # checked values, those of the hidden part only for a state
     switches: Callable[[V | S], Mapping[str, Any]]  # the options of the set-up that a view was played with
 
@@ -28,7 +31,7 @@ class PositionMaker(Generic[S, V]):
         except BadSetup as error:
             raise BadPosition(str(error), "set-up") from None
         players = self.game.setup_to_json(setup)["players"]
-        return self.build(self.game.new(setup), self.layout.check(rest, players))
+        return self.build(self.game.new(setup), self.layout.check(rest, players), Rng(seed, _STREAM))
 
     def read(self, text: str, seed: int) -> S:
         """The state that a text describes; raises BadPosition."""

@@ -3,10 +3,10 @@
 from typing import Any, Final
 
 from underhold.core.errors import BadPosition
+from underhold.core.rng import Rng
 from underhold.games.cave_vs_cave.content import ACTION_IDS
 from underhold.games.cave_vs_cave.engine.board import FREE_AT_START, SPACES
-from underhold.games.cave_vs_cave.engine.deal import STARTING_TILES, Deal
-from underhold.games.cave_vs_cave.engine.positions.actions import upcoming_actions
+from underhold.games.cave_vs_cave.engine.deal import STARTING_TILES, Deal, stage_tiles
 from underhold.games.cave_vs_cave.engine.positions.caves import build_cave, is_full
 from underhold.games.cave_vs_cave.engine.positions.hidden_rooms import deal_rooms
 from underhold.games.cave_vs_cave.engine.positions.open_turn import take_turn
@@ -14,23 +14,26 @@ from underhold.games.cave_vs_cave.engine.queries import owns_cavern
 from underhold.games.cave_vs_cave.engine.rules import legal_moves
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, CHOOSE_FACE, OVER, PHASES, RECEIVE, State
 from underhold.games.common.naming.picking import picked
+from underhold.games.common.positions.staged import Staged
 
 _BETWEEN_TURNS: Final = ("choose_action", "over")
 
 
-def build(start: State, given: dict[str, Any]) -> State:
+def build(start: State, given: dict[str, Any], rng: Rng) -> State:
     """The position with these values, which have been checked one by one, on top of the start of a game."""
     state = start.copy()
     phase, turn = given.get("phase"), given.get("turn")
     _check_phase(phase, turn)
     over = phase == PHASES[OVER]
     _set_round(state, given, over)
-    actions = upcoming_actions(state, given)
+    tiles = Staged(ACTION_IDS, stage_tiles(int(state.players)), "action tile", "actions")
+    coming = given.get("deal", {}).get("actions", [])
+    actions = tiles.order(int(state.round) + 1, given.get("actions"), coming, list(start.deal.actions))
     _set_tiles(state, actions[: int(state.round) + 1], given, over)
     _set_seat(state, start, given, over)
     state.caves = [build_cave(seat, one, int(state.switches)) for seat, one in enumerate(_seats(state, given))]
     _count_pieces(state)
-    rooms = deal_rooms(state, start, given)
+    rooms = deal_rooms(state, start, given, rng)
     state.display = rooms.display
     state.pile_left = rooms.pile_left
     began = (state.start - state.round - (1 if over else 0)) % state.players

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from underhold.core.errors import BadPosition
+from underhold.core.rng import Rng
 from underhold.games.cave_vs_cave.content import FACE_DOWN_ROOMS, FACE_UP_ROOMS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.board import COVERED_SPACES, SPACES
 from underhold.games.cave_vs_cave.engine.state import State
@@ -26,7 +27,7 @@ class Rooms:
     pile_left: int
 
 
-def deal_rooms(state: State, start: State, given: dict[str, Any]) -> Rooms:
+def deal_rooms(state: State, start: State, given: dict[str, Any], rng: Rng) -> Rooms:
     """Find a place for every room; `state` has its caves already. Raises BadPosition."""
     furnished = _furnished(state)
     display = given.get("display")
@@ -43,8 +44,8 @@ def deal_rooms(state: State, start: State, given: dict[str, Any]) -> Rooms:
         if (room in seen) != (place in open_places):
             lies = "in the display or in a cave" if room in seen else "hidden"
             raise BadPosition(f"{ROOM_IDS[room]} lies {lies}, so it cannot be there.", f"deal {place[0]}")
-    rooms = _assigned(dealt, fixed, open_places, seen)
-    rooms |= _assigned(dealt, fixed, [place for place in dealt if place not in open_places], hidden)
+    rooms = _assigned(dealt, fixed, open_places, seen, rng)
+    rooms |= _assigned(dealt, fixed, [place for place in dealt if place not in open_places], hidden, rng)
     pile = [rooms[place] for place in dealt if place[0] == "pile"]
     return Rooms(
         display=_mask([room for room in [*light, *seen] if room not in furnished]),
@@ -174,7 +175,7 @@ def _seen(
         hidden = [room for place, room in fixed.items() if place not in open_places]
         more = [fixed[place] for place in open_places if place in fixed]
         more += [dealt[place] for place in open_places]
-        more += [room for room in dealt.values()]
+        more += dealt.values()
         for room in more:
             if len(seen) < len(open_places) and room not in seen and room not in hidden:
                 seen.append(room)
@@ -182,14 +183,15 @@ def _seen(
 
 
 def _assigned(
-    dealt: dict[Place, int], fixed: dict[Place, int], places: list[Place], rooms: list[int]
+    dealt: dict[Place, int], fixed: dict[Place, int], places: list[Place], rooms: list[int], rng: Rng
 ) -> dict[Place, int]:
     """A room for every place: the one that is named, else the one of the start, else one that is left."""
     assigned = {place: fixed[place] for place in places if place in fixed}
     for place in places:
         if place not in assigned and dealt[place] in rooms and dealt[place] not in assigned.values():
             assigned[place] = dealt[place]
-    left = [room for room in dealt.values() if room in rooms and room not in assigned.values()]
+    left = [room for room in rooms if room not in assigned.values()]
+    rng.shuffle(left)
     return assigned | {place: left.pop(0) for place in places if place not in assigned}
 
 
