@@ -33,7 +33,7 @@ class Layout:
     def check(self, named: Mapping[str, Any], players: int) -> dict[str, Any]:
         """A description from Python with every value checked; raises BadPosition."""
         others = {**self.sections, **self.last}
-        values = {}
+        values: dict[str, Any] = {}
         for name, value in named.items():
             if value is None:
                 continue
@@ -57,9 +57,7 @@ class Layout:
             raise BadPosition(f"must be a mapping from names to values, not {value!r}.", section)
         for name in value:
             known(name, tuple(fields), "name", section)
-        return {
-            name: fields[name].check(one, f"{section} {name}") for name, one in value.items() if one is not None
-        }
+        return {name: fields[name].check(one, f"{section} {name}") for name, one in value.items() if one is not None}
 
     def write(self, setup: Mapping[str, Any], values: Mapping[str, Any]) -> str:
         """The text of a description, with these options of the set-up."""

@@ -15,9 +15,7 @@ class Staged:
     what: str  # such as "card"
     name: str  # in a description, such as "cards"
 
-    def order(
-        self, rounds: int, revealed: list[str] | None, coming: list[str], start: Sequence[int]
-    ) -> list[int]:
+    def order(self, rounds: int, revealed: list[str] | None, coming: list[str], start: Sequence[int]) -> list[int]:
         """One for every round: those turned up so far, those that the deal names, and the others as at the start.
 
         Raises BadPosition if it cannot be so.

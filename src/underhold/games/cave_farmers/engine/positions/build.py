@@ -18,7 +18,7 @@ from underhold.games.cave_farmers.engine.positions.farms import build_farm
 from underhold.games.cave_farmers.engine.positions.open_turn import check_turn, set_turn
 from underhold.games.cave_farmers.engine.positions.rounds import set_phase, set_rounds, set_seats
 from underhold.games.cave_farmers.engine.rules import legal_moves
-from underhold.games.cave_farmers.engine.state import BREED, FINAL, FEED, OVER, PLACE, ACT, State
+from underhold.games.cave_farmers.engine.state import ACT, BREED, FEED, FINAL, OVER, PLACE, State
 
 _MAY_BE_OVERFULL = (PLACE, ACT, FEED, BREED, FINAL)
 
@@ -50,7 +50,9 @@ def _take_from_supply(state: State) -> None:
             tile = site & 63
             if not state.supply >> tile & 1:
                 name = FURNISHING_IDS[tile]
-                raise BadPosition(f"{name} is not in this game or belongs to another player.", f"seat{seat} furnishings")
+                raise BadPosition(
+                    f"{name} is not in this game or belongs to another player.", f"seat{seat} furnishings"
+                )
             if tile != UNLIMITED_TILE:
                 state.supply &= ~BIT[tile]
 

@@ -33,7 +33,7 @@ _MOST_STABLES: Final = 3
 
 def add_land(farm: Farm, given: dict[str, Any], part: str) -> None:
     """All tiles of the home board; raises BadPosition."""
-    taken: dict[int, str] = {cell: "the entry-level dwelling" for cell in cells_of(int(HOME))}
+    taken: dict[int, str] = dict.fromkeys(cells_of(int(HOME)), "the entry-level dwelling")
     for name, mask in (FOREST_TILES | MOUNTAIN_TILES).items():
         cells = [cell_at(cell) for cell in given.get(name, [])]
         for cell in cells:

@@ -57,7 +57,9 @@ def _check_worker(state: State) -> None:
         if not any(farm.standing >> space & 1 and FEE[space] >= 0 for space in range(len(SPACE_IDS))):
             raise BadPosition("A dwarf of the player must stand on an imitation space (on).", "turn imitating")
     elif not farm.standing >> state.space & 1:
-        raise BadPosition(f"The dwarf stands on {name}, so that must be among the spaces of the seat (on).", "turn space")
+        raise BadPosition(
+            f"The dwarf stands on {name}, so that must be among the spaces of the seat (on).", "turn space"
+        )
 
 
 def _parts(numbers: list[int] | None, all_parts: int, usual: int, part: str) -> int:

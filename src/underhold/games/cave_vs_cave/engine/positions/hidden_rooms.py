@@ -63,7 +63,9 @@ def _furnished(state: State) -> list[int]:
         for room in range(1, len(ROOM_IDS)):
             if cave.rooms >> room & 1:
                 if room in found:
-                    raise BadPosition(f"{ROOM_IDS[room]} is in another cave as well. Name it once.", f"seat{seat} rooms")
+                    raise BadPosition(
+                        f"{ROOM_IDS[room]} is in another cave as well. Name it once.", f"seat{seat} rooms"
+                    )
                 found.append(room)
         if len(_on_spaces(int(cave.room_at))) != int(cave.rooms).bit_count() - 1:
             raise BadPosition("A room is on two spaces. Name it once.", f"seat{seat} rooms")

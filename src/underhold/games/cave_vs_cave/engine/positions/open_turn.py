@@ -88,9 +88,7 @@ def _set_room(state: State, turn: dict[str, Any]) -> None:
     if not state.used >> room & 1:
         raise BadPosition(f"{turn['room']} is in use, so it must be among the rooms used.", "turn room")
     state.room = room
-    state.room_parts = _parts(
-        turn.get("room_parts"), int(ROOM_PARTS[room]), len(ROOMS[room].parts), "turn room_parts"
-    )
+    state.room_parts = _parts(turn.get("room_parts"), int(ROOM_PARTS[room]), len(ROOMS[room].parts), "turn room_parts")
 
 
 def _set_powers(state: State, turn: dict[str, Any], tile: int) -> None:
