@@ -127,11 +127,13 @@ def _drawn(
     """How many rooms have been drawn from the pile. Every dark room that has been seen was dug up or drawn."""
     pile = places - len(COVERED_SPACES) * int(state.players)
     seen = [room for room in [*furnished, *(shown or [])] if room in FACE_DOWN_ROOMS]
-    drawn = pile - given.get("pile", pile) if shown is None or "pile" in given else len(seen) - len(dug)
     if given.get("pile", 0) > pile:
         raise BadPosition("There is a pile in the solo game only. Leave it out.", "pile")
-    came = len(dug) + max(0, drawn)
-    if drawn < 0 or drawn > pile or len(seen) > came or (shown is not None and len(seen) < came):
+    drawn = pile - given.get("pile", pile)
+    if shown is not None and "pile" not in given:
+        drawn = min(pile, max(0, len(seen) - len(dug)))
+    came = len(dug) + drawn
+    if len(seen) > came or (shown is not None and len(seen) < came):
         where = "display and the caves" if shown is not None else "caves"
         raise BadPosition(
             f"The {where} hold {len(seen)} rooms with numbers from {FACE_DOWN_ROOMS[0]}, but {came} came from dug"
