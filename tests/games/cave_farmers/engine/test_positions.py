@@ -38,9 +38,10 @@ def read_again(state: State) -> None:
 @fewer
 @given(setups, scripts)
 def test_every_position_is_read_as_it_was_written(setup: Setup, script: Script) -> None:
-    for before, _, _, after in walk(GAME, setup, script, 5000):
+    last = GAME.new(setup)
+    for before, _, _, last in walk(GAME, setup, script, 5000):  # noqa: B007
         read_again(before)
-    read_again(after)
+    read_again(last)
 
 
 @fewer
@@ -114,19 +115,20 @@ def test_a_turn_starts_with_all_parts_of_its_space() -> None:
     assert GAME.position(2, seat=0, seats=seats, turn={"space": "housework", "dwarf": 0}) == after
 
 
+CROWDED = {"goods": {"sheep": 2, "boar": 2}, "small_pastures": ["c4"]}
+RUBY = {"goods": {"ruby": 1}}
+
+
 @pytest.mark.parametrize(
     ("named", "kind"),
     [
         ({"round": 3, "phase": "feed"}, "feed"),
         ({"round": 4, "phase": "feed", "seat": 1, "start": 0}, "feed"),
-        (
-            {"round": 8, "phase": "skip", "markers": ["question"] * 3, "seat": 0, "start": 0},
-            "skip",
-        ),
-        ({"round": 5, "phase": "breed", "seats": [{"goods": {"sheep": 2, "boar": 2}, "small_pastures": ["c4"]}] * 2}, "breed"),
-        ({"phase": "final", "seats": [{"goods": {"ruby": 1}}]}, "final"),
+        ({"round": 8, "phase": "skip", "markers": ["question"] * 3}, "skip"),
+        ({"round": 5, "phase": "breed", "seats": [CROWDED, CROWDED]}, "breed"),
+        ({"phase": "final", "seats": [RUBY]}, "final"),
         ({"phase": "over"}, None),
-        ({"players": 1, "phase": "rescue", "stock": {"logging_1_3": {"wood": 9}}, "seats": [{"goods": {"ruby": 1}}]}, "rescue"),
+        ({"players": 1, "phase": "rescue", "stock": {"logging_1_3": {"wood": 9}}, "seats": [RUBY]}, "rescue"),
         ({"seats": [{"goods": {"sheep": 9}}], "seat": 0}, "house"),
     ],
 )  # fmt: skip
@@ -137,6 +139,15 @@ def test_every_phase_can_be_set_up(named: dict[str, Any], kind: str | None) -> N
     assert (decision.kind if decision else None) == kind
     read_again(state)
 
+
+HOUSEWORK: dict[str, Any] = {"space": "housework", "dwarf": 0}
+AT_HOUSEWORK: list[dict[str, Any]] = [{"on": ["housework"]}]
+AT_SUPPLIES: list[dict[str, Any]] = [{"on": ["supplies"]}]
+CARPENTER = {"furnishings": ["carpenter@d3"]}
+SIX = {"dwarfs": [0] * 6, "furnishings": ["couple_dwelling@d3", "dwelling@e3"]}
+TRADER = {"furnishings": ["spare_part_storage@d3", "trader@e3"]}
+SUPPLIER = {"furnishings": ["wood_supplier@d3"], "due": ["wood_supplier@9"]}
+THIRD_QUESTION: dict[str, Any] = {"round": 8, "phase": "skip", "markers": ["question"] * 3}
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"players": 8}, "set-up: The Cave Farmers is for 1 to 7 players"),
@@ -161,10 +172,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"phase": "over", "seat": 1, "start": 0}, "seat: When the game is over"),
     ({"turn": {"space": "supplies"}}, "turn dwarf: is missing"),
     ({"turn": {"space": "supplies", "dwarf": 0}}, "turn dwarf: The dwarf at work must be"),
-    ({"turn": {"space": "housework", "dwarf": 0}, "seat": 0, "seats": [{"on": ["supplies"]}]}, "turn space: The dwarf stands on"),
-    ({"turn": {"space": "housework", "dwarf": 0, "parts": [4]}, "seat": 0, "seats": [{"on": ["housework"]}]}, "turn parts: The space has parts 0 to 1"),
-    ({"turn": {"space": "housework", "dwarf": 0, "building": "trader"}, "seat": 0, "seats": [{"on": ["housework"]}]}, "turn building: A furnishing waits"),
-    ({"turn": {"space": "housework", "dwarf": 0, "imitating": True}, "seat": 0, "seats": [{"on": ["supplies"]}]}, "turn imitating: A dwarf of the player"),
+    ({"turn": HOUSEWORK, "seat": 0, "seats": AT_SUPPLIES}, "turn space: The dwarf stands on"),
+    ({"turn": HOUSEWORK | {"parts": [4]}, "seat": 0, "seats": AT_HOUSEWORK}, "turn parts: The space has parts 0 to 1"),
+    ({"turn": HOUSEWORK | {"building": "trader"}, "seat": 0, "seats": AT_HOUSEWORK}, "turn building: A furnishing"),
+    ({"turn": HOUSEWORK | {"imitating": True}, "seat": 0, "seats": AT_SUPPLIES}, "turn imitating: A dwarf of"),
     ({"stock": {"family_life": {"wood": 1}}}, "stock: family_life is not in play"),
     ({"stock": {"housework": {"wood": 1}}}, "stock housework: Such goods never lie"),
     ({"stock": {"logging_1_3": {"food": 1}}}, "stock logging_1_3: Such goods never lie"),
@@ -174,8 +185,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"seats": [{"meadows": ["c4"], "fields": ["c4"]}]}, "seat0 fields: c4 is covered already"),
     ({"seats": [{"tunnels": ["d4"]}]}, "seat0 tunnels: d4 is covered already"),
     ({"seats": [{"tunnels": ["d3"], "furnishings": ["carpenter@d3"]}]}, "seat0 furnishings: d3 is covered already"),
-    ({"seats": [{"meadows": ["z1"]}]}, "seat0: z1 is outside the board, which needs the office_room"),
-    ({"seats": [{"meadows": ["z1"], "furnishings": ["office_room@d3"]}]}, "seat0: z1 is outside the board; a1 must"),
+    ({"seats": [{"meadows": ["z1"]}]}, "seat0: z1 is outside the board; a1 must"),
     ({"seats": [{"large_pastures": ["a1+c1"]}]}, "seat0 large_pastures: a1 and c1 are not neighbors"),
     ({"seats": [{"large_pastures": ["a1+b1", "b1+c1"]}]}, "seat0 large_pastures: The place 'b1' is named twice"),
     ({"seats": [{"stables": ["a1", "a2", "a3", "a4"]}]}, "seat0 stables: A player has 3 stables"),
@@ -183,12 +193,12 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"seats": [{"fields": ["c4"], "grain": [3, 2]}]}, "seat0 grain: 2 fields are sown, but there are 1"),
     ({"seats": [{"furnishings": ["carpenter@d3", "carpenter@e3"]}]}, "seat0 furnishings: carpenter is named twice"),
     ({"seats": [{"furnishings": ["carpenter@d3", "miner@d3"]}]}, "seat0 furnishings: d3 is covered already"),
-    ({"seats": [{"furnishings": ["carpenter@d3"]}, {"furnishings": ["carpenter@d3"]}]}, "seat1 furnishings: carpenter is not in this game or belongs"),
-    ({"seats": [{"furnishings": ["spare_part_storage@d3", "trader@e3"]}]}, "seat0 furnishings: trader covers spare_part_storage"),
-    ({"introductory": True, "seats": [{"furnishings": ["office_room@d3"]}]}, "seat0 furnishings: office_room is not in this game"),
+    ({"seats": [CARPENTER, CARPENTER]}, "seat1 furnishings: carpenter is not in this game or belongs"),
+    ({"seats": [TRADER]}, "seat0 furnishings: trader covers spare_part_storage"),
+    ({"introductory": True, "seats": [{"furnishings": ["office_room@d3"]}]}, "seat0 furnishings: office_room is not"),
     ({"seats": [{"dwarfs": [0]}]}, "seat0 dwarfs: A family has 2 to 6 dwarfs, not 1"),
     ({"seats": [{"dwarfs": [0, 0, 0]}]}, "seat0 dwarfs: The dwellings have room for 2 dwarfs, not 3"),
-    ({"seats": [{"dwarfs": [0] * 6, "furnishings": ["couple_dwelling@d3", "dwelling@e3"]}]}, "seat0 dwarfs: A sixth dwarf needs"),
+    ({"seats": [SIX]}, "seat0 dwarfs: A sixth dwarf needs"),
     ({"seats": [{"dwarfs": [0, 15]}]}, "seat0 dwarfs: must be a whole number from 0 to 14"),
     ({"seats": [{"newborn": 1}]}, "seat0 newborn: The last dwarfs are newborn"),
     ({"seats": [{"on": ["family_life"]}]}, "seat0 on: family_life is not in play"),
@@ -198,9 +208,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"round": 3, "phase": "feed", "seats": [{"on": ["supplies"]}]}, "seat0 on: All dwarfs are at home"),
     ({"seat": 0, "seats": [{"away": [0, 1]}]}, "seat0: All dwarfs of the player to decide are away"),
     ({"seat": 1, "seats": [{"goods": {"sheep": 9}}]}, "seat0 goods: There is no place for all animals"),
-    ({"round": 8, "phase": "skip", "markers": ["question"] * 3, "seats": [{"goods": {"sheep": 9}}] * 2}, "goods: There is no place"),
+    (THIRD_QUESTION | {"seats": [{"goods": {"sheep": 9}}] * 2}, "goods: There is no place"),
     ({"seats": [{"due": ["wood_supplier@3"]}]}, "seat0 due: wood_supplier brings goods only to its owner"),
-    ({"seats": [{"furnishings": ["wood_supplier@d3"], "due": ["wood_supplier@9"]}]}, "seat0 due: A game for 2 has no round 9"),
+    ({"seats": [SUPPLIER]}, "seat0 due: A game for 2 has no round 9"),
     ({"meals": ["working_cave"]}, "meals: Dwarfs eat such meals in the phase feed only"),
     ({"round": 3, "phase": "feed", "meals": ["working_cave"]}, "meals: The player to decide does not have"),
     ({"rescued": ["logging_1_3"]}, "rescued: Goods are kept for a ruby in the solo game only"),

@@ -21,7 +21,6 @@ from underhold.games.cave_farmers.engine.furnishing_tables import (
     DWELLING_TILES,
     NEIGHBOR_TILES,
     OVERBUILDS,
-    OVERHANG_TILES,
     UNLIMITED_TILE,
 )
 from underhold.games.cave_farmers.engine.legal_cells import forest_tiles, mountain_tiles
@@ -110,8 +109,6 @@ def _check_overhang(farm: Farm, part: str) -> None:
     """A tile outside the board is one half of a double tile; the other half lies on the board."""
     for tiles, board in ((int(forest_tiles(farm)), int(FOREST)), (int(mountain_tiles(farm)), int(MOUNTAIN))):
         for cell in cells_of(tiles & ~board):
-            if not farm.tiles & OVERHANG_TILES:
-                raise BadPosition(f"{CELLS[cell]} is outside the board, which needs the office_room.", part)
             inside = int(beside(BIT[cell])) & board
             if not inside & tiles:
                 names = ", ".join(CELLS[one] for one in cells_of(inside))
