@@ -58,6 +58,11 @@ def test_descriptions_from_python_are_checked() -> None:
         "round": 2,
         "seats": [{"stones": ["red"]}, {}],
     }
-    for wrong in ({"rounds": 1}, {"seats": [{}, {}, {}]}, {"seats": {}}, {"turn": 3}, {"seats": [{"goods": {}}]}):
-        with pytest.raises(BadPosition):
-            LAYOUT.check(wrong, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("rounds", 1), ("seats", [{}] * 3), ("seats", {}), ("turn", 3), ("seats", [{"goods": {}}])]
+)
+def test_wrong_descriptions_are_refused(name: str, value: object) -> None:
+    with pytest.raises(BadPosition):
+        LAYOUT.check({name: value}, 2)

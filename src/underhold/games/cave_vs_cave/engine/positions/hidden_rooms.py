@@ -129,7 +129,7 @@ def _drawn(
     seen = [room for room in [*furnished, *(shown or [])] if room in FACE_DOWN_ROOMS]
     if given.get("pile", 0) > pile:
         raise BadPosition("There is a pile in the solo game only. Leave it out.", "pile")
-    drawn = pile - given.get("pile", pile)
+    drawn: int = pile - given.get("pile", pile)
     if shown is not None and "pile" not in given:
         drawn = min(pile, max(0, len(seen) - len(dug)))
     came = len(dug) + drawn
