@@ -47,6 +47,17 @@ def test_perft_counts_from_a_position() -> None:
     assert f"depth 2: {expected}" in run("perft", "cave-vs-cave", "--depth", "2", "--position", TEXT)
 
 
+def test_analyse_shows_the_best_lines() -> None:
+    told = run("analyse", "--position", TEXT, "--nodes", "200")
+    assert told.startswith("Best lines for")
+    line = told.splitlines()[1].split()
+    _, state = underhold.read_position(TEXT)
+    game = underhold.game("cave-vs-cave")
+    assert float(line[0]) > 0
+    for move in line[1:]:
+        state = game.play(state, game.read(state, move)).state
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
@@ -56,6 +67,9 @@ def test_perft_counts_from_a_position() -> None:
         (["show", "--position", ""], "The text is empty"),
         (["show", "--position", "chess"], "Unknown game 'chess'"),
         (["show", "--position", "cave-vs-cave round=9"], "round: must be a whole number from 1 to 8"),
+        (["analyse"], "either the FILE of a record or --position"),
+        (["analyse", "--position", TEXT, "--worst", "3"], "--position goes without FILE"),
+        (["analyse", "--position", "cave-farmers phase=over"], "The game is over in this position"),
         (["perft", "cave-farmers", "--position", TEXT], "The position is one of cave-vs-cave"),
     ],
 )
