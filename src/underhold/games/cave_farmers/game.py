@@ -33,7 +33,7 @@ from underhold.games.cave_farmers.naming.move import Move, pack, unpack
 from underhold.games.cave_farmers.naming.named_view import switches_of
 from underhold.games.cave_farmers.naming.reading import read
 from underhold.games.cave_farmers.naming.refusals import refusal
-from underhold.games.common.positions.setting_up import PositionMaker
+from underhold.games.common.positions.maker import PositionMaker
 
 
 class CaveFarmers:

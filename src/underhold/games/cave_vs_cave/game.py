@@ -21,7 +21,7 @@ from underhold.games.cave_vs_cave.naming import move as moves, reading
 from underhold.games.cave_vs_cave.naming.move import AnyMove, Move
 from underhold.games.cave_vs_cave.naming.named_view import switches_of
 from underhold.games.cave_vs_cave.naming.refusals import refusal
-from underhold.games.common.positions.setting_up import PositionMaker
+from underhold.games.common.positions.maker import PositionMaker
 
 
 class CaveVsCave:

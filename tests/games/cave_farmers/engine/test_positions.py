@@ -169,6 +169,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"round": 4, "phase": "breed"}, "phase: Round 4 does not have the phase breed"),
     ({"round": 4, "phase": "final"}, "round: This phase comes after the last round"),
     ({"phase": "rescue"}, "phase: The phase rescue is in the solo game only"),
+    ({"players": 1, "phase": "rescue", "seats": [RUBY]}, "phase: This phase needs a ruby, and a space"),
     ({"phase": "over", "seat": 1, "start": 0}, "seat: When the game is over"),
     ({"turn": {"space": "supplies"}}, "turn dwarf: is missing"),
     ({"turn": {"space": "supplies", "dwarf": 0}}, "turn dwarf: The dwarf at work must be"),

@@ -1,6 +1,6 @@
 """A state from a description by name, with all checks. What is not given is as at the start of the game."""
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from underhold.core.errors import BadPosition
 from underhold.core.rng import Rng
 from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
-from underhold.games.cave_farmers.content.goods import pack
+from underhold.games.cave_farmers.content.goods import RUBY, amount, pack
 from underhold.games.cave_farmers.engine.animals import all_housed
 from underhold.games.cave_farmers.engine.board import BIT
 from underhold.games.cave_farmers.engine.furnishing_tables import MEAL_BIT, MEAL_TILE, UNLIMITED_TILE
@@ -18,9 +18,10 @@ from underhold.games.cave_farmers.engine.positions.farms import build_farm
 from underhold.games.cave_farmers.engine.positions.open_turn import check_turn, set_turn
 from underhold.games.cave_farmers.engine.positions.rounds import set_phase, set_rounds, set_seats
 from underhold.games.cave_farmers.engine.rules import legal_moves
-from underhold.games.cave_farmers.engine.state import ACT, BREED, FEED, FINAL, OVER, PLACE, State
+from underhold.games.cave_farmers.engine.state import ACT, BREED, FEED, FINAL, OVER, PLACE, RESCUE, State
+from underhold.games.cave_farmers.engine.turn_order import crowded
 
-_MAY_BE_OVERFULL = (PLACE, ACT, FEED, BREED, FINAL)
+_MAY_BE_OVERFULL: Final = (PLACE, ACT, FEED, BREED, FINAL)
 
 
 def build(start: State, given: dict[str, Any], rng: Rng) -> State:
@@ -134,6 +135,8 @@ def _check_moves(state: State) -> None:
             raise BadPosition("All dwarfs of the player to decide are away. Choose another seat.", part)
         if not state.overfull and not has_placement(state, farm):
             raise BadPosition("No dwarf at home has a space to go to. Leave a space free for one.", part)
+    if state.phase == RESCUE and not (crowded(state) and amount(farm.goods, RUBY)):
+        raise BadPosition("This phase needs a ruby, and a space whose goods are about to be cleared away.", "phase")
     check_turn(state)
     if len(legal_moves(state)) == 0:
         raise BadPosition("Nothing can be done in this position.", part)
