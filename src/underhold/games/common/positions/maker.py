@@ -27,7 +27,7 @@ class PositionMaker(Generic[S, V]):
         rest = dict(named)
         options = {name: rest.pop(name) for name in self._setup_names() if rest.get(name) is not None}
         try:
-            setup = self.game.setup_from_json({**options, "seed": seed})
+            setup = self.game.setup(**({"players": 2, "seed": seed} | options))
         except BadSetup as error:
             raise BadPosition(str(error), "set-up") from None
         players = self.game.setup_to_json(setup)["players"]
@@ -48,4 +48,6 @@ class PositionMaker(Generic[S, V]):
     def _options(self, view: Any) -> dict[str, Any]:
         """All options of the set-up, also those that are as usual: what is usual may change in later versions."""
         chosen = {"players": int(view.players), **self.switches(view)}
+        if hasattr(self.game, "rules_of"):
+            chosen["rules"] = self.game.rules_of(view)
         return {name: chosen[name] for name in self._setup_names()}

@@ -13,7 +13,6 @@ from underhold.games.cave_farmers.engine.animals import all_housed
 from underhold.games.cave_farmers.engine.board import BIT
 from underhold.games.cave_farmers.engine.furnishing_tables import MEAL_BIT, MEAL_TILE, UNLIMITED_TILE
 from underhold.games.cave_farmers.engine.lowering import FILL, FILLED_FROM, IN_STOCK, SPACE_COUNT
-from underhold.games.cave_farmers.engine.placing import has_placement
 from underhold.games.cave_farmers.engine.positions.farms import build_farm
 from underhold.games.cave_farmers.engine.positions.open_turn import check_turn, set_turn
 from underhold.games.cave_farmers.engine.positions.rounds import set_phase, set_rounds, set_seats
@@ -133,7 +132,7 @@ def _check_moves(state: State) -> None:
     if state.phase == PLACE:
         if farm.away == (1 << farm.dwarfs) - 1:
             raise BadPosition("All dwarfs of the player to decide are away. Choose another seat.", part)
-        if not state.overfull and not has_placement(state, farm):
+        if not state.overfull and len(legal_moves(state, trades=False)) == 0:
             raise BadPosition("No dwarf at home has a space to go to. Leave a space free for one.", part)
     if state.phase == RESCUE and not (crowded(state) and amount(farm.goods, RUBY)):
         raise BadPosition("This phase needs a ruby, and a space whose goods are about to be cleared away.", "phase")
