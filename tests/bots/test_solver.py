@@ -9,7 +9,7 @@ from mypy_extensions import i64
 import underhold
 from underhold.bots.search_setup import search_setup, weights_for
 from underhold.bots.solver import Node, Solver, SolverOptions, most_promising
-from underhold.games import CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.games.cave_vs_cave.search.guide import CaveGuide
 from underhold.games.common.search.guide import Guide
 from underhold.games.common.search.position import Effort, Line, Position

@@ -28,7 +28,8 @@ from tests.table.kit import (
 )
 from underhold.core import record_json, record_text
 from underhold.core.record import replay
-from underhold.games import CAVE_VS_CAVE, GAMES
+from underhold.games import title
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.locale import LANGUAGES, words
 from underhold.table.identity import NOBODY, Visitor
 from underhold.table.problems import GameNotOver, NotFound, NotYourSeat, Stale, TableProblem
@@ -107,7 +108,7 @@ async def test_of_several_at_once_one_is_played(database: str) -> None:
 async def test_what_is_refused(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
-        legal = str(GAMES[game_id].moves(table.game.state)[0])
+        legal = str(title(game_id).game.moves(table.game.state)[0])
         stranger = await refused(table.play(CLARA, 0, new_key(), legal))
         assert isinstance(stranger, NotYourSeat)
         assert stranger.version == 0
@@ -370,7 +371,7 @@ async def test_the_end_tells_everything(database: str, game_id: str) -> None:
         assert (await refused(table.takeback(ANNA, "ask", table.version, new_key()))).key.endswith("back.over")
         record = await table.record()
         assert record.setup["seed"] == 99
-        assert list(replay(GAMES[game_id], record))[-1].after.to_ints() == table.game.state.to_ints()
+        assert list(replay(title(game_id).game, record))[-1].after.to_ints() == table.game.state.to_ints()
 
 
 @each_game

@@ -13,16 +13,12 @@ from typing import Any, Final
 
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
-from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
-from underhold.games.cave_farmers.title import TITLE as CAVE_FARMERS_TITLE
-from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
-from underhold.games.cave_vs_cave.title import TITLE as CAVE_VS_CAVE_TITLE
+from underhold.games.cave_farmers.title import TITLE as CAVE_FARMERS
+from underhold.games.cave_vs_cave.title import TITLE as CAVE_VS_CAVE
 from underhold.games.title import Title
 
-TITLES: Final[tuple[Title, ...]] = (CAVE_VS_CAVE_TITLE, CAVE_FARMERS_TITLE)
+TITLES: Final[tuple[Title, ...]] = (CAVE_VS_CAVE, CAVE_FARMERS)
 ENTRY_POINTS: Final = "underhold.games"
-
-GAMES: Final[dict[str, Game[Any, Any]]] = {title.id: title.game for title in TITLES}
 
 
 @cache
@@ -58,4 +54,4 @@ def game(game_id: str) -> Game[Any, Any]:
     return title(game_id).game
 
 
-__all__ = ["CAVE_FARMERS", "CAVE_VS_CAVE", "GAMES", "TITLES", "Title", "game", "title", "titles"]
+__all__ = ["TITLES", "Title", "game", "title", "titles"]

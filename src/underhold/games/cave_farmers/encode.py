@@ -37,7 +37,7 @@ from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
 from underhold.games.cave_farmers.engine.rules import apply, legal_moves
 from underhold.games.cave_farmers.engine.scoring import points, winner
 from underhold.games.cave_farmers.engine.state import HARVESTS, MOST_DWARFS, OVER, PHASES, SWITCHES, Farm, State, View
-from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.common.encode.batch import Batch
 from underhold.games.common.encode.encoder import Encoder
 from underhold.games.common.encode.numbering import Numbering
@@ -83,7 +83,7 @@ _PILE_MASK: Final = vec[i64]([lane_of(kind)[1] for _, kind in _piles()])
 def contents(players: int) -> list[Field]:
     """The fields of an observation for this number of players."""
     buffer = LayoutRecorder()
-    write_view(buffer, CAVE_FARMERS.new(CAVE_FARMERS.setup(players, 0)), 0)
+    write_view(buffer, GAME.new(GAME.setup(players, 0)), 0)
     return buffer.fields
 
 
@@ -250,7 +250,7 @@ class FarmersBatch(Batch):
 
     def __init__(self, games: i64, players: i64, reward: i64, switches: dict[str, object]) -> None:
         size = contents(players)[-1].stop
-        super().__init__(CAVE_FARMERS, games, players, reward, switches, SOLO_GOAL, size, NUMBERING)
+        super().__init__(GAME, games, players, reward, switches, SOLO_GOAL, size, NUMBERING)
 
     def seat_of(self, game: i64) -> i64:
         state: State = self.states[game]

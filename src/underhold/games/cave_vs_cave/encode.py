@@ -21,7 +21,7 @@ from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.scoring import points, winner
 from underhold.games.cave_vs_cave.engine.state import OVER, PHASES, Cave, State, View
-from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.common.encode.batch import Batch
 from underhold.games.common.encode.encoder import Encoder
 from underhold.games.common.encode.numbering import Numbering
@@ -56,7 +56,7 @@ _PILE: Final[i64] = len(COVERED_SPACES)
 def contents(players: int) -> list[Field]:
     """The fields of an observation for this number of players."""
     buffer = LayoutRecorder()
-    write_view(buffer, CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(players, 0)), 0)
+    write_view(buffer, GAME.new(GAME.setup(players, 0)), 0)
     return buffer.fields
 
 
@@ -131,7 +131,7 @@ class CaveBatch(Batch):
 
     def __init__(self, games: i64, players: i64, reward: i64, switches: dict[str, object]) -> None:
         size = contents(players)[-1].stop
-        super().__init__(CAVE_VS_CAVE, games, players, reward, switches, SOLO_GOAL, size, NUMBERING)
+        super().__init__(GAME, games, players, reward, switches, SOLO_GOAL, size, NUMBERING)
 
     def seat_of(self, game: i64) -> i64:
         state: State = self.states[game]

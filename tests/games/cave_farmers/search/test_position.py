@@ -8,12 +8,12 @@ from librt.vecs import vec
 from tests.games.cave_farmers.scene import Player, Scene, scene
 from underhold.bots.search_setup import weights_for
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.scoring import points, score
 from underhold.games.cave_farmers.engine.state import BREED, FEED, FINAL, PLACE, State
 from underhold.games.cave_farmers.engine.view import determinize
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.search.features import SIZE, active, weights_name
 from underhold.games.cave_farmers.search.position import FarmersPosition, position
 from underhold.games.common.search.weights import Weights, no_weights

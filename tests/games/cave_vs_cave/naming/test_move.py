@@ -4,8 +4,8 @@ import pytest
 
 from tests.games.cave_vs_cave.scene import scene
 from underhold.core.errors import BadNotation, IllegalMove
-from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.cave_vs_cave.naming.move import Move, as_move, legal, pack, unpack
 from underhold.games.cave_vs_cave.naming.reading import read
 

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from tests.games.cave_vs_cave.scene import Scene, scene
 from underhold.bots.search_setup import weights_for
 from underhold.core.rng import Rng
-from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.games.cave_vs_cave.engine.state import State
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.cave_vs_cave.search.features import SIZE, active, evaluate, turns_left
 from underhold.games.cave_vs_cave.search.position import CavePosition, open_position, position
 from underhold.games.common.search.weights import no_weights
