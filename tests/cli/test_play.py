@@ -97,7 +97,7 @@ def test_a_line_does_not_run_into_the_next_turn(home: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("foo", "'foo' is no move of Cave vs Cave."),
+        ("foo", "'foo' is not a move of Cave vs Cave."),
         ("cultivatoin", "Did you mean cultivation?"),
         ("99", "There is no choice 99; there are 1 to"),
         ("0", "There is no choice 0"),

@@ -1,4 +1,4 @@
-"""A view of Cave vs Cave, written down as small numbers. A change of anything here is a new version of the encoding."""
+"""A view of Cave vs Cave encoded as small numbers. Any change here needs a new version of the encoding."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ NUMBERING: Final = Numbering(list(ALL_MOVES))
 
 
 def _most_uses() -> int:
-    """The most rooms that may be used in a turn, if every blue room that adds to them does."""
+    """The most rooms that can be used in a turn, with the additional uses of all blue rooms."""
     tiles = [int(COUNT[option]) for option in range(len(OPTIONS)) if KIND[option] == USE]
     return max(tiles) + sum(int(more) for more in MORE_USES)
 
@@ -48,7 +48,7 @@ _MOST_USES: Final[i64] = _most_uses()
 _MOST_GOODS: Final[i64] = amount(CAPS, GOLD)
 _MOST_POWERS: Final[i64] = (1 << len(POWER_TILE)) - 1
 _MOST_ROOM: Final[i64] = len(ROOMS) - 1
-_ROOMS: Final = ROOM_IDS[1:]  # the entrance stands where it always stands
+_ROOMS: Final = ROOM_IDS[1:]  # without the entrance, which is always in the same place
 _MOST_POINTS: Final = 200
 _PILE: Final[i64] = len(COVERED_SPACES)
 
@@ -61,7 +61,7 @@ def contents(players: int) -> list[Field]:
 
 
 def write_view(buffer: ObservationBuffer, view: View, seat: i64) -> None:
-    """Everything on the table, as this seat sees it: its own cave comes first."""
+    """Write the whole view into the buffer, as a seat sees it: its own cave first."""
     buffer.one_of("round", view.round, _ROUNDS)
     buffer.number("turn", view.turn, _MOST_TURNS)
     buffer.number("has_start_marker", 1 if view.start == seat else 0, 1)
@@ -127,7 +127,7 @@ def _write_cave(buffer: ObservationBuffer, cave: Cave) -> None:
 
 
 class CaveBatch(Batch):
-    """Games of this kind side by side."""
+    """Several games of Cave vs Cave, side by side."""
 
     def __init__(self, games: i64, players: i64, reward: i64, switches: dict[str, object]) -> None:
         size = contents(players)[-1].stop

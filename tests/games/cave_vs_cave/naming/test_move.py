@@ -57,7 +57,7 @@ def test_the_game_plays_both_forms() -> None:
 
 
 def test_what_is_no_move() -> None:
-    with pytest.raises(BadNotation, match="is no move of Cave vs Cave"):
+    with pytest.raises(BadNotation, match="is not a move of Cave vs Cave"):
         unpack(-1)
     with pytest.raises(IllegalMove):
         GAME.play(scene().state, 1 << 30)

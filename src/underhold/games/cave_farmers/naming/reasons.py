@@ -208,11 +208,11 @@ def why_not_furnishing(view: View, farm: Farm, furnishing: str, scope: int = int
         return refused("CF-12", "dwellings_only", furnishing=furnishing)
     if not furnishable(farm) and overbuilt_cell(farm, tile) < 0:
         return refused("R50", "no_cavern")
-    return _why_too_dear(int(farm.goods), int(farm.stock), int(farm.tiles), tile)
+    return _why_too_expensive(int(farm.goods), int(farm.stock), int(farm.tiles), tile)
 
 
 @lru_cache(maxsize=10_000)
-def _why_too_dear(goods: int, stock: int, tiles: int, tile: int) -> Refusal | None:
+def _why_too_expensive(goods: int, stock: int, tiles: int, tile: int) -> Refusal | None:
     lack, cost = _price(goods, stock, tiles, tile, 0)
     return too_poor("R15", dict(cost), amounts(goods, stock)) if lack else None
 

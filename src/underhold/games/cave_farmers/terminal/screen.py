@@ -1,7 +1,7 @@
 """The whole table on one screen, as generous as the terminal allows.
 
 On top the farm of the player to move with its goods beside it, below it the others, the spaces, what happened and the
-choices. `PLANS` lists how much is said of each, from the most generous to the most frugal; the first that fits is
+choices. `LAYOUTS` lists how much is said of each, from the most generous to the most frugal; the first that fits is
 shown.
 """
 
@@ -37,7 +37,7 @@ _PANEL_WIDE: Final = 56  # from here on the others and the news stand in the pan
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Layout:
     height: int  # of a cell; 0: no board, only what belongs to it
     others: int  # 0 not at all, 1 only points and dwarfs, 2 a line for each
     spaces: int  # 0 nothing of the spaces, 1 who stands where, 2 the idle ones too, 3 cards to come, 4 all at all times
@@ -45,28 +45,28 @@ class Plan:
     news: int | None  # how many lines of it at most
 
 
-PLANS: Final = (
-    Plan(3, 2, 4, SENTENCES, None),
-    Plan(2, 2, 4, SENTENCES, None),
-    Plan(2, 2, 3, SENTENCES, None),
-    Plan(2, 2, 3, SENTENCES, 6),
-    Plan(2, 2, 3, ONE_LINE, 4),
-    Plan(1, 2, 3, SENTENCES, 4),
-    Plan(1, 2, 3, ONE_LINE, 4),
-    Plan(1, 2, 2, ONE_LINE, 2),
-    Plan(2, 2, 3, TIGHT, 3),
-    Plan(1, 2, 3, TIGHT, 3),
-    Plan(1, 2, 2, TIGHT, 2),
-    Plan(1, 2, 1, TIGHTEST, 1),
-    Plan(1, 2, 0, TIGHTEST, 0),
-    Plan(1, 1, 0, TIGHTEST, 0),
-    Plan(1, 0, 0, TIGHTEST, 0),
-    Plan(0, 0, 0, TIGHTEST, 0),
+LAYOUTS: Final = (
+    Layout(3, 2, 4, SENTENCES, None),
+    Layout(2, 2, 4, SENTENCES, None),
+    Layout(2, 2, 3, SENTENCES, None),
+    Layout(2, 2, 3, SENTENCES, 6),
+    Layout(2, 2, 3, ONE_LINE, 4),
+    Layout(1, 2, 3, SENTENCES, 4),
+    Layout(1, 2, 3, ONE_LINE, 4),
+    Layout(1, 2, 2, ONE_LINE, 2),
+    Layout(2, 2, 3, TIGHT, 3),
+    Layout(1, 2, 3, TIGHT, 3),
+    Layout(1, 2, 2, TIGHT, 2),
+    Layout(1, 2, 1, TIGHTEST, 1),
+    Layout(1, 2, 0, TIGHTEST, 0),
+    Layout(1, 1, 0, TIGHTEST, 0),
+    Layout(1, 0, 0, TIGHTEST, 0),
+    Layout(0, 0, 0, TIGHTEST, 0),
 )
 # While furnishings are chosen their costs matter more than the other players.
-FURNISH_PLANS: Final = (*PLANS[:-5], Plan(1, 2, 0, TIGHT, 0), Plan(1, 0, 0, TIGHT, 0), *PLANS[-5:])
+FURNISH_LAYOUTS: Final = (*LAYOUTS[:-5], Layout(1, 2, 0, TIGHT, 0), Layout(1, 0, 0, TIGHT, 0), *LAYOUTS[-5:])
 # Without a terminal nothing needs to fit.
-PLAIN: Final = Plan(2, 2, 4, SENTENCES, None)
+PLAIN: Final = Layout(2, 2, 4, SENTENCES, None)
 
 
 def draw(console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
@@ -75,8 +75,8 @@ def draw(console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1
     if not fit:
         console.print(_compose(words, scene, view, PLAIN, console.width))
         return
-    plans = FURNISH_PLANS if any(choice.group == "furnish" for choice in scene.offered) else PLANS
-    print_fitting(console, (_compose(words, scene, view, plan, console.width) for plan in plans), spare)
+    layouts = FURNISH_LAYOUTS if any(choice.group == "furnish" for choice in scene.offered) else LAYOUTS
+    print_fitting(console, (_compose(words, scene, view, layout, console.width) for layout in layouts), spare)
 
 
 def _cell(columns: int, width: int) -> int:
@@ -90,31 +90,31 @@ def _cell(columns: int, width: int) -> int:
     return _CELL_MIN
 
 
-def _compose(words: Words, scene: Scene, view: NamedView, plan: Plan, width: int) -> RenderableType:
+def _compose(words: Words, scene: Scene, view: NamedView, layout: Layout, width: int) -> RenderableType:
     seat = view.seat if scene.front is None else scene.front
     farm = view.farms[seat]
     columns, _ = extent(farm.land)
     cell = _cell(columns, width)
     side_width = width - farm_width(columns, cell) - _GAP
     side = panel(words, farm, side_width)
-    around = _around(words, scene, view, plan, seat)
+    around = _around(words, scene, view, layout, seat)
     if side_width >= _PANEL_WIDE:
         side += around
         around = []
     board: list[RenderableType] = []
-    if plan.height and side_width >= _PANEL_MIN:
-        board = [farm_and_side(words, farm, cell, plan.height, side)]
+    if layout.height and side_width >= _PANEL_MIN:
+        board = [farm_and_side(words, farm, cell, layout.height, side)]
     else:  # one below the other, or no board at all
-        board += draw_farm(words, farm.land, cell, plan.height) if plan.height else []
+        board += draw_farm(words, farm.land, cell, layout.height) if layout.height else []
         board += [Text(goods_line(words, farm)), housing_line(words, farm), dwarf_line(words, farm)]
     return Group(
         header(words, scene, view),
         title(words, scene, view, seat),
         *board,
         *around,
-        *_spaces(words, scene, view, plan),
+        *_spaces(words, scene, view, layout),
         *_now(words, scene, view),
-        *([show_choices(words, scene.view, scene.offered, plan.brevity)] if scene.offered else []),
+        *([show_choices(words, scene.view, scene.offered, layout.brevity)] if scene.offered else []),
     )
 
 
@@ -151,20 +151,20 @@ def header(words: Words, scene: Scene, view: NamedView) -> Text:
     return head.append(f"  {' · '.join(facts)}", "uh.dim")
 
 
-def _around(words: Words, scene: Scene, view: NamedView, plan: Plan, seat: int) -> list[RenderableType]:
+def _around(words: Words, scene: Scene, view: NamedView, layout: Layout, seat: int) -> list[RenderableType]:
     """The other players, and what happened."""
-    lines = others(words, scene, view, seat, short=plan.others == 1, wrap=plan.height > 1) if plan.others else []
-    return [*lines, *news_block(words, scene.news, plan.news)]
+    lines = others(words, scene, view, seat, short=layout.others == 1, wrap=layout.height > 1) if layout.others else []
+    return [*lines, *news_block(words, scene.news, layout.news)]
 
 
-def _spaces(words: Words, scene: Scene, view: NamedView, plan: Plan) -> Iterator[RenderableType]:
+def _spaces(words: Words, scene: Scene, view: NamedView, layout: Layout) -> Iterator[RenderableType]:
     if view.over:
         return
-    if plan.spaces >= 1:
+    if layout.spaces >= 1:
         yield from occupied_flow(words, view, scene.names)
-    if plan.spaces >= 4 or (plan.spaces >= 2 and view.phase == "place"):
+    if layout.spaces >= 4 or (layout.spaces >= 2 and view.phase == "place"):
         yield from idle_flow(words, view, scene.offered)
-    if plan.spaces >= 3:
+    if layout.spaces >= 3:
         yield from coming_flow(words, view)
 
 

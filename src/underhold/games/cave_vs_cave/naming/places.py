@@ -1,4 +1,4 @@
-"""The spaces and edges of a cave by name: what is printed and never changes."""
+"""The spaces and edges of a cave by name: the printed board, which never changes."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -27,7 +27,7 @@ FOOD_SPACES: Final = frozenset(name for space, name in enumerate(SPACES) if brin
 
 @cache
 def column_and_row(space: str) -> tuple[int, int]:
-    """Where a space lies on a grid, both from 0.
+    """The column and row of a space, both from 0.
 
     >>> column_and_row("b3")
     (1, 2)

@@ -1,4 +1,4 @@
-"""What the solver knows of Cave vs Cave for one, beyond its positions."""
+"""What the solver needs to know about the solo game of Cave vs Cave."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from underhold.games.common.search.position import Position
 
 
 class CaveGuide(Guide):
-    """Turns as ticks, rooms as plans. The deal must be known, not sampled: the ceiling relies on it."""
+    """The clock counts turns; strategies differ by their rooms. The ceiling needs the actual deal, not a sample."""
 
     def clock(self, position: Position) -> i64:
         assert isinstance(position, CavePosition)

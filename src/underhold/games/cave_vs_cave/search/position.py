@@ -1,4 +1,4 @@
-"""Cave vs Cave for the search: see `bots.position`."""
+"""Cave vs Cave as search, solver and training see it; see `common.search.position`."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -14,7 +14,7 @@ from underhold.games.common.search.weights import Weights
 
 
 class CavePosition(Position):
-    """A state, and what is needed to find lines in it. With `peek` the lines know what lies face down."""
+    """A position of Cave vs Cave. If its finder peeks, its lines use hidden information."""
 
     def __init__(self, state: State, weights: Weights, effort: Effort, turns: Turns) -> None:
         self.effort = effort
@@ -79,12 +79,12 @@ class CavePosition(Position):
 
 
 def position(state: State, weights: Weights) -> CavePosition:
-    """Where a search begins. The state is taken over, not copied."""
+    """The start position of a search. The state is not copied."""
     effort = Effort()
     return CavePosition(state, weights, effort, Turns(weights, effort, False))
 
 
 def open_position(state: State, weights: Weights) -> CavePosition:
-    """The same with all tiles face up: lines go on through what comes to light."""
+    """The same, but lines see hidden information and do not end where something is revealed."""
     effort = Effort()
     return CavePosition(state, weights, effort, Turns(weights, effort, True))

@@ -1,4 +1,4 @@
-"""How Cave vs Cave is searched."""
+"""The search setup of Cave vs Cave."""
 
 from typing import Any, Final
 

@@ -1,8 +1,7 @@
-"""Whole turns: every way to finish the open turn, each different outcome once, judged by the evaluation.
+"""The turn search of the bot greedy: tries every way to finish the current turn and evaluates each different outcome.
 
-A room that is dug up is not known before it is dug. The search therefore goes on as if the display had not changed, and
-whoever plays the turn plans again once the room is seen. Conversions into food are tried only while food is short and
-some part of the tile could spend it.
+A room is not known before it is dug up. The search continues as if the display had not changed, and the bot plans again
+once the room is revealed. Conversions to food are tried only while food is short and a part of the tile could use it.
 """
 
 from typing import Final
@@ -29,14 +28,14 @@ from underhold.games.cave_vs_cave.search.evaluate import evaluate
 
 
 def _most_food() -> int:
-    """The most food that any price asks for."""
+    """The most food that anything costs."""
     turns = max(max(turns) for turns in TURNS.values())
     prices = [int(PAY[option]) + turns * int(FOOD_PER_TURN[option]) for option in range(len(OPTIONS))]
     return max(int(amount(price, FOOD)) for price in prices)
 
 
 _FOOD_WANTED: Final[i64] = _most_food()
-DIG_WORTH: Final = 1.0  # a new room in the display, before it is seen
+DIG_WORTH: Final = 1.0  # the value of a new room in the display, before it is revealed
 
 
 class Turn:
@@ -60,7 +59,7 @@ class _Search:
 
 
 def best_turn(view: View, rng: Rng, nodes: i64 = 30000) -> Turn:
-    """The best way to finish the open turn that the evaluation finds within so many positions."""
+    """The best way to finish the current turn, found by searching at most this many positions."""
     search = _Search(view.seat, rng, nodes)
     _explore(search, determinize(view, rng), 0.0)
     return Turn(search.best, [int(move) for move in search.best_path])
@@ -76,7 +75,7 @@ def _explore(search: _Search, state: State, bonus: float) -> None:
     hungry: bool = not choosing and amount(state.caves[search.seat].goods, FOOD) < _FOOD_WANTED
     moves = legal_moves(state)
     index: i64 = len(moves) - 1
-    while index >= 0:  # the end of the turn first: whatever the budget, a turn is found
+    while index >= 0:  # the end of the turn first, so that a turn is found with any budget
         move: i64 = moves[index]
         index -= 1
         option: i64 = move >> 10
@@ -92,7 +91,7 @@ def _explore(search: _Search, state: State, bonus: float) -> None:
         extra: float = bonus
         if KIND[option] == DIG:
             extra += DIG_WORTH
-        after.display &= state.display  # what came to light is not known yet
+        after.display &= state.display  # revealed rooms are not known yet
         path = search.path
         search.path = append(path, move)
         _explore(search, after, extra)
@@ -114,7 +113,7 @@ def _judge(search: _Search, state: State, end: i64, bonus: float) -> None:
 
 
 def _key(state: State) -> tuple[int, ...]:
-    """What tells two unfinished turns of one seat apart."""
+    """A key of an unfinished turn: everything in which two of them can differ."""
     cave = state.caves[state.seat]
     return (
         cave.goods,

@@ -1,8 +1,8 @@
-"""Why a bot would play a turn: what the turn brings, and how it compares with others.
+"""The reason for a hint: what the recommended turn brings, and how it compares with other turns.
 
-It is compared with the other lines of the search if there are any, else by the greedy bot's own evaluation. Everything
-is worked out on a made-up deal that fits the view; as for the bots, rooms that it turns up on the way do not count.
-This may take a good part of a second, so it is run in a worker.
+The comparison uses the other lines of the search if there are any, else the evaluation of the greedy bot. It runs on a
+sampled state; as for the bots, rooms that this state would reveal do not count. It may take most of a second, so it
+runs in a worker.
 """
 
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ from underhold.games.common.web.hint import Alternative, turn_sentence
 from underhold.locale import Words
 
 _SEED: Final = 1
-_NODES: Final = 6000  # positions looked at for each other tile
-_CLOSE: Final = 0.5  # below half a point two turns are as good as each other
+_NODES: Final = 6000  # positions searched for each other tile
+_CLOSE: Final = 0.5  # turns that differ by less points count as equally good
 
 
 def hint_reason(view: View, played: Sequence[AnyMove], words: Words, alternatives: Sequence[Alternative] = ()) -> str:
-    """Why these moves are good; they begin with the open decision and may stop where something is turned up."""
+    """Why these moves are good. They start at the current decision and may stop where something is revealed."""
     moves = [as_move(move) for move in played]
     state = determinize(view, Rng(_SEED))
     after, worth = _played(state, moves)
@@ -42,7 +42,7 @@ def _say(words: Words, key: str, **values: Any) -> str:
 
 
 def _played(state: State, moves: Sequence[Move]) -> tuple[State, float]:
-    """The position before the turn ends, and what the bot thinks of it."""
+    """The position before the turn ends, and its value for the bot."""
     after, begun, bonus = state, state, 0.0
     for move in moves:
         if move.kind == "end":
@@ -53,11 +53,11 @@ def _played(state: State, moves: Sequence[Move]) -> tuple[State, float]:
         bonus += DIG_WORTH if move.kind == "dig" else 0.0
         if move.kind == "choose":
             begun = after
-    return after, _best(begun)  # the plan goes on when something has been turned up
+    return after, _best(begun)  # something was revealed, so the turn is continued
 
 
 def _best(state: State) -> float:
-    """The worth of the best way to finish the open turn."""
+    """The value of the best way to finish the current turn."""
     return float(best_turn(view_of(state), Rng(_SEED), _NODES).worth)
 
 
@@ -86,7 +86,7 @@ def _tile(moves: Sequence[Move]) -> str | None:
 
 
 def _against_alternatives(words: Words, moves: Sequence[Move], alternatives: Sequence[Alternative]) -> str | None:
-    """How it compares with the best rival of another tile, or with ending the turn; None if there is no such rival."""
+    """A comparison with the best line that takes another tile or ends the turn; None if there is no such line."""
     taken = _tile(moves)
     for packed, margin in alternatives:
         other = [as_move(move) for move in packed]

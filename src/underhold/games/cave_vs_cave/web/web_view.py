@@ -1,4 +1,4 @@
-"""Cave vs Cave in the browser."""
+"""The web view of Cave vs Cave."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
@@ -23,7 +23,7 @@ from underhold.wire import messages
 
 
 class CaveVsCaveWebView(CommonWebView):
-    """The methods are described in `WebView`."""
+    """The web view of Cave vs Cave; see `WebView` for the methods."""
 
     game = GAME
     events = events

@@ -1,4 +1,4 @@
-"""What happened, as sentences: one for everything that a player does in a row."""
+"""Events as sentences; consecutive actions of one player share a sentence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from underhold.locale import Words
 
 
 def _deed(event: "events.Event | _Exchanged") -> tuple[str, int, dict[str, object]] | None:
-    """What a player does: the key of the words for it, the seat, and the values; None if it is nobody's doing."""
+    """For an action of a player: the key of its template, the seat, and the values; None for other events."""
     match event:
         case events.ActionChosen(seat, action):
             return "action_chosen", seat, {"action": ACTION_IDS[action]}
@@ -53,7 +53,7 @@ def _deed(event: "events.Event | _Exchanged") -> tuple[str, int, dict[str, objec
 
 @dataclass(frozen=True, slots=True)
 class _Exchanged:
-    """Paid and gained in one go: said as one deed."""
+    """A payment and the goods received for it, described as one action."""
 
     seat: int
     pay: int
@@ -92,7 +92,7 @@ def _told(words: Words, players: Sequence[str], seat: int, does: str, you: int |
 
 
 def event_text(words: Words, event: events.Event, players: Sequence[str], you: int | None = None) -> str:
-    """What happened, as a sentence. `players` are the names by seat; the seat `you` is spoken to."""
+    """An event as a sentence. `players` are the names by seat; the seat `you` is addressed as "you"."""
     does = _does(words, event, you)
     if does:
         return _told(words, players, *does, you)
@@ -126,7 +126,7 @@ def _fact_text(words: Words, event: "events.Event | _Exchanged", players: Sequen
 def events_text(
     words: Words, happened: Sequence[events.Event], players: Sequence[str], you: int | None = None
 ) -> list[str]:
-    """What happened, as few sentences as it takes: one for all that a player does in a row. Turns' ends go unsaid."""
+    """Events in as few sentences as possible: one for consecutive actions of a player. Ends of turns are left out."""
     said: list[str] = []
     doing: list[str] = []
     doer = -1

@@ -1,4 +1,4 @@
-"""Moves in words, with their prices as they are now."""
+"""Moves as sentences, with their current prices."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ def _move(words: Words, key: str, **values: object) -> str:
 
 
 def move_text(words: Words, view: View, move: AnyMove) -> str:
-    """A move of this position as a sentence, with its price as it is now."""
+    """A move in this position as a sentence, with its current price."""
     move = as_move(move)
     clause = _move_clause(words, view, move)
     if move.with_room:
