@@ -15,7 +15,8 @@ from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine import board as farm_board, events as farm_events
 from underhold.games.cave_farmers.naming.notation import amounts_text
 from underhold.games.cave_vs_cave import content
-from underhold.games.cave_vs_cave.engine import board, events, notation
+from underhold.games.cave_vs_cave.engine import board, events
+from underhold.games.cave_vs_cave.naming import notation
 from underhold.records import replay_file
 
 HERE = Path(__file__).parent

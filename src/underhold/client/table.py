@@ -72,8 +72,8 @@ class Table:
     def follow(self, timeout: float | None = None) -> Iterator[TableMessage]:
         """Everything that happens from now on, message by message, until the game is over.
 
-        The first message is a `Snapshot`. Then every change of the position is an `Update`; a `Company` tells of people
-        and of requests to undo. After a lost connection there may be another `Snapshot` instead of what was missed.
+        The first message is a `Snapshot`. Then every change of the position is an `Update`; a `Company` reports
+        people at the table and requests to undo. After a lost connection, a `Snapshot` may replace missed messages.
         `timeout`: the longest wait for a message.
         """
         queue: deque[TableMessage] = deque(

@@ -126,7 +126,7 @@ def _write_cave(buffer: ObservationBuffer, cave: Cave) -> None:
     buffer.number("points", points(cave), _MOST_POINTS)
 
 
-class CaveBatch(Batch):
+class CaveVsCaveBatch(Batch):
     """Several games of Cave vs Cave, side by side."""
 
     def __init__(self, games: i64, players: i64, reward: i64, switches: dict[str, object]) -> None:
@@ -154,4 +154,4 @@ class CaveBatch(Batch):
         return winner(self.states[game])
 
 
-ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, CaveBatch)
+ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, CaveVsCaveBatch)

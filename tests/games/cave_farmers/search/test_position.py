@@ -15,7 +15,7 @@ from underhold.games.cave_farmers.engine.state import BREED, FEED, FINAL, PLACE,
 from underhold.games.cave_farmers.engine.view import determinize
 from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.search.features import SIZE, active, weights_name
-from underhold.games.cave_farmers.search.position import FarmersPosition, position
+from underhold.games.cave_farmers.search.position import CaveFarmersPosition, position
 from underhold.games.common.search.weights import Weights, no_weights
 
 
@@ -28,7 +28,7 @@ def some_weights() -> Weights:
 WEIGHTS = some_weights()
 
 
-def walk(players: int, seed: int, turns: int = 400, every: int = 1) -> Iterator[FarmersPosition]:
+def walk(players: int, seed: int, turns: int = 400, every: int = 1) -> Iterator[CaveFarmersPosition]:
     """Positions of a game in which one of the better lines is played, not always the best."""
     rng = Rng(seed)
     at = position(GAME.new(GAME.setup(players, seed)), WEIGHTS, cap=25)

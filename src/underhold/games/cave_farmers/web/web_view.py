@@ -1,4 +1,4 @@
-"""The Cave Farmers in the browser."""
+"""The web view of The Cave Farmers."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
@@ -25,7 +25,7 @@ from underhold.wire import messages
 
 
 class CaveFarmersWebView(CommonWebView):
-    """See `WebView` for what each function does."""
+    """The web view of The Cave Farmers; see `WebView` for the methods."""
 
     game = GAME
     events = events

@@ -1,4 +1,4 @@
-"""What happened, as sentences: as few as it takes, one for all that a player does in a row."""
+"""Events as sentences; consecutive actions of one player share a sentence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from underhold.locale import Words
 
 @dataclass(frozen=True, slots=True)
 class _Exchanged:
-    """Paid and gained in one go: said as one deed."""
+    """A payment and the goods received for it, described as one action."""
 
     seat: int
     pay: events.Paid
@@ -25,7 +25,7 @@ class _Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class _Twin:
-    """Both halves of a twin tile."""
+    """Both halves of a twin tile, described as one action."""
 
     seat: int
     first: events.TilePlaced
@@ -36,7 +36,7 @@ _Told = events.Event | _Exchanged | _Twin
 
 
 def harvest_text(words: Words, harvest: int) -> str:
-    """What the end of a round brings."""
+    """The harvest at the end of a round."""
     return words.text(f"{GAME}.harvest.{HARVESTS[harvest]}")
 
 
@@ -45,7 +45,7 @@ def _cells(words: Words, mask: int) -> str:
 
 
 def _deed(words: Words, event: _Told) -> tuple[str, int, dict[str, Any]] | None:
-    """What a player does: the key of the words for it, the seat, and the values; None if it is nobody's doing."""
+    """For an action of a player: the key of its template, the seat, and the values; None for other events."""
     match event:
         case events.SpaceRescued(seat, space):
             return "space_rescued", seat, {"space": SPACE_IDS[space]}
@@ -108,8 +108,8 @@ def _deed(words: Words, event: _Told) -> tuple[str, int, dict[str, Any]] | None:
 
 
 def _merged(happened: Sequence[events.Event]) -> list[_Told]:
-    """Without what another event says already: the price of an exchange, seeds, reaped crops, loot that is goods, a
-    meal of nothing.
+    """The events without those that repeat others: the price of an exchange, seeds, harvested crops, goods from loot,
+    feeding without food.
     """
     merged: list[_Told] = []
     for event in happened:
@@ -136,7 +136,7 @@ def _merged(happened: Sequence[events.Event]) -> list[_Told]:
 
 
 def _join_exchanges(merged: list[_Told]) -> None:
-    """Make one of the last two exchanges, if they are of the same goods."""
+    """Merge the last two exchanges if they are of the same kinds of goods."""
     match merged[-2:]:
         case [_Exchanged() as one, _Exchanged() as two] if one.seat == two.seat and _kinds(one) == _kinds(two):
             pay = events.Paid(one.seat, one.pay.goods + two.pay.goods, one.pay.stock + two.pay.stock)
@@ -153,7 +153,7 @@ def _says_the_same(before: events.Harvested | events.LootTaken, event: events.Ga
 
 
 def _is_fee(event: _Told) -> bool:
-    """Whether what is paid next is for an imitation."""
+    """Whether the payment that follows this event is the fee of an imitation."""
     return isinstance(event, events.DwarfPlaced)
 
 
@@ -176,7 +176,7 @@ def _told(words: Words, players: Sequence[str], seat: int, does: str, you: int |
 
 
 def event_text(words: Words, event: events.Event, players: Sequence[str], you: int | None = None) -> str:
-    """What happened, as a sentence. `players` are the names by seat; the seat `you` is spoken to."""
+    """An event as a sentence. `players` are the names by seat; the seat `you` is addressed as "you"."""
     does = _does(words, event, you)
     if does:
         return _told(words, players, *does, you)
@@ -212,7 +212,7 @@ def _fact_text(words: Words, event: _Told, players: Sequence[str], you: int | No
 def events_text(
     words: Words, happened: Sequence[events.Event], players: Sequence[str], you: int | None = None
 ) -> list[str]:
-    """What happened, as few sentences as it takes. Turns' ends and the goods that spaces receive go unsaid."""
+    """Events in as few sentences as possible. Ends of turns and goods put on spaces are left out."""
     said: list[str] = []
     doing: list[str] = []
     doer = -1

@@ -104,12 +104,12 @@ def _options(row: str, effect: object, tile: int, room: int, part: int) -> list[
             return [Option(TEAR, effect, tile, room, part, gain=gain)]
         case UseRooms(count) if tile >= 0 and count > 0:
             return [Option(USE, effect, tile, room, part, count=count)]
-    raise ValueError(f"{row}: nothing carries out {effect!r}.")
+    raise ValueError(f"{row}: the rules cannot carry out {effect!r}.")
 
 
 def _of_parts(row: str, parts: tuple[Part, ...], tile: int = -1, room: int = -1) -> list[Option]:
     if len(parts) > _MOST_PARTS:
-        raise ValueError(f"{row} has {len(parts)} parts; there is room for {_MOST_PARTS}.")
+        raise ValueError(f"{row} has {len(parts)} parts; at most {_MOST_PARTS} fit.")
     options = [
         option
         for number, part in enumerate(parts)
@@ -118,7 +118,7 @@ def _of_parts(row: str, parts: tuple[Part, ...], tile: int = -1, room: int = -1)
     ]
     uses = [option.effect for option in options if option.kind == USE]
     if len(uses) > 1:
-        raise ValueError(f"{row}: nothing carries out {uses[1]!r}; a tile lets rooms be used once.")
+        raise ValueError(f"{row}: the rules cannot carry out {uses[1]!r}; a tile has at most one.")
     return options
 
 
@@ -128,14 +128,14 @@ def _of_action(number: int, action: Action) -> list[Option]:
 
 def _of_room(number: int, room: Room) -> list[Option]:
     if room.number != number:
-        raise ValueError(f"{room.id} has number {room.number} and stands at place {number}.")
+        raise ValueError(f"{room.id} has number {room.number}, but its index in ROOMS is {number}.")
     if room.is_blue and room.parts:
-        raise ValueError(f"{room.id}: nothing carries out {room.parts[0]!r}; a blue room is never used.")
+        raise ValueError(f"{room.id}: the rules cannot carry out {room.parts[0]!r}; a blue room is never used.")
     return _of_parts(room.id, room.parts, room=number)
 
 
 if len(ACTIONS) > _MOST_TILES or len(ROOMS) > _MOST_ROOMS:
-    raise ValueError(f"There is room for {_MOST_TILES} action tiles and {_MOST_ROOMS} rooms.")
+    raise ValueError(f"At most {_MOST_TILES} action tiles and {_MOST_ROOMS} rooms fit.")
 
 _BY_TILE: Final = [_of_action(number, action) for number, action in enumerate(ACTIONS)]
 _BY_ROOM: Final = [_of_room(number, room) for number, room in enumerate(ROOMS)]
@@ -175,7 +175,7 @@ class _Powers:
                 self.wall_rooms |= 1 << number
                 self.gain[number] = gain
             case _:
-                raise ValueError(f"{room.id}: nothing carries out {power!r}.")
+                raise ValueError(f"{room.id}: the rules cannot carry out {power!r}.")
 
     def rooms_on_use(self, count: int, values: list[int]) -> int:
         """The rooms whose power applies to a tile that lets you use `count` rooms."""

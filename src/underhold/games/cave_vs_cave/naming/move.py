@@ -26,9 +26,9 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     WALL,
 )
 from underhold.games.cave_vs_cave.engine.moves import option_number, option_of, place_of, room_of
-from underhold.games.cave_vs_cave.engine.notation import write
 from underhold.games.cave_vs_cave.engine.rules import legal_moves
 from underhold.games.cave_vs_cave.engine.state import View
+from underhold.games.cave_vs_cave.naming.notation import write
 
 _KINDS: Final = {
     CHOOSE: "choose",

@@ -3,10 +3,10 @@
 from difflib import get_close_matches
 
 from underhold.core.errors import BadNotation
-from underhold.games.cave_vs_cave.engine.notation import moves_written
 from underhold.games.cave_vs_cave.engine.state import View
 from underhold.games.cave_vs_cave.naming.move import Move, legal, unpack
 from underhold.games.cave_vs_cave.naming.named_view import tile_in_hand
+from underhold.games.cave_vs_cave.naming.notation import moves_written
 from underhold.games.cave_vs_cave.naming.refusals import refusal
 
 

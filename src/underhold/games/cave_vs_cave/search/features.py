@@ -40,7 +40,7 @@ _TABLES: Final = {
     "tile": len(ACTIONS),  # action tiles left in this round
     "next": 2,  # whether the owner has the next turn
     "ahead": 3,  # in gold
-    "hope": 4,  # rooms that will be dug up, before they are revealed
+    "dug": 4,  # rooms that will be dug up, before they are revealed
     "materials": 360, "supplies": 216,  # wood, stone and gold; emmer, flax and food
     "covered_shape": 16,  # wall patterns of spaces that are still covered
     "ready": 4 * 4 * 10,  # rooms that could be placed now, empty spaces, food
@@ -85,7 +85,7 @@ _WALLS: Final[i64] = _AT["walls"]
 _TILE: Final[i64] = _AT["tile"]
 _NEXT: Final[i64] = _AT["next"]
 _AHEAD: Final[i64] = _AT["ahead"]
-_HOPE: Final[i64] = _AT["hope"]
+_DUG: Final[i64] = _AT["dug"]
 _MATERIALS: Final[i64] = _AT["materials"]
 _SUPPLIES: Final[i64] = _AT["supplies"]
 _COVERED_SHAPE: Final[i64] = _AT["covered_shape"]
@@ -110,11 +110,11 @@ _THREES: Final = vec[i64]([1, 3, 9, 27, 81])
 _COLUMN: Final = 0b11111
 
 
-def begin(weights: Weights, hope: float) -> None:
-    """Set the constants to an initial guess: `hope` points for every remaining turn."""
+def begin(weights: Weights, points_per_turn: float) -> None:
+    """Set the constants to an initial guess: `points_per_turn` points for every remaining turn."""
     left: i64 = 0
     while left < _TIMES:
-        weights.values[ROW * left] = hope * float(left)
+        weights.values[ROW * left] = points_per_turn * float(left)
         left += 1
 
 
@@ -138,9 +138,9 @@ def turns_left(view: View, seat: i64) -> i64:
     return left
 
 
-def hope_of(left: i64, digs: i64) -> i64:
+def dig_weight(left: i64, digs: i64) -> i64:
     """The weight for rooms that are dug up but not revealed yet."""
-    return ROW * left + _HOPE + min(digs, 3)
+    return ROW * left + _DUG + min(digs, 3)
 
 
 def active(view: View, seat: i64) -> vec[i64]:

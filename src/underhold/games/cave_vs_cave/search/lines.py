@@ -40,7 +40,7 @@ from underhold.games.cave_vs_cave.engine.lowering import (
 )
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves, price
 from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, OVER, Cave, State
-from underhold.games.cave_vs_cave.search.features import evaluate, hope_of, turns_left
+from underhold.games.cave_vs_cave.search.features import dig_weight, evaluate, turns_left
 from underhold.games.common.search.keys import KeySet, mix
 from underhold.games.common.search.position import Effort, Line, Lines
 from underhold.games.common.search.weights import Weights
@@ -96,7 +96,7 @@ _ROOM_REFILL: Final = vec[i64](_refills_of_rooms())
 _CONVERTED_LANE: Final = vec[i64]([int(lanes_of(PAY[OPTION_CONVERT + kind])) for kind in range(CONVERSION_COUNT)])
 
 
-class Turns:
+class LineFinder:
     """Finds the lines of a position. One finder can be used for many positions and reuses its tables."""
 
     def __init__(self, weights: Weights, effort: Effort, peek: bool) -> None:
@@ -215,7 +215,7 @@ class Turns:
             return
         worth: float = evaluate(state, self.seat, self.weights)
         if digs:
-            worth += self.weights.values[hope_of(self.left, digs)]
+            worth += self.weights.values[dig_weight(self.left, digs)]
         if state.players == 2:
             worth -= self._other(state)
         if self.inside:

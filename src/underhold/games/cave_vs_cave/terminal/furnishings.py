@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from underhold.games.cave_vs_cave.content import ROOMS, room_number
-from underhold.games.cave_vs_cave.engine.notation import amounts_text
 from underhold.games.cave_vs_cave.engine.state import View
-from underhold.games.cave_vs_cave.naming.costs import cost_of, fee_of
 from underhold.games.cave_vs_cave.naming.move import Move, as_move
+from underhold.games.cave_vs_cave.naming.notation import amounts_text
+from underhold.games.cave_vs_cave.naming.prices import cost_of, fee_of
 from underhold.games.cave_vs_cave.words import points_text
 from underhold.games.common.terminal.flow import Flow
 from underhold.games.common.terminal.view import Choice

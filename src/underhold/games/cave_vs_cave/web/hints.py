@@ -15,14 +15,14 @@ from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize, hide_new_rooms, view_of
 from underhold.games.cave_vs_cave.naming.move import AnyMove, Move, as_move, legal, pack
 from underhold.games.cave_vs_cave.naming.named_view import all_goods
-from underhold.games.cave_vs_cave.search.evaluate import evaluate
-from underhold.games.cave_vs_cave.search.turns import DIG_WORTH, best_turn
+from underhold.games.cave_vs_cave.search.greedy_evaluation import evaluate
+from underhold.games.cave_vs_cave.search.greedy_turn import DIG_WORTH, best_turn
 from underhold.games.common.web.hint import Alternative, turn_sentence
 from underhold.locale import Words
 
 _SEED: Final = 1
 _NODES: Final = 6000  # positions searched for each other tile
-_CLOSE: Final = 0.5  # turns that differ by less points count as equally good
+_CLOSE: Final = 0.5  # turns that differ by less count as equally good
 
 
 def hint_reason(view: View, played: Sequence[AnyMove], words: Words, alternatives: Sequence[Alternative] = ()) -> str:

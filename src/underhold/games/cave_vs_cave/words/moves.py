@@ -7,10 +7,10 @@ from underhold.games.cave_vs_cave.content.effects import Excavate, Exchange, Exc
 from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, named, pack
 from underhold.games.cave_vs_cave.engine.lowering import DIG, OPTIONS
 from underhold.games.cave_vs_cave.engine.state import View
-from underhold.games.cave_vs_cave.naming.costs import cost_of
 from underhold.games.cave_vs_cave.naming.move import AnyMove, Move, as_move
 from underhold.games.cave_vs_cave.naming.named_view import owed_goods
 from underhold.games.cave_vs_cave.naming.places import EDGE_PLACES, FOOD_SPACES
+from underhold.games.cave_vs_cave.naming.prices import cost_of
 from underhold.games.cave_vs_cave.words.effects import GAME, action_effect, part_text, points_text, sentence
 from underhold.locale import Words
 

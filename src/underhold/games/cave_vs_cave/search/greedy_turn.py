@@ -24,7 +24,8 @@ from underhold.games.cave_vs_cave.engine.lowering import (
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize
-from underhold.games.cave_vs_cave.search.evaluate import evaluate
+from underhold.games.cave_vs_cave.search.greedy_evaluation import evaluate
+from underhold.games.common.search.whole_turn import WholeTurn
 
 
 def _most_food() -> int:
@@ -36,14 +37,6 @@ def _most_food() -> int:
 
 _FOOD_WANTED: Final[i64] = _most_food()
 DIG_WORTH: Final = 1.0  # the value of a new room in the display, before it is revealed
-
-
-class Turn:
-    """A way to finish the turn."""
-
-    def __init__(self, worth: float, moves: list[int]) -> None:
-        self.worth = worth
-        self.moves = moves
 
 
 class _Search:
@@ -58,11 +51,11 @@ class _Search:
         self.best_path = vec[i64]()
 
 
-def best_turn(view: View, rng: Rng, nodes: i64 = 30000) -> Turn:
+def best_turn(view: View, rng: Rng, nodes: i64 = 30000) -> WholeTurn:
     """The best way to finish the current turn, found by searching at most this many positions."""
     search = _Search(view.seat, rng, nodes)
     _explore(search, determinize(view, rng), 0.0)
-    return Turn(search.best, [int(move) for move in search.best_path])
+    return WholeTurn(search.best, [int(move) for move in search.best_path])
 
 
 def _explore(search: _Search, state: State, bonus: float) -> None:
