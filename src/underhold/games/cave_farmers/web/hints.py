@@ -22,11 +22,16 @@ from underhold.games.cave_farmers.naming.move import Move, as_move, legal, pack
 from underhold.games.cave_farmers.naming.named_farm import goods_of
 from underhold.games.cave_farmers.search.greedy_evaluation import evaluate
 from underhold.games.cave_farmers.search.greedy_turn import best_turn
-from underhold.games.common.web.hint import Alternative, turn_clauses, turn_sentence
+from underhold.games.common.web.hint import (
+    Alternative,
+    compared_with_other,
+    compared_with_stopping,
+    turn_clauses,
+    turn_sentence,
+)
 from underhold.locale import Words
 
 _SEED: Final = 1
-_CLOSE: Final = 0.5  # turns that differ by less count as equally good
 _GAME: Final = "cave_farmers"
 _OF_A_TURN: Final = (PLACE, ACT, PAY, SITE, HOUSE)
 _NOTHING_FOLLOWS: Final = ("done", "idle", "finish", "skip", "clear")  # moves that do not change the farm
@@ -55,7 +60,7 @@ def hint_reason(view: View, moves: Sequence[int | Move], words: Words, alternati
 
 
 def _say(words: Words, key: str, **values: Any) -> str:
-    return str(words.say(f"face.cave_farmers.hint.{key}", **values))
+    return str(words.say(f"face.{_GAME}.hint.{key}", **values))
 
 
 def _played(state: State, moves: Sequence[Move]) -> State:
@@ -158,9 +163,9 @@ def _against_alternatives(
         return None
     for other, margin in alternatives:
         if first.kind == other.kind == "place" and other.space != first.space:
-            return _against_space(words, str(other.space), max(margin, 0.0))
+            return compared_with_other(words, _GAME, max(margin, 0.0), space=str(other.space))
         if first.kind not in ("place", "done", "idle") and other.kind == "done" and margin >= 0:
-            return _more(words, margin)
+            return compared_with_stopping(words, _GAME, margin)
     return None
 
 
@@ -175,13 +180,7 @@ def _comparison(words: Words, view: View, state: State, after: State, first: Mov
         return _say(words, "end" if first.kind == "done" else "idle")
     if all(move.kind != "done" for move in legal(state)):
         return _say(words, "best")
-    return _more(words, worth - float(evaluate(view, view.seat)))
-
-
-def _more(words: Words, margin: float) -> str:
-    if margin >= _CLOSE:
-        return _say(words, "more", margin=max(1, round(margin)))
-    return _say(words, "slightly" if margin >= 0 else "later")
+    return compared_with_stopping(words, _GAME, worth - float(evaluate(view, view.seat)))
 
 
 def _against_other_spaces(words: Words, state: State, taken: str, worth: float) -> str:
@@ -195,12 +194,4 @@ def _against_other_spaces(words: Words, state: State, taken: str, worth: float) 
     if not others:
         return _say(words, "only")
     best, _, space = max(others)
-    return _against_space(words, space, worth - best)
-
-
-def _against_space(words: Words, space: str, margin: float) -> str:
-    if abs(margin) < _CLOSE:
-        return _say(words, "close", space=space)
-    if margin < 0:
-        return _say(words, "further", space=space)
-    return _say(words, "better", margin=max(1, round(margin)), space=space)
+    return compared_with_other(words, _GAME, worth - best, space=space)

@@ -17,12 +17,12 @@ from underhold.games.cave_vs_cave.naming.move import AnyMove, Move, as_move, leg
 from underhold.games.cave_vs_cave.naming.named_view import all_goods
 from underhold.games.cave_vs_cave.search.greedy_evaluation import evaluate
 from underhold.games.cave_vs_cave.search.greedy_turn import DIG_WORTH, best_turn
-from underhold.games.common.web.hint import Alternative, turn_sentence
+from underhold.games.common.web.hint import Alternative, compared_with_other, compared_with_stopping, turn_sentence
 from underhold.locale import Words
 
 _SEED: Final = 1
+_GAME: Final = "cave_vs_cave"
 _NODES: Final = 6000  # positions searched for each other tile
-_CLOSE: Final = 0.5  # turns that differ by less count as equally good
 
 
 def hint_reason(view: View, played: Sequence[AnyMove], words: Words, alternatives: Sequence[Alternative] = ()) -> str:
@@ -38,7 +38,7 @@ def hint_reason(view: View, played: Sequence[AnyMove], words: Words, alternative
 
 
 def _say(words: Words, key: str, **values: Any) -> str:
-    return str(words.say(f"face.cave_vs_cave.hint.{key}", **values))
+    return str(words.say(f"face.{_GAME}.hint.{key}", **values))
 
 
 def _played(state: State, moves: Sequence[Move]) -> tuple[State, float]:
@@ -74,7 +74,7 @@ def _what_it_does(words: Words, view: View, after: State, moves: Sequence[Move])
     before, now = all_goods(int(had.goods)), all_goods(int(has.goods))
     changes = {kind: now[kind] - before[kind] for kind in now}
     scored = int(points(has) - points(had))
-    return turn_sentence(words, "cave_vs_cave", view.phase == CHOOSE_ACTION, deeds, changes, scored)
+    return turn_sentence(words, _GAME, view.phase == CHOOSE_ACTION, deeds, changes, scored)
 
 
 # --------------------------------------------------------------------------------------------------- how it compares
@@ -92,9 +92,9 @@ def _against_alternatives(words: Words, moves: Sequence[Move], alternatives: Seq
         other = [as_move(move) for move in packed]
         tile = _tile(other)
         if taken is not None and tile is not None and tile != taken:
-            return _against_tile(words, tile, max(margin, 0.0))
+            return compared_with_other(words, _GAME, max(margin, 0.0), action=tile)
         if taken is None and other[0].kind == "end" and margin >= 0:
-            return _more(words, margin)
+            return compared_with_stopping(words, _GAME, margin)
     return None
 
 
@@ -104,13 +104,7 @@ def _comparison(words: Words, view: View, state: State, moves: Sequence[Move], w
         return _against_other_tiles(words, state, taken, worth)
     if moves[0].kind == "end":
         return _say(words, "end")
-    return _more(words, worth - float(evaluate(view, view.seat)))
-
-
-def _more(words: Words, margin: float) -> str:
-    if margin >= _CLOSE:
-        return _say(words, "more", margin=max(1, round(margin)))
-    return _say(words, "slightly" if margin >= 0 else "later")
+    return compared_with_stopping(words, _GAME, worth - float(evaluate(view, view.seat)))
 
 
 def _against_other_tiles(words: Words, state: State, taken: str, worth: float) -> str:
@@ -123,12 +117,4 @@ def _against_other_tiles(words: Words, state: State, taken: str, worth: float) -
     if not others:
         return _say(words, "only")
     best, tile = max(others, key=lambda other: other[0])
-    return _against_tile(words, tile, worth - best)
-
-
-def _against_tile(words: Words, action: str, margin: float) -> str:
-    if abs(margin) < _CLOSE:
-        return _say(words, "close", action=action)
-    if margin < 0:
-        return _say(words, "further", action=action)
-    return _say(words, "better", margin=max(1, round(margin)), action=action)
+    return compared_with_other(words, _GAME, worth - best, action=tile)
