@@ -36,12 +36,25 @@ CHECKED: Final = (
     "pyproject.toml",
     "setup.py",
     "src",
-    "tests/tools",
+    "tests",
     "tools",
     "web/src/art/README.md",
 )
 # Files and folders among them that are not checked: they quote the phrases, or are still to be rewritten.
-EXCLUDED: Final = ("tools/prose.py", "tests/tools/test_prose.py", "src/underhold/locale/en")
+EXCLUDED: Final = (
+    "tools/prose.py",
+    "tests/tools/test_prose.py",
+    "src/underhold/locale/en",
+    # These quote messages that are still to be rewritten.
+    "tests/bots/outside/test_program.py",
+    "tests/cli/test_farmers_play.py",
+    "tests/cli/test_play.py",
+    "tests/client/test_play.py",
+    "tests/games/cave_farmers/web/test_decision.py",
+    "tests/games/cave_farmers/web/test_hints.py",
+    "tests/games/cave_farmers/web/test_outlook.py",
+    "tests/games/common/web/test_hints.py",
+)
 SKIPPED_FOLDERS: Final = frozenset({"__pycache__", "build", "dist", "generated", "node_modules", "site"})
 ESCAPE: Final = "prose: ok"
 

@@ -183,7 +183,7 @@ def _verdict(status: int) -> str:
 
 
 def run(mutants: Sequence[Mutant], scenarios: dict[str, list[str]], jobs: int, verbose: bool) -> Iterator[Outcome]:
-    """Run mutants, so many at a time; yields what became of them, as they end."""
+    """Run mutants, this many at a time; yields their results as they end."""
     for game in {table.game for table in TABLES}:
         import_module(_game_module(game))
     gc.freeze()

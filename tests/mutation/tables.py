@@ -27,9 +27,12 @@ class Table:
         return f"{self.prefix}{row_id}"
 
 
-_RULINGS: Final = ("engine/test_rulings.py", "engine/test_rounds.py")
+_RULINGS: Final = (
+    *(f"engine/test_rulings_{subject}.py" for subject in ("board", "cavern", "turns", "rooms", "solo")),
+    "engine/test_rounds.py",
+)
 _SETUP: Final = ("engine/test_setup.py", "engine/test_mutation_rounds.py")
-_BOARD: Final = ("engine/test_spaces.py", "engine/test_rulings_cf.py", "engine/test_mutation_rounds.py")
+_BOARD: Final = ("engine/test_spaces_tiles.py", "engine/test_rulings_cf_building.py", "engine/test_mutation_rounds.py")
 _TRADES: Final = ("engine/test_trades.py", "engine/test_mutation_trades.py")
 
 TABLES: Final = (

@@ -12,7 +12,7 @@ from rich.tree import Tree
 from underhold.core.game import Scores
 from underhold.games.common.naming.events import event_text
 from underhold.games.common.naming.results import plain_verdict
-from underhold.games.common.terminal.view import Choice, Scene
+from underhold.games.common.terminal.view import Blocked, Choice, Scene
 from underhold.games.title import Title
 from underhold.locale import Words
 
@@ -47,6 +47,9 @@ class PlainTerminalView:
         for choice in offered:
             table.add_row(Text(f"{choice.number}", "uh.dim"), Text(self.move_text(words, view, choice.move)))
         return table
+
+    def blocked(self, words: Words, view: Any) -> list[Blocked]:
+        return []
 
     def proposal(self, view: Any) -> list[Any]:
         return []
