@@ -72,6 +72,7 @@ HOT = [
     "games/cave_farmers/search/greedy_evaluation",
     "games/cave_farmers/search/greedy_turn",
     "games/cave_farmers/search/hashing",
+    "games/cave_farmers/search/dominoes",
     "games/cave_farmers/search/features",
     "games/cave_farmers/search/choices",
     "games/cave_farmers/search/trade_plans",

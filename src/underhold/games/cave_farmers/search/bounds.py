@@ -77,8 +77,6 @@ _POINT: Final = 12  # so that halves and thirds of a point are whole numbers
 
 # Kinds of goods, as `KINDS` orders them.
 _WOOD: Final[i64] = KINDS.index("wood")
-_STONE: Final[i64] = KINDS.index("stone")
-_ORE: Final[i64] = KINDS.index("ore")
 _RUBY: Final[i64] = KINDS.index("ruby")
 _GRAIN: Final[i64] = KINDS.index("grain")
 _VEGETABLE: Final[i64] = KINDS.index("vegetable")
@@ -88,7 +86,6 @@ _DOG: Final[i64] = KINDS.index("dog")
 _SHEEP: Final[i64] = KINDS.index("sheep")  # the first of four farm animals
 _DONKEY: Final[i64] = KINDS.index("donkey")
 _BOAR: Final[i64] = KINDS.index("boar")
-_CATTLE: Final[i64] = KINDS.index("cattle")
 _KINDS: Final = len(KINDS)
 
 _LANE: Final = vec[i64]([lane_of(kind)[0] for kind in KINDS])

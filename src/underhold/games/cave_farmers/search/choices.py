@@ -65,7 +65,7 @@ from underhold.games.cave_farmers.engine.lowering import (
 )
 from underhold.games.cave_farmers.engine.options import list_loot, list_part
 from underhold.games.cave_farmers.engine.state import Farm, View
-from underhold.games.cave_farmers.search.features import forest_dominoes, mountain_dominoes
+from underhold.games.cave_farmers.search.dominoes import forest_dominoes, mountain_dominoes
 
 _SORTS: Final = 32
 _FOOD_CELLS: Final[i64] = sum(  # cells whose bonus is one food, the smallest bonus

@@ -61,6 +61,7 @@ from underhold.games.cave_farmers.engine.state import (
     Farm,
     View,
 )
+from underhold.games.cave_farmers.search.dominoes import forest_dominoes, mountain_dominoes
 from underhold.games.cave_farmers.search.food_values import (
     BOAR_FOOD,
     CATTLE_FOOD,
@@ -96,38 +97,6 @@ _WRITING: Final[i64] = tile_number("writing_chamber")
 def weights_name(players: int) -> str:
     """The name of the weights for a number of players, because boards and pace differ."""
     return ("solo", "two", "three", "many")[min(players, 4) - 1]
-
-
-# ------------------------------------------------------------------------------------------------ dominoes
-
-
-def _dominoes() -> list[int]:
-    """The most twin tiles that fit on a half of the board (three columns, four rows), by the mask of its free cells."""
-    most = [0] * 4096
-    for free in range(1, 4096):
-        low = free & -free
-        rest = free ^ low
-        best = most[rest]
-        at = low.bit_length() - 1
-        if at % 3 < 2 and rest & low << 1:
-            best = max(best, 1 + most[rest ^ low << 1])
-        if rest & low << 3:
-            best = max(best, 1 + most[rest ^ low << 3])
-        most[free] = best
-    return most
-
-
-_DOMINOES: Final = vec[i64](_dominoes())
-
-
-def forest_dominoes(free: i64) -> i64:
-    """The most twin tiles that fit on these free cells of the forest, ignoring adjacency to other tiles."""
-    return _DOMINOES[(free >> 9 & 7) | (free >> 17 & 7) << 3 | (free >> 25 & 7) << 6 | (free >> 33 & 7) << 9]
-
-
-def mountain_dominoes(free: i64) -> i64:
-    """The same for the mountain."""
-    return _DOMINOES[(free >> 12 & 7) | (free >> 20 & 7) << 3 | (free >> 28 & 7) << 6 | (free >> 36 & 7) << 9]
 
 
 # ------------------------------------------------------------------------------------------------ tables

@@ -69,13 +69,13 @@ def _hunger(view: View, farm: Farm, busy: i64) -> float:
     """The expected cost of the next harvest: begging markers, or goods that have to be eaten."""
     if view.harvest == NO_HARVEST:
         due: i64 = farm.dwarfs  # the following harvest is not far away
-        fear: float = 0.5
+        urgency: float = 0.5
     elif view.harvest == PAY_ONE:
         due = farm.dwarfs
-        fear = 1.0
+        urgency = 1.0
     else:
         due = 2 * farm.dwarfs - count(farm.newborn)
-        fear = 1.0
+        urgency = 1.0
     if farm.tiles & FEED_LESS_TILES:
         due -= saved_per_donkey(farm) * donkeys_in_mines(farm)
     missing: i64 = due - coins(farm.stock, FOOD)
@@ -87,8 +87,8 @@ def _hunger(view: View, farm: Farm, busy: i64) -> float:
     soft += SHEEP_FOOD * heads(stock, SHEEP) + DONKEY_FOOD * heads(stock, DONKEY)
     soft += BOAR_FOOD * heads(stock, BOAR) + CATTLE_FOOD * heads(stock, CATTLE)
     covered: i64 = min(missing, soft)
-    hope: float = 0.6 if busy else 1.0  # a player with dwarfs to send may still get food
-    return fear * hope * (0.55 * float(covered) + 3.0 * float(missing - covered))
+    share: float = 0.6 if busy else 1.0  # a player with dwarfs to send may still get food
+    return urgency * share * (0.55 * float(covered) + 3.0 * float(missing - covered))
 
 
 def _goods(farm: Farm) -> float:

@@ -19,7 +19,6 @@ GOODS: Final = ("wood", "stone", "emmer", "flax", "food", "gold")
 ONE_WOOD: Final = 0x00_00_00_00_00_01
 ONE_STONE: Final = 0x00_00_00_00_01_00
 ONE_FOOD: Final = 0x00_01_00_00_00_00
-ALL_FOOD: Final = 0x00_7F_00_00_00_00
 ONE_OF_EACH: Final = 0x01_01_01_01_01_01
 CAPS: Final = 0x13_09_09_09_09_09  # 19 gold, 9 of everything else
 

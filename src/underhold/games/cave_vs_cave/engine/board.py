@@ -56,7 +56,7 @@ def _column(space: int) -> str:
     return SPACES[space][0]
 
 
-def neighbours(edge: int) -> tuple[int, int]:
+def neighbors(edge: int) -> tuple[int, int]:
     """The two spaces of a board edge, the upper or left one first."""
     return (edge, edge + 1) if edge < 10 else (edge - 10, edge - 5)
 
@@ -65,7 +65,7 @@ def _sides_of(edge: int) -> tuple[tuple[int, int], ...]:
     """(space, side) for every space that a wall on this edge belongs to."""
     if edge >= CAVERN_NORTH:
         return ((CAVERN, (NORTH, EAST, SOUTH)[edge - CAVERN_NORTH]),)
-    first, second = neighbours(edge)
+    first, second = neighbors(edge)
     if _column(first) == _column(second):
         return ((first, SOUTH), (second, NORTH))
     return ((first, EAST), (second, WEST))

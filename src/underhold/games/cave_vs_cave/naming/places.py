@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from underhold.games.cave_vs_cave.engine.board import CAVERN_NORTH, EDGE_NAMES, SPACES, neighbours
+from underhold.games.cave_vs_cave.engine.board import CAVERN_NORTH, EDGE_NAMES, SPACES, neighbors
 from underhold.games.cave_vs_cave.engine.queries import brings_food
 
 
@@ -18,7 +18,7 @@ class EdgePlace:
 
 
 def _edge_place(edge: int, name: str) -> EdgePlace:
-    return EdgePlace(name[:2], name[2], None if edge >= CAVERN_NORTH else SPACES[neighbours(edge)[1]])
+    return EdgePlace(name[:2], name[2], None if edge >= CAVERN_NORTH else SPACES[neighbors(edge)[1]])
 
 
 EDGE_PLACES: Final = {name: _edge_place(edge, name) for edge, name in enumerate(EDGE_NAMES) if name}

@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.content.goods import FOOD, amount, capped, covers, lanes_of, raised
-from underhold.games.cave_vs_cave.engine.board import CAVERN, EDGE_COUNT, accessible, is_edge, neighbours
+from underhold.games.cave_vs_cave.engine.board import CAVERN, EDGE_COUNT, accessible, is_edge, neighbors
 from underhold.games.cave_vs_cave.engine.lowering import (
     CONVERSION_COUNT,
     CONVERTED_INTO,
@@ -55,7 +55,7 @@ def _cells(edge: int) -> int:
         return 0
     if edge >= 15:
         return 1 << 11
-    first, second = neighbours(edge)
+    first, second = neighbors(edge)
     return 1 << first | 1 << second
 
 
