@@ -136,7 +136,7 @@ class Table:
         return self._change(build(messages.Play, version=chosen_at, key=_key(), move=notation))
 
     def undo(self) -> messages.Position:
-        """Undo your last move of the open turn, if it revealed nothing."""
+        """Undo your last move of the current turn, if it revealed nothing."""
         return self._takeback("undo")
 
     def restart(self) -> messages.Position:

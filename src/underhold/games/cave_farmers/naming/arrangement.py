@@ -204,7 +204,7 @@ def _named(counts: tuple[int, ...]) -> dict[str, int]:
     return {kind: count for kind, count in zip(FARM_ANIMALS, counts, strict=True) if count}
 
 
-# ----------------------------------------------------------------------------------------------------- who stands where
+# ----------------------------------------------------------------------------------------------------- the arrangement
 
 
 def arrange(farm: Farm) -> Housing:

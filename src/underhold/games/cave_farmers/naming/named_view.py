@@ -259,7 +259,7 @@ def standing_on(view: View) -> dict[str, int]:
     return {space: seat for seat, farm in enumerate(view.farms) for space in picked(SPACE_IDS, farm.standing)}
 
 
-# ------------------------------------------------------------------------------------------------------- the open turn
+# ----------------------------------------------------------------------------------------------------- the current turn
 
 
 def _open_turn(view: View) -> OpenTurn:

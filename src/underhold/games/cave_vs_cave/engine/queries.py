@@ -46,7 +46,7 @@ def is_used(view: View, room: int) -> bool:
 
 
 def owns(cave: Cave, room: int) -> bool:
-    """Whether the room lies in this cave."""
+    """Whether the room is in this cave."""
     return bool(cave.rooms >> room & 1)
 
 
@@ -56,7 +56,7 @@ def room_on(cave: Cave, space: int) -> int:
 
 
 def is_covered(cave: Cave, space: int) -> bool:
-    """Whether a face-down room lies on the space."""
+    """Whether there is a face-down room on the space."""
     return bool(cave.covered >> space & 1)
 
 

@@ -119,7 +119,7 @@ def begin(players: i64, switches: i64, deal: Deal) -> State:
 
 
 def legal_moves(view: View) -> vec[i64]:
-    """Every move of the open decision, in a fixed order: the tile's parts, rooms, conversions, the end of the turn."""
+    """Every move of the current decision, in a fixed order: the tile's parts, rooms, conversions, end of the turn."""
     moves = vec[i64](capacity=64)
     if view.phase == OVER:
         return moves

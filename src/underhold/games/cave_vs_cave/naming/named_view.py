@@ -140,7 +140,7 @@ class OpenTurn:
 
 @dataclass(frozen=True, slots=True)
 class NamedView:
-    """All public information; there is no other in this game except what nobody knows."""
+    """All public information, which is the same for every seat."""
 
     players: int
     switches: Mapping[str, bool | str]  # of the set-up
