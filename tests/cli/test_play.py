@@ -104,7 +104,7 @@ def test_moves_of_one_line_stop_at_the_end_of_the_turn(home: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("foo", "'foo' is no move of Cave vs Cave."),
+        ("foo", "'foo' is not a move of Cave vs Cave."),
         ("cultivatoin", "Did you mean cultivation?"),
         ("99", "There is no choice 99; there are 1 to"),
         ("0", "There is no choice 0"),

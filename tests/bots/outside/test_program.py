@@ -24,8 +24,10 @@ from underhold.bots.outside.failure import BotFailed
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME, title
+from underhold.games import title
 from underhold.games.cave_farmers.content import ROUNDS
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_vs_cave.game import GAME
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "any_language"
 EXAMPLE = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / 'bot.py'))}"
@@ -345,7 +347,8 @@ def test_a_program_ends_with_the_process_that_started_it(way: signal.Signals, tm
     """Also when a worker of an arena or of a server is killed in the middle of a question."""
     name, notes = noting(tmp_path, "for message in questions(): print('asked', file=sys.stderr); time.sleep(600)")
     code = (
-        "import sys; from underhold.games import CAVE_VS_CAVE as game; from underhold.bots.bot import make_bot\n"
+        "import sys; from underhold.games.cave_vs_cave.game import GAME as game\n"
+        "from underhold.bots.bot import make_bot\n"
         "print('ready', flush=True)\n"
         "make_bot(sys.argv[1], game).choose(game.view(game.new(game.setup(1, 3)), 0))"
     )

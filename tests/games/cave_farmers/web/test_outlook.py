@@ -4,12 +4,13 @@ from functools import cache
 
 from tests.games.cave_farmers.scene import Player, scene
 from tests.games.common.web.positions import Position, positions
-from underhold.games import CAVE_FARMERS as GAME, title
+from underhold.games import title
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, SOLO_GOAL
 from underhold.games.cave_farmers.content.goods import named, pack
 from underhold.games.cave_farmers.engine.furnishing_tables import ALL_TILES, TILE_POINTS
 from underhold.games.cave_farmers.engine.options import may_furnish
 from underhold.games.cave_farmers.engine.scoring import points, score
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.web.messages import CaveFarmersOutlook, FurnishingOutlook
 from underhold.games.cave_farmers.web.outlook import outlook
 from underhold.locale import words
