@@ -1,5 +1,6 @@
 """The legal moves as numbered choices, in groups."""
 
+from functools import partial
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -8,6 +9,7 @@ from rich.text import Text
 from underhold.games.cave_vs_cave.content import ACTIONS, action_number
 from underhold.games.cave_vs_cave.engine.state import View
 from underhold.games.cave_vs_cave.naming.move import Move, as_move, legal
+from underhold.games.cave_vs_cave.terminal.choice_names import choice_name
 from underhold.games.cave_vs_cave.terminal.furnishings import by_price, by_room
 from underhold.games.cave_vs_cave.words import action_effect, move_text, sentence
 from underhold.games.common.terminal.flow import Flow
@@ -51,7 +53,7 @@ TIGHTEST: Final = 2
 
 
 def show_choices(words: Words, view: View, offered: list[Choice], brevity: int = SENTENCES) -> RenderableType:
-    """The numbered list: each move as a sentence, or only its notation."""
+    """The numbered list: each move as a sentence, or as its notation and a short name."""
     shown: list[RenderableType] = []
     many = sum(choice.group == "furnish" for choice in offered) > _MANY_FURNISHINGS
     long = [
@@ -66,14 +68,15 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
             continue
         heading = words.text(f"cli.cave_vs_cave.group.{group}")
         if group == "furnish" and brevity:
-            shown += by_price(words, view, members)
+            shown += by_price(words, view, members, names_only=brevity == TIGHTEST)
         elif group == "furnish" and len(members) > _MANY_FURNISHINGS:
             shown += [Text(heading, "uh.heading"), by_room(words, view, members)]
         elif _is_tight(members[0], offered, brevity):
-            shown.append(Flow(heading, [brief(choice, _written(choice.move)) for choice in members]))
+            shown.append(Flow(heading, [_brief(words, choice, brevity) for choice in members]))
         else:
             shown += [Text(heading, "uh.heading")] if group != "end" else []
-            shown.append(as_table(members, _written, lambda choice: _said(words, view, choice), width))
+            name = partial(_name, words) if group == "tiles" else None  # the other sentences name everything
+            shown.append(as_table(members, _written, lambda choice: _said(words, view, choice), width, name))
     return Group(*shown)
 
 
@@ -90,8 +93,18 @@ def _written(move: int) -> str:
     return str(as_move(move))
 
 
+def _name(words: Words, choice: Choice) -> str:
+    return choice_name(words, as_move(choice.move))
+
+
+def _brief(words: Words, choice: Choice, brevity: int) -> Text:
+    """A choice without a sentence; the shortest form leaves out the notation of choices that have a name."""
+    name = _name(words, choice)
+    return brief(choice, "" if name and brevity == TIGHTEST else _written(choice.move), name)
+
+
 def _said(words: Words, view: View, choice: Choice) -> str:
     action = as_move(choice.move).action
-    if action is not None:  # the notation is the name, and the heading says what is done
+    if action is not None:  # the name is beside it, and the heading says what is done
         return sentence(action_effect(words, ACTIONS[action_number(action)], int(view.turns()), int(view.players)))
     return move_text(words, view, choice.move)
