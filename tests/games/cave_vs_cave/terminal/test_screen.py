@@ -128,6 +128,18 @@ def test_a_full_cave_with_the_additional_cavern(cell: int, height: int) -> None:
     assert "gold  19" in "\n".join(lines)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cell", [11, 13, 18])
+def test_goods_fit_into_the_cave_in_every_language(language: str, cell: int) -> None:
+    cave = named_view(GAME.new(GAME.setup(1, 1))).caves[0]
+    lines = [line.plain for line in draw_cave(words(language), cave, cell, 2)]
+    beside = 2 * (cell + 1)  # the line between the second and the third column
+    marked = [line for line in lines if "+1 " in line]
+    assert len(marked) == 2
+    assert all(line[beside] == "┃" and line[cell + 1] == "·" for line in marked)
+    assert not any("…" in line[beside:] for line in lines)
+
+
 def test_names_are_shortened_kindly() -> None:
     assert shorten("Shelf", 8) == "Shelf"
     assert shorten("Spinning Wheel", 11) == "Spin. Wheel"

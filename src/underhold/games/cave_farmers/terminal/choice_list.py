@@ -1,7 +1,8 @@
 """Shows the list of choices: as sentences where they help, otherwise as notation and name, with common beginnings
 written once.
 
-`stable@ stable 4 a1 5 a2` means the moves 4 `stable@a1` and 5 `stable@a2`. Trades, of which there are many, share one line.
+`stable@ stable 4 a1 5 a2` means the moves 4 `stable@a1` and 5 `stable@a2`. Trades, of which there are many, share
+one line.
 """
 
 from functools import partial
