@@ -13,7 +13,7 @@ from underhold.games.cave_vs_cave.terminal.choice_names import choice_name
 from underhold.games.cave_vs_cave.terminal.furnishings import by_price, by_room
 from underhold.games.cave_vs_cave.words import action_effect, move_text, sentence
 from underhold.games.common.terminal.flow import Flow
-from underhold.games.common.terminal.listing import as_table, brief
+from underhold.games.common.terminal.listing import as_lines, as_table, brief
 from underhold.games.common.terminal.view import Choice
 from underhold.locale import Words
 
@@ -49,7 +49,8 @@ def choices(view: View) -> list[Choice]:
 # How much of the choices is shown.
 SENTENCES: Final = 0
 TIGHT: Final = 1  # sentences for action tiles only
-TIGHTEST: Final = 2
+ONE_LINE: Final = 2  # the same, each cut to a line
+TIGHTEST: Final = 3
 
 
 def show_choices(words: Words, view: View, offered: list[Choice], brevity: int = SENTENCES) -> RenderableType:
@@ -76,7 +77,9 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
         else:
             shown += [Text(heading, "uh.heading")] if group != "end" else []
             name = partial(_name, words) if group == "tiles" else None  # the other sentences name everything
-            shown.append(as_table(members, _written, lambda choice: _said(words, view, choice), width, name))
+            listing = as_lines if brevity == ONE_LINE else as_table
+            listed = listing(members, _written, lambda choice: _said(words, view, choice), width, name)
+            shown += listed if isinstance(listed, list) else [listed]
     return Group(*shown)
 
 
@@ -86,7 +89,7 @@ def _is_tight(choice: Choice, offered: list[Choice], brevity: int) -> bool:
         return True
     if choice.group == "walls" and sum(other.group == "walls" for other in offered) > _MANY_WALLS:
         return True
-    return brevity == TIGHT and choice.group not in ("tiles", "face", "take")
+    return brevity in (TIGHT, ONE_LINE) and choice.group not in ("tiles", "face", "take")
 
 
 def _written(move: int) -> str:
