@@ -9,6 +9,7 @@ from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine import events
 from underhold.games.cave_farmers.engine.board import CELLS
 from underhold.games.cave_farmers.engine.state import HARVESTS
+from underhold.games.cave_farmers.naming.prices import imitation_fee
 from underhold.games.cave_farmers.words.effects import GAME, points_text, tile_name
 from underhold.games.common.naming.picking import picked
 from underhold.games.common.words.narrator import Narrator, Statement
@@ -155,7 +156,7 @@ def _says_the_same(before: events.Harvested | events.LootTaken, event: events.Ga
 
 def _is_fee(event: _Described) -> bool:
     """Whether the payment that follows this event is the fee of an imitation."""
-    return isinstance(event, events.DwarfPlaced)
+    return isinstance(event, events.DwarfPlaced) and bool(imitation_fee(SPACE_IDS[event.space]))
 
 
 def _statement(words: Words, narrator: Narrator, event: _Described) -> Statement:
