@@ -123,6 +123,14 @@ def event_text(words: Words, event: events.Event, players: Sequence[str], you: i
     return statement if isinstance(statement, str) else narrator.sentence(*statement)
 
 
+def repeats(before: Sequence[events.Event], after: Sequence[events.Event]) -> bool:
+    """Whether two moves are the same exchange, so that one sentence can describe both."""
+    match _with_exchanges(before), _with_exchanges(after):
+        case [_Exchanged() as one], [_Exchanged() as two]:
+            return one.seat == two.seat and _kinds(one) == _kinds(two)
+    return False
+
+
 def events_text(
     words: Words, happened: Sequence[events.Event], players: Sequence[str], you: int | None = None
 ) -> list[str]:
