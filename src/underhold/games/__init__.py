@@ -47,7 +47,7 @@ def title(game_id: str) -> Title:
     try:
         return titles()[game_id]
     except KeyError:
-        raise BadSetup(f"Unknown game {game_id!r}. Choose from: {', '.join(titles())}.") from None
+        raise BadSetup.of("error.setup.unknown_game", game=repr(game_id), games=", ".join(titles())) from None
 
 
 def game(game_id: str) -> Game[Any, Any]:

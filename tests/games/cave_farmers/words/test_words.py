@@ -183,7 +183,7 @@ def test_a_fee_is_not_described_as_an_exchange() -> None:
 
 
 def test_every_sale_reads_the_same_way() -> None:
-    sale = [events.Paid(0, *pack(ore=2)), events.Gained(0, *pack(gold=2, food=1))]
+    sale: list[events.Event] = [events.Paid(0, *pack(ore=2)), events.Gained(0, *pack(gold=2, food=1))]
     happened: list[events.Event] = [events.DwarfPlaced(0, 0, 0, SPACE_IDS.index("ore_trading"), -1), *sale]
     assert events_text(WORDS, happened, NAMES[:2]) == [
         "Ada sends a dwarf to Ore trading and exchanges 2 ore for 1 food and 2 gold."

@@ -131,8 +131,8 @@ def test_a_turn_is_one_sentence() -> None:
 
 
 def test_repeated_exchanges_are_added_up() -> None:
-    exchange = [events.Paid(0, 0x01_00_00), events.Gained(0, 0x01_00_00_00_00)]
-    other = [events.Paid(0, 0x01_00_00_00), events.Gained(0, 0x01_00_00_00_00)]
+    exchange: list[events.Event] = [events.Paid(0, 0x01_00_00), events.Gained(0, 0x01_00_00_00_00)]
+    other: list[events.Event] = [events.Paid(0, 0x01_00_00_00), events.Gained(0, 0x01_00_00_00_00)]
     happened: list[events.Event] = [*(4 * exchange), *other]
     assert events_text(WORDS, happened, NAMES) == ["Ada exchanges 4 emmer for 4 food and exchanges 1 flax for 1 food."]
 
