@@ -10,7 +10,18 @@ from tests.locale.markup import words_in
 from tests.locale.sources import ROOT, needs_web, python_trees, web_files
 
 # Functions that show their argument to people at the terminal, and errors of cli/ that end up there.
-SHOWN = {"echo", "secho", "print", "Text", "BadSetup", "BadNotation", "BadRecord", "BadParameter", "UsageError"}
+SHOWN = {
+    "echo",
+    "secho",
+    "print",
+    "Text",
+    "BadSetup",
+    "BadNotation",
+    "BadRecord",
+    "BadPosition",
+    "BadParameter",
+    "UsageError",
+}
 SHOWN |= {
     "CannotSave",
     "CannotServe",

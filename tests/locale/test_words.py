@@ -9,6 +9,7 @@ from underhold.core.errors import IllegalMove
 from underhold.core.refusal import Refusal
 from underhold.locale import Words, negotiate, words
 from underhold.locale.languages import CATEGORIES_OF, LANGUAGES, plural_category, preferred
+from underhold.locale.numbers import SIGNS
 from underhold.locale.words import Entry, flattened
 
 HUNGARIAN: dict[str, Entry] = {
@@ -173,3 +174,7 @@ def test_numbers_have_the_signs_of_the_language(language: str, thousand: str, ma
     assert many in speed
     assert said.number(4.5, ".2f") == half
     assert said.number(-1_234_567, ",") == f"-{many}"
+
+
+def test_every_language_has_its_signs() -> None:
+    assert set(SIGNS) == set(LANGUAGES)

@@ -60,10 +60,10 @@ def read_position(text: str, seed: int = 0) -> tuple[Game[Any, Any], Any]:
     game. If the text has no hidden part, it is drawn from the seed.
     """
     if not text.split():
-        raise BadPosition("The text is empty. It starts with the id of a game.")
+        raise BadPosition.of("error.position.empty")
     found = game(text.split()[0])
     if not isinstance(found, Positions):
-        raise BadPosition(f"{found.id} has no positions as text.")
+        raise BadPosition.of("error.position.none", game=found.id)
     return found, found.read_position(text, seed)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 _NO_BREAK_SPACE: Final = "\u00a0"
 # By language: the sign between groups of three digits, and the decimal sign.
-_SIGNS: Final = {
+SIGNS: Final = {
     "en": (",", "."),
     "hu": (_NO_BREAK_SPACE, ","),
     "ru": (_NO_BREAK_SPACE, ","),
@@ -23,7 +23,7 @@ def localized(language: str, number: str) -> str:
     >>> localized("nl", "1,234.5"), localized("ru", "70%")
     ('1.234,5', '70\\xa0%')
     """
-    group, decimal = _SIGNS.get(language, _SIGNS["en"])
+    group, decimal = SIGNS.get(language, SIGNS["en"])
     whole, point, rest = number.partition(".")
     if sum(sign.isdigit() for sign in whole) <= _UNGROUPED.get(language, 0):
         group = ""

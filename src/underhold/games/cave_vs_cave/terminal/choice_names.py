@@ -1,8 +1,5 @@
 """Short names of moves in the player's language, shown beside their notation."""
 
-from underhold.games.cave_vs_cave.content.goods import named
-from underhold.games.cave_vs_cave.engine.lowering import TRADE
-from underhold.games.cave_vs_cave.engine.moves import option_of
 from underhold.games.cave_vs_cave.naming.move import Move
 from underhold.games.cave_vs_cave.words.effects import GAME
 from underhold.games.common.terminal.listing import exchange_name, goods_name
@@ -28,11 +25,11 @@ def choice_name(words: Words, move: Move) -> str:
 
 def _goods_name(words: Words, move: Move) -> str:
     """The goods that a move exchanges or brings, in short."""
-    option = option_of(move.packed)
-    if option.kind != TRADE:
-        return ""
-    if move.kind == "convert":  # the heading says that it brings food
-        return goods_name(words, GAME, move.pay)
-    if not option.pay:
-        return f"+{goods_name(words, GAME, named(option.gain))}"
-    return exchange_name(words, GAME, named(option.pay), named(option.gain))
+    match move.kind:
+        case "convert":  # the heading says that it brings food
+            return goods_name(words, GAME, move.pay)
+        case "gain":
+            return f"+{goods_name(words, GAME, move.gain)}"
+        case "exchange":
+            return exchange_name(words, GAME, move.pay, move.gain)
+    return ""
