@@ -9,6 +9,11 @@ from tests.mutation.tables import TABLES, Table
 
 _PLACES: Final = {"id", "number"}  # what tells rows apart is no value
 _JOINS: Final = ("All", "AndOr", "AndThenOr", "AndThen", "EitherOr")  # The Cave Farmers' joining words
+# Tuples in which only it matters what is there: the numbers that they may have.
+_SETS: Final = {"players": range(1, 8), "counts": range(1, 4), "ROUNDS": range(1, 13)}
+# The rules know furnishings by color, which groups have in common; which group it is only says where the tile lies on
+# the supply board. So one group of each other color is a change, and another group of the same color is not.
+_COLORS: Final = (("dwelling",), ("room", "craft", "supply", "cave"), ("parlor", "storage", "chamber"))
 _WALLS: Final = {"#": ".", "?": "#.", ".": "#"}
 
 Changed = Iterator[tuple[str, Any]]  # what was changed, and the new value
@@ -22,6 +27,10 @@ class Mutant:
     row: str  # its id; empty where rows have none
     name: str
     content: Any  # what the table is then
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.table.game}: {self.name}"
 
 
 class _Walker:
@@ -122,6 +131,11 @@ class _Walker:
                     changed = value[:at] + other + value[at + 1 :]
                     yield f"{value} -> {changed}", changed
             return
+        if owner == ("Furnishing", "group"):
+            for groups in _COLORS:
+                if value not in groups:
+                    yield f"{value!r} -> {groups[0]!r}", groups[0]
+            return
         known = self.strings.get(owner, set()) | {value}
         if len(known) == 1:  # the only one of its kind: take another id of its table, another good, another key
             known = next((set(ids) for ids in (*self.ids, self.kinds, *self.keys) if value in ids), known)
@@ -132,7 +146,7 @@ class _Walker:
         is_pair = (
             len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], str)
         )  # a name and its value
-        is_set = len(value) > 1 and all(isinstance(one, int) for one in value) and value == tuple(sorted({*value}))
+        is_set = owner[1] in _SETS
         for at, one in enumerate(value):
             without = (*value[:at], *value[at + 1 :])
             if not is_pair:
@@ -142,9 +156,8 @@ class _Walker:
             for label, changed in self.change(one, None, owner):
                 if changed not in without or not isinstance(changed, str):
                     yield f"[{at}]{_gap(label)}{label}", (*value[:at], changed, *value[at + 1 :])
-        if owner[1] == "players":
-            for missing in sorted(set(range(1, 8)) - set(value)):
-                yield f"{missing} added", tuple(sorted((*value, missing)))
+        for missing in sorted(set(_SETS.get(owner[1], ())) - set(value)):
+            yield f"{missing} added", tuple(sorted((*value, missing)))
 
     def _change_row(self, value: Any) -> Changed:
         """A row, or an effect in it: each field, and another joining word."""

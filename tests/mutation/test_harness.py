@@ -12,7 +12,7 @@ from tests.mutation.mutants import all_mutants
 from tests.mutation.tables import EQUIVALENT, NO_TABLES, TABLES
 
 ROOT = Path(__file__).parents[2]
-MUTANTS = {f"{mutant.table.game}: {mutant.name}": mutant for mutant in all_mutants()}
+MUTANTS = {mutant.full_name: mutant for mutant in all_mutants()}
 
 
 def mutation(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -30,18 +30,18 @@ def mutation(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_a_row_that_no_scenario_shows_survives() -> None:
     """The example shows the cost of the Shelf and not its points."""
     done = mutation("--folder", "tests/mutation/example", "--only", "shelf.cost", "--only", "shelf.points")
-    survived = [line.split("  ", 1)[1] for line in done.stdout.splitlines() if line.startswith("survived")]
+    survived = [line.split("  ")[1] for line in done.stdout.splitlines() if line.startswith("survived")]
     assert sorted(survived) == [
         "cave_vs_cave: ROOMS/shelf.points: 3 -> 2",
         "cave_vs_cave: ROOMS/shelf.points: 3 -> 4",
     ], done.stderr
-    assert "5 mutants: 3 killed, 2 survived" in done.stdout
+    assert "cave_vs_cave: 5 mutants: 3 killed, 2 survived" in done.stdout
     assert done.returncode == 1
 
 
 def test_a_row_that_scenarios_show_does_not_survive() -> None:
     done = mutation("--game", "cave_vs_cave", "--only", "stall.points", "--only", "stall.parts[0] ")
-    assert "3 mutants: 3 killed" in done.stdout, done.stderr
+    assert "cave_vs_cave: 3 mutants: 3 killed\n" in done.stdout, done.stderr
     assert done.returncode == 0
 
 
