@@ -137,9 +137,11 @@ class _Walker:
                     yield f"{value!r} -> {groups[0]!r}", groups[0]
             return
         known = self.strings.get(owner, set()) | {value}
-        if len(known) == 1:  # the only one of its kind: take another id of its table, another good, another key
-            known = next((set(ids) for ids in (*self.ids, self.kinds, *self.keys) if value in ids), known)
-        for other in self._after(tuple(sorted(known)), value)[:1]:
+        others = [*self._after(tuple(sorted(known)), value)[:1]]
+        if known - {""} == {value}:  # the only one of its kind: take another id of its table, another good, another key
+            alike = next((ids for ids in (*self.ids, self.kinds, *self.keys) if value in ids), (value,))
+            others += self._after(tuple(sorted(alike)), value)[:1]
+        for other in others:
             yield f"{value!r} -> {other!r}", other
 
     def _change_tuple(self, value: tuple[Any, ...], owner: tuple[str, str]) -> Changed:

@@ -111,6 +111,9 @@ def test_one_tile_never_runs_out_and_it_is_the_first() -> None:
         {"fill": pack(wood=1, food=1)},
         {"fill": pack(wood=1), "more": pack(food=1)},
         {"fill": NOTHING, "more": pack(wood=1)},
+        {"both_once": True},
+        {"back_of": "wish_for_children"},
+        {"turned_by": "family_life"},
     ],
     ids=str,
 )

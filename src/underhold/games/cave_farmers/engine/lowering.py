@@ -76,6 +76,12 @@ def _leaves(effect: Effect) -> list[Effect]:
     return [effect]
 
 
+def _has_alternatives(effect: Effect) -> bool:
+    if isinstance(effect, All | AndOr | AndThenOr | AndThen | EitherOr):
+        return isinstance(effect, EitherOr) or any(_has_alternatives(part) for part in effect.parts)
+    return False
+
+
 # Costs of furnishings that stand in place of the printed ones; the first is the printed one itself.
 _EFFECTS: Final[list[Effect]] = [*(space.effect for space in SPACES), *(loot.effect for loot in LOOT)]
 _COSTS: Final = [leaf.cost for effect in _EFFECTS for leaf in _leaves(effect) if isinstance(leaf, Furnish)]
@@ -214,6 +220,10 @@ def lower_space(space: Space) -> list[Part]:
         raise ValueError(f"Space {space.id!r}: nothing can hold building goods or crops beside food, gold or animals.")
     if more != NOTHING and fill == NOTHING:
         raise ValueError(f"Space {space.id!r}: it is never filled for the first time.")
+    if space.both_once and not _has_alternatives(space.effect):
+        raise ValueError(f"Space {space.id!r}: it has no alternatives of which both could be done.")
+    if bool(space.back_of) != bool(space.turned_by):
+        raise ValueError(f"Space {space.id!r}: a back names its card and the card that turns it.")
     return parts
 
 
