@@ -11,6 +11,7 @@ _PLACES: Final = {"id", "number"}  # what tells rows apart is no value
 _JOINS: Final = ("All", "AndOr", "AndThenOr", "AndThen", "EitherOr")  # The Cave Farmers' joining words
 # Tuples in which only it matters what is there: the numbers that they may have.
 _SETS: Final = {"players": range(1, 8), "counts": range(1, 4), "ROUNDS": range(1, 13)}
+_PAIRS: Final = {"points", "filled_from"}  # tuples of pairs of numbers
 # The rules know furnishings by color, which groups have in common; which group it is only says where the tile lies on
 # the supply board. So one group of each other color is a change, and another group of the same color is not.
 _COLORS: Final = (("dwelling",), ("room", "craft", "supply", "cave"), ("parlor", "storage", "chamber"))
@@ -145,13 +146,12 @@ class _Walker:
             yield f"{value!r} -> {other!r}", other
 
     def _change_tuple(self, value: tuple[Any, ...], owner: tuple[str, str]) -> Changed:
-        is_pair = (
-            len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], str)
-        )  # a name and its value
+        is_named = len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], str)
+        is_pair = is_named or (owner[1] in _PAIRS and all(isinstance(one, int) for one in value))
         is_set = owner[1] in _SETS
         for at, one in enumerate(value):
             without = (*value[:at], *value[at + 1 :])
-            if not is_pair:
+            if not is_pair:  # half a pair is nothing
                 yield f"[{at}] {_short(one)} dropped", without
             if is_set:
                 continue

@@ -25,7 +25,7 @@ from tests.mutation.patching import install
 from tests.mutation.tables import EQUIVALENT, NOT_SCENARIOS, TABLES
 
 ROOT: Final = Path(__file__).parents[2]
-_SECONDS: Final = 300  # a mutant that runs longer hangs, which a scenario has noticed
+_SECONDS: Final = 60  # a test that computes for longer hangs, which means that it has noticed
 # Plain assertions and no tracebacks, because preparing them takes longer than running the tests.
 _QUIET: Final = ["-x", "-q", "-p", "no:cacheprovider", "-o", "addopts=", "--no-header", "--assert=plain", "--tb=native"]
 
@@ -119,6 +119,9 @@ class _Selector:
         items[:] = sorted(
             (item for item in items if item.nodeid in self.place), key=lambda item: self.place[item.nodeid]
         )
+
+    def pytest_runtest_logstart(self) -> None:
+        signal.setitimer(signal.ITIMER_PROF, _SECONDS)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -239,7 +242,7 @@ def _start(mutant: Mutant, files: Sequence[Sequence[str]], verbose: bool) -> tup
     if child == 0:
         os.close(reading)
         try:
-            signal.alarm(_SECONDS)
+            signal.setitimer(signal.ITIMER_PROF, _SECONDS)
             gc.disable()
             with _silence(verbose):
                 answer = _run(mutant, files, verbose)
@@ -252,7 +255,7 @@ def _start(mutant: Mutant, files: Sequence[Sequence[str]], verbose: bool) -> tup
 
 def _outcome(mutant: Mutant, status: int, answer: bytes) -> Outcome:
     if os.WIFSIGNALED(status):
-        hung = os.WTERMSIG(status) == signal.SIGALRM
+        hung = os.WTERMSIG(status) == signal.SIGPROF
         return Outcome(mutant, HANGS if hung else f"error: signal {os.WTERMSIG(status)}")
     verdict, _, detail = answer.decode().partition("\n")
     return Outcome(mutant, verdict or "error: no answer", detail)
