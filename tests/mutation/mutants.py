@@ -1,5 +1,6 @@
 """Every plausible change of one value of a content table, made by walking its rows."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from importlib import import_module
@@ -32,6 +33,12 @@ class Mutant:
     @property
     def full_name(self) -> str:
         return f"{self.table.game}: {self.name}"
+
+    @property
+    def field(self) -> str:
+        """The field of the row that was changed, with a dot in front."""
+        found = re.match(r"\.\w+", self.name.removeprefix(f"{self.table.name}/{self.row}"))
+        return found.group() if found else ""
 
 
 class _Walker:

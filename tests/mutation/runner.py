@@ -27,7 +27,18 @@ from tests.mutation.tables import EQUIVALENT, NOT_SCENARIOS, TABLES
 ROOT: Final = Path(__file__).parents[2]
 _SECONDS: Final = 60  # a test that computes for longer hangs, which means that it has noticed
 # Plain assertions and no tracebacks, because preparing them takes longer than running the tests.
-_QUIET: Final = ["-x", "-q", "-p", "no:cacheprovider", "-o", "addopts=", "--no-header", "--assert=plain", "--tb=native"]
+_QUIET: Final = [
+    "-x",
+    "-q",
+    "-s",
+    "-p",
+    "no:cacheprovider",
+    "-o",
+    "addopts=",
+    "--no-header",
+    "--assert=plain",
+    "--tb=native",
+]
 
 # Verdicts.
 SURVIVED: Final = "survived"
@@ -108,12 +119,23 @@ class _Collector:
                 self.found.setdefault(name, []).append(item.nodeid)
 
 
+def _function(test: str) -> str:
+    """The function or class of a node id."""
+    return test.split("::")[1].split("[")[0]
+
+
 class _Selector:
     """Keeps the tests with these node ids, in this order, and remembers which one failed."""
 
     def __init__(self, wanted: Sequence[str]) -> None:
         self.place = {test: place for place, test in enumerate(wanted)}
+        self.functions = {_function(test) for test in wanted}
         self.failed = ""
+
+    def pytest_pycollect_makeitem(self, collector: pytest.Collector, name: str) -> list[pytest.Item] | None:
+        """Do not even prepare the tests of other rows."""
+        is_test = isinstance(collector, pytest.Module) and name.startswith("test")
+        return [] if is_test and name not in self.functions else None
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = sorted(
@@ -174,29 +196,33 @@ def _silence(verbose: bool = False) -> Iterator[None]:
 
 
 class _Order:
-    """Puts the tests first that noticed other mutants of the same row."""
+    """Puts the tests first that noticed changes of the same row, or of the same field of other rows."""
 
     def __init__(self, scenarios: Mapping[str, Scenarios]) -> None:
         self.scenarios = scenarios  # by game
-        self.kills: dict[tuple[str, str], Counter[str]] = {}  # by table and row: how often a test noticed
+        self.kills: dict[tuple[str, str], Counter[str]] = {}  # by table and row, and by table and field
 
     def note(self, mutant: Mutant, test: str) -> None:
         self.kills.setdefault((mutant.table.name, mutant.row), Counter())[test] += 1
+        self.kills.setdefault((mutant.table.name, mutant.field), Counter())[_function(test)] += 1
 
     def files(self, mutant: Mutant) -> list[list[str]]:
         """The tests of a mutant file by file, the most promising first."""
         table = mutant.table
-        kills = self.kills.get((table.name, mutant.row), Counter())
-        name = table.mark(mutant.row) if mutant.row else ALL
+        by_row = self.kills.get((table.name, mutant.row), Counter())
+        by_field = self.kills.get((table.name, mutant.field), Counter())
         by_file: dict[str, list[str]] = {}
-        for test in self.scenarios[table.game].get(name, []):
+        for test in self.scenarios[table.game].get(table.mark(mutant.row) if mutant.row else ALL, []):
             by_file.setdefault(test.split("::")[0], []).append(test)
 
-        def promise(file: str) -> tuple[int, bool]:
-            return sum(kills[test] for test in by_file[file]), any(hint in file for hint in table.hints)
+        def promise(test: str) -> tuple[bool, int]:
+            return by_field[_function(test)] > 0, by_row[test] + by_field[_function(test)]
 
-        files = sorted(by_file, key=promise, reverse=True)
-        return [sorted(by_file[file], key=lambda test: -kills[test]) for file in files]
+        def hinted(file: str) -> bool:
+            return any(hint in file for hint in table.hints)
+
+        files = sorted(by_file, key=lambda file: (max(map(promise, by_file[file])), hinted(file)), reverse=True)
+        return [sorted(by_file[file], key=promise, reverse=True) for file in files]
 
 
 def _game_module(game: str) -> str:

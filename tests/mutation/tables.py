@@ -76,8 +76,19 @@ NO_TABLES: Final = frozenset(
 # reads a content table does not count either, wherever it stands: it may compare the row with a copy of it.
 NOT_SCENARIOS: Final = frozenset({"test_properties.py", "test_rows.py", "test_notation.py"})
 
-# Mutants that cannot change the game, with the reason. Keep this list short.
+# Spaces that bring several goods at once, in no order.
+_AT_ONCE: Final = (
+    *("ruby_mining", "starting_player_1_3", "ore_mining_1_3", "strip_mining", "forest_exploration_3"),
+    *("starting_player_4_7", "ore_mining_4_7", "forest_exploration_4_7", "ore_delivery", "ruby_delivery"),
+)
+
+# Mutants that cannot change the game, with the reason; a name stands for all mutants that begin with it. Keep it short.
 EQUIVALENT: Final[dict[str, str]] = {
+    **{
+        f"SPACES/{space}.effect All in reverse order": "all goods of the space are taken at once, in no order"
+        for space in _AT_ONCE
+    },
+    "SPACES/sustenance_1_3.effect.parts[0] All in reverse order": "the food and the grain are taken at once",
     "ROOMS/cave_entrance.cost": "the entrance is printed on the board and never bought",
     "ROOMS/cave_entrance.walls": "the entrance is printed on the board and never placed",
     "ROOMS/retting_room.power.most: 3 -> 4": "no effect brings four flax (CVC-40)",
