@@ -123,9 +123,10 @@ test-training: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	$(BIN)/python -m pytest -m training tests/examples
 
-# Some ten minutes. ONLY=seam changes the rows alone whose name has it.
+# About ten minutes on two idle cores. An interrupted run is continued, unless code has changed in between. ONLY=seam
+# changes only the rows with that in their name.
 test-mutation: $(VENV)/.dependencies
-	PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) $(ONLY:%=--only %)
+	PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) --log build/mutation.tsv $(ONLY:%=--only %)
 
 pictures: setup web
 	UNDERHOLD_E2E=shoot $(NPM) run e2e

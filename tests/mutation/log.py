@@ -10,12 +10,11 @@ from tests.mutation.mutants import Mutant
 from tests.mutation.runner import Outcome
 
 _ROOT: Final = Path(__file__).parents[2]
+# What verdicts depend on.
 _READ: Final = (
-    "src/underhold/core",
-    "src/underhold/games",
-    "tests/games",
-    "tests/mutation",
-)  # verdicts depend on these
+    *("src/underhold/core/**/*.py", "src/underhold/games/**/*.py", "src/underhold/locale/**/*.toml"),
+    *("tests/*.py", "tests/games/**/*.py", "tests/mutation/**/*.py"),
+)
 
 
 class Verdict(NamedTuple):
@@ -32,8 +31,8 @@ class Verdict(NamedTuple):
 def _sources() -> str:
     """A digest of all code that a verdict depends on."""
     digest = hashlib.sha256()
-    for folder in _READ:
-        for path in sorted((_ROOT / folder).rglob("*.py")):
+    for pattern in _READ:
+        for path in sorted(_ROOT.glob(pattern)):
             digest.update(f"{path.relative_to(_ROOT)}\n".encode() + path.read_bytes())
     return digest.hexdigest()
 
