@@ -9,7 +9,14 @@ from typing import Any, Final, get_type_hints
 from tests.mutation.tables import TABLES, Table
 
 _PLACES: Final = {"id", "number"}  # what tells rows apart is no value
-_JOINS: Final = ("All", "AndOr", "AndThenOr", "AndThen", "EitherOr")  # The Cave Farmers' joining words
+# The Cave Farmers' joining words, each with another one.
+_JOINS: Final = {
+    "All": "AndOr",
+    "AndOr": "AndThenOr",
+    "AndThenOr": "AndThen",
+    "AndThen": "EitherOr",
+    "EitherOr": "AndOr",
+}
 # Tuples in which only it matters what is there: the numbers that they may have.
 _SETS: Final = {"players": range(1, 8), "counts": range(1, 4), "ROUNDS": range(1, 13)}
 _PAIRS: Final = {"points", "filled_from"}  # tuples of pairs of numbers
@@ -181,8 +188,7 @@ class _Walker:
             if field.name == "power" and content is not None:
                 yield f".{field.name} {_short(content)} removed", replace(value, power=None)
         if name in _JOINS:
-            other = _JOINS[(_JOINS.index(name) + 1) % len(_JOINS)]
-            yield f" {name} -> {other}", getattr(self.effects, other)(value.parts)
+            yield f" {name} -> {_JOINS[name]}", getattr(self.effects, _JOINS[name])(value.parts)
             if name not in ("AndOr", "EitherOr") and value.parts[::-1] != value.parts:
                 yield f" {name} in reverse order", type(value)(value.parts[::-1])
         elif not fields(value):
