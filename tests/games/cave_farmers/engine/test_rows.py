@@ -19,6 +19,7 @@ from underhold.games.cave_farmers.content.effects import (
     CancelLosses,
     Discount,
     DwarfRoom,
+    Exchange,
     Expedition,
     FoodPerAnimalConverted,
     Furnishing,
@@ -35,7 +36,7 @@ from underhold.games.cave_farmers.content.effects import (
     every,
 )
 from underhold.games.cave_farmers.content.goods import NOTHING, Goods, pack
-from underhold.games.cave_farmers.engine import furnishing_tables, loot_tables
+from underhold.games.cave_farmers.engine import furnishing_tables, loot_tables, trade_tables
 from underhold.games.cave_farmers.engine.lowering import lower_space
 
 ROOT = Path(__file__).parents[4]
@@ -125,6 +126,14 @@ def test_a_space_that_nothing_carries_out_is_an_error_that_names_it(changes: dic
 def test_loot_that_nothing_carries_out_is_an_error_that_names_it() -> None:
     with pytest.raises(ValueError, match="Loot 'dog': nothing carries out Expedition"):
         loot_tables.lower(replace(LOOT[2], effect=Expedition(1)))
+    with pytest.raises(ValueError, match="Loot 'dog': an expedition takes a weapon"):
+        loot_tables.lower(replace(LOOT[2], strength=0))
+
+
+@pytest.mark.parametrize(("give", "get"), [(NOTHING, pack(food=1)), (pack(grain=1), NOTHING)])
+def test_a_trade_for_nothing_is_an_error(give: Goods, get: Goods) -> None:
+    with pytest.raises(ValueError, match="a trade takes something and brings something"):
+        trade_tables.lower([Exchange(give, get)], [])
 
 
 # ------------------------------------------------------------------------------------------------ every number counts
