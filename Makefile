@@ -13,7 +13,8 @@ WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/s
 NPM := PATH="$(abspath $(BIN)):$$PATH" npm --prefix web --silent
 # The interpreted tests import the sources instead of the installed package.
 INTERPRETED := PYTHONPATH=src UNDERHOLD_EXPECT=interpreted
-NEVER_COMPILED := cli client docs examples locale packaging pictures server table tools typing games/cave_vs_cave/web games/cave_farmers/web games/common/web
+NEVER_COMPILED := cli client docs examples locale packaging pictures server table tools typing \
+  $(foreach part,pictures terminal web words,$(addsuffix /$(part),games/cave_vs_cave games/cave_farmers games/common))
 WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000

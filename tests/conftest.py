@@ -1,4 +1,4 @@
-"""Says which build the tests run on, refuses to test the wrong one, and sets how hard Hypothesis looks."""
+"""Reports which build is tested, refuses the wrong one, and registers the Hypothesis profiles."""
 
 import os
 

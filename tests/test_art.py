@@ -1,4 +1,4 @@
-"""The pictures, wherever they are kept."""
+"""The pictures, in the package and in the sources."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_every_piece_is_a_picture() -> None:
         assert ElementTree.fromstring(piece(group, id)).tag == "{http://www.w3.org/2000/svg}svg", f"{group}/{id}"
 
 
-def test_tiles_have_theirs() -> None:
+def test_every_tile_has_a_picture() -> None:
     assert {("room", id) for id in ROOM_IDS} <= set(pieces())
     assert {("furnishing", id) for id in FURNISHING_IDS} <= set(pieces())
 
@@ -45,7 +45,7 @@ def test_changing_the_list_changes_nothing() -> None:
         ("../pieces", "goods/ruby", "Choose a group"),
     ],
 )
-def test_what_is_not_there_is_told_with_what_is(group: str, id: str, said: str) -> None:
+def test_the_error_for_an_unknown_piece_lists_the_known_ones(group: str, id: str, said: str) -> None:
     with pytest.raises(LookupError, match=said):
         piece(group, id)
 
@@ -62,7 +62,7 @@ def test_the_package_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.usefixtures("afresh")
-def test_an_installation_without_pictures_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_picture_folder_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(art, "_PACKAGED", tmp_path / "nowhere")
     monkeypatch.setattr(art, "_SOURCES", tmp_path / "neither")
     with pytest.raises(FileNotFoundError, match="has no pictures"):

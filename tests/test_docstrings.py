@@ -1,4 +1,4 @@
-"""What docstrings show really runs."""
+"""Examples in docstrings run."""
 
 import doctest
 import importlib
@@ -18,7 +18,7 @@ MODULES = [
 
 @pytest.mark.skipif(underhold.build() == "compiled", reason="doctest does not see compiled functions")
 @pytest.mark.parametrize("module", MODULES)
-def test_docstrings_tell_the_truth(module: str) -> None:
+def test_examples_in_docstrings_run(module: str) -> None:
     result = doctest.testmod(importlib.import_module(module))
     assert result.failed == 0
     assert result.attempted > 0

@@ -45,12 +45,12 @@ def report(path: Path, node: ast.AST) -> str:
 
 
 @pytest.mark.parametrize("folder", [*GAMES, *SHARED])
-def test_nobody_else_takes_moves_apart(folder: str) -> None:
+def test_other_packages_do_not_take_moves_apart(folder: str) -> None:
     assert not [report(path, node) for path, tree in sources((folder,)) for node in takes_apart(tree)]
 
 
 @pytest.mark.parametrize("folder", [*GAMES, "games/common", "cli", "wire"])
-def test_nobody_else_reads_the_packed_move(folder: str) -> None:
+def test_other_packages_do_not_read_packed_moves(folder: str) -> None:
     found = [
         report(path, node)
         for path, tree in sources((folder,))
@@ -62,7 +62,7 @@ def test_nobody_else_reads_the_packed_move(folder: str) -> None:
 
 
 @pytest.mark.parametrize("folder", GAMES)
-def test_nobody_else_takes_masks_of_a_state_apart(folder: str) -> None:
+def test_other_packages_do_not_take_masks_apart(folder: str) -> None:
     found = [
         report(path, node)
         for path, tree in sources((folder,))
@@ -73,10 +73,10 @@ def test_nobody_else_takes_masks_of_a_state_apart(folder: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["move >> 10", "choice.move & 63", "int(move) >> 21", "moves[0] & 3", "1 << packed"])
-def test_the_test_finds_them(text: str) -> None:
+def test_code_that_takes_moves_apart_is_found(text: str) -> None:
     assert list(takes_apart(ast.parse(text)))
 
 
 @pytest.mark.parametrize("text", ["used & targets", "1 << number", "moves & legal", "switches & FACING"])
-def test_the_test_finds_nothing_else(text: str) -> None:
+def test_other_code_is_not_reported(text: str) -> None:
     assert not list(takes_apart(ast.parse(text)))

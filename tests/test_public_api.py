@@ -130,7 +130,7 @@ def public_api() -> str:
     return "\n".join(lines)
 
 
-def test_nothing_changes_unseen() -> None:
+def test_the_public_api_is_the_listed_one() -> None:
     assert public_api() == LIST.read_text(encoding="utf-8")
 
 
@@ -159,7 +159,7 @@ def named_types(found: ast.AST | None) -> set[str]:
 @pytest.mark.parametrize(
     "module", [module for module in MODULES if module.startswith(("underhold.encode", "underhold.env"))]
 )
-def test_what_comes_back_is_listed_too(module: str) -> None:
+def test_types_of_results_are_public(module: str) -> None:
     """Whatever a function of the encodings and environments gives is public or not ours."""
     listed = {name for public in MODULES for name in exported(public)}
     sources = [ast.parse(file.read_text(encoding="utf-8")).body for file in PACKAGE.rglob("*.py")]
@@ -172,7 +172,7 @@ def test_what_comes_back_is_listed_too(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_everything_says_what_it_is(module: str) -> None:
+def test_every_public_name_has_a_docstring(module: str) -> None:
     for name in exported(module):
         found = definition(module, name)
         if isinstance(found, ast.FunctionDef | ast.ClassDef):
@@ -183,7 +183,7 @@ def test_everything_says_what_it_is(module: str) -> None:
                     assert ast.get_docstring(part), f"{module}.{name}.{part.name}"
 
 
-def test_constants_are_told_by_the_package_itself() -> None:
+def test_constants_are_described_in_the_package_docstring() -> None:
     for name in underhold.__all__:
         if isinstance(getattr(underhold, name), PLAIN):
             assert f"`{name}`" in (underhold.__doc__ or ""), name
@@ -197,14 +197,14 @@ def test_nothing_leaks() -> None:
             assert value.__name__ == f"underhold.{name}", name
 
 
-def test_it_is_really_there() -> None:
+def test_exported_names_exist() -> None:
     for module in MODULES:
         there = vars(importlib.import_module(module))
         assert [name for name in exported(module) if name not in there] == []
         assert len(set(exported(module))) == len(exported(module))
 
 
-def test_the_version_is_said_in_one_place() -> None:
+def test_the_version_is_written_in_one_place() -> None:
     root = Path(__file__).parents[1]
     said = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     assert underhold.__version__ in (said, "0+source"), "what is installed is what lies here"

@@ -177,7 +177,7 @@ def test_every_choice_is_judged(game_id: str, players: int) -> None:
 
 
 @each_game
-def test_the_best_is_the_best_of_what_is_told(game_id: str) -> None:
+def test_the_best_move_is_the_best_of_the_moves_shown(game_id: str) -> None:
     """If another line was played, all lines are evaluated again on equal terms, which determines their order."""
     game = GAMES[game_id]
     record, fickle = played(game, 2), Fickle()
@@ -202,7 +202,7 @@ def test_the_best_is_the_best_of_what_is_told(game_id: str) -> None:
 
 
 @each_game
-def test_what_looks_better_for_want_of_tries_is_not_told(game_id: str) -> None:
+def test_a_line_with_too_few_visits_is_not_shown(game_id: str) -> None:
     """Where the best was played, one search says all; a line that it likes better but does not trust is left out."""
     game = GAMES[game_id]
     state = game.new(game.setup(2, 4))
@@ -217,7 +217,7 @@ def test_what_looks_better_for_want_of_tries_is_not_told(game_id: str) -> None:
 
 
 @each_game
-def test_a_choice_costs_no_more_than_is_said(game_id: str) -> None:
+def test_a_choice_stays_within_the_stated_budget(game_id: str) -> None:
     game = GAMES[game_id]
     telling = Telling()
     looked_at(game, played(game, 2), search=telling)
@@ -261,7 +261,7 @@ def test_summaries_add_up() -> None:
 
 
 @each_game
-def test_luck_is_told_only_where_something_came_to_light(game_id: str) -> None:
+def test_luck_is_given_only_where_something_was_revealed(game_id: str) -> None:
     game = GAMES[game_id]
     record = played(game, 2)
     found = looked_at(game, record)
@@ -290,7 +290,7 @@ def test_the_search_is_asked_from_what_the_seat_could_see(game_id: str) -> None:
             assert (view, number) == seen
 
 
-def test_the_order_of_deeds_costs_nothing() -> None:
+def test_the_order_of_steps_within_a_turn_costs_no_points() -> None:
     state = CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(2, 4))
     lines = []
     for texts in (
@@ -308,7 +308,7 @@ def test_the_order_of_deeds_costs_nothing() -> None:
 
 
 @each_game
-def test_the_same_whoever_works_it_out(game_id: str) -> None:
+def test_the_analysis_does_not_depend_on_the_number_of_workers(game_id: str) -> None:
     game = GAMES[game_id]
     record = played(game, 2)
     found = looked_at(game, record, seed=5)
@@ -332,7 +332,7 @@ def test_json_and_back(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("data", [None, 3, [], {}, {"analysis": 99}, {"analysis": 1}, {"analysis": 1, "game": "x"}])
-def test_what_is_no_analysis_is_refused(data: object) -> None:
+def test_data_that_is_not_an_analysis_is_refused(data: object) -> None:
     with pytest.raises(BadAnalysis):
         from_json(data)
 

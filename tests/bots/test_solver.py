@@ -19,14 +19,14 @@ interpreted = pytest.mark.skipif(underhold.build() == "compiled", reason="a test
 TURNS = 9
 # What a turn may do: goods gained (or spent, below zero), points gained. The second good looks worthless, and the large
 # purchases need plenty of it, so that the obvious way is not the best one.
-DEEDS = ((2, 0, 0), (0, 1, 0), (-1, 0, 2), (-3, -1, 7), (-4, -4, 17), (1, 1, -1), (0, 0, 0))
+STEPS = ((2, 0, 0), (0, 1, 0), (-1, 0, 2), (-3, -1, 7), (-4, -4, 17), (1, 1, -1), (0, 0, 0))
 
 State = tuple[int, int, int, int]  # turn, two goods, points
 
 
-def play(state: State, deed: int) -> State | None:
+def play(state: State, step: int) -> State | None:
     turn, first, second, points = state
-    more_first, more_second, more_points = DEEDS[deed]
+    more_first, more_second, more_points = STEPS[step]
     after = (turn + 1, first + more_first, second + more_second, points + more_points)
     return after if min(after[1:3]) >= 0 else None
 
@@ -35,7 +35,7 @@ def play(state: State, deed: int) -> State | None:
 def most_points(state: State) -> int:
     if state[0] == TURNS:
         return state[3]
-    return max(most_points(after) for deed in range(len(DEEDS)) if (after := play(state, deed)))
+    return max(most_points(after) for step in range(len(STEPS)) if (after := play(state, step)))
 
 
 if underhold.build() == "interpreted":
@@ -62,15 +62,15 @@ if underhold.build() == "interpreted":
         def lines(self, most: int) -> list[Line]:
             self.effort.turns += 1
             found = []
-            for deed in range(len(DEEDS)):
+            for step in range(len(STEPS)):
                 self.effort.nodes += 1
-                if after := play(self.state, deed):
-                    found.append(Line(vec[i64]([deed]), Puzzle(after, self.effort).worths()[0]))
+                if after := play(self.state, step):
+                    found.append(Line(vec[i64]([step]), Puzzle(after, self.effort).worths()[0]))
             return sorted(found, key=lambda line: -line.worth)[:most]
 
         def follow(self, moves: vec[i64]) -> None:
-            for deed in moves:
-                after = play(self.state, deed)
+            for step in moves:
+                after = play(self.state, step)
                 assert after
                 self.state = after
 
@@ -116,8 +116,8 @@ def finish(search: Solver) -> float:
 def line_points(line: list[list[int]]) -> int:
     state: State = (0, 0, 0, 0)
     for moves in line:
-        for deed in moves:
-            after = play(state, deed)
+        for step in moves:
+            after = play(state, step)
             assert after
             state = after
     assert state[0] == TURNS
@@ -133,14 +133,14 @@ def test_the_best_line_is_found_and_proved() -> None:
 
 
 @interpreted
-def test_a_guide_that_knows_nothing_will_do() -> None:
+def test_the_search_works_with_a_guide_that_knows_nothing() -> None:
     search = Solver(Puzzle((0, 0, 0, 0), Effort()), Guide(), nodes=10**7)
     assert finish(search) == most_points((0, 0, 0, 0))
     assert search.exhausted
 
 
 @interpreted
-def test_a_narrow_beam_misses_it() -> None:
+def test_a_narrow_beam_misses_the_best_line() -> None:
     """Otherwise the puzzle would show nothing."""
     first = solver(nodes=10**7)
     while first.widest < 1:
@@ -149,7 +149,7 @@ def test_a_narrow_beam_misses_it() -> None:
 
 
 @interpreted
-def test_there_is_a_line_as_soon_as_a_pass_has_ended_and_it_only_gets_better() -> None:
+def test_each_pass_yields_a_line_that_is_never_worse() -> None:
     search = solver(nodes=10**7)
     scores = []
     while not search.over():
@@ -172,17 +172,17 @@ def test_counted_in_nodes_it_is_the_same_search_every_time() -> None:
 
 
 @interpreted
-def test_the_budget_is_kept() -> None:
+def test_the_search_stays_within_its_budget() -> None:
     search = solver(nodes=500)
     finish(search)
-    assert 500 <= search.spent_nodes() < 500 + 2 * len(DEEDS)
+    assert 500 <= search.spent_nodes() < 500 + 2 * len(STEPS)
     search = Solver(Puzzle((0, 0, 0, 0), Effort()), Unhelpful(), seconds=0.05)
     finish(search)
     assert search.exhausted or search.spent_seconds >= 0.05
     assert search.spent_seconds < 1.0
 
 
-def test_the_last_rung_of_the_ladder_uses_the_time_that_is_left_for_it() -> None:
+def test_the_last_pass_is_as_wide_as_the_remaining_time_allows() -> None:
     """Rungs grow fourfold; where the next one would not fit, it is as wide as fits, and it comes to its end."""
     game = CAVE_VS_CAVE
     start = search_setup(game.id).open_position(game.new(game.setup(1, 1)), weights_for(game.id, 1))
@@ -193,7 +193,7 @@ def test_the_last_rung_of_the_ladder_uses_the_time_that_is_left_for_it() -> None
 
 
 @interpreted
-def test_passes_beside_the_ladder_find_what_the_first_ones_missed() -> None:
+def test_noisy_passes_find_what_the_first_passes_missed() -> None:
     options = SolverOptions()
     options.noise, options.ladder_share = 1.0, 0.0
     search = Solver(Puzzle((0, 0, 0, 0), Effort()), Unhelpful(), seed=1, nodes=40_000, options=options)
@@ -205,7 +205,7 @@ def node(rank: float, family: int) -> Node:
     return Node(None, vec[i64](), None, rank, family)
 
 
-def test_one_family_does_not_fill_a_tick() -> None:
+def test_one_family_does_not_fill_a_step_of_the_beam() -> None:
     strong = [node(10.0 + at, 1) for at in range(20)]
     weak = [node(float(at), 2 + at % 3) for at in range(9)]
     kept = most_promising(strong + weak, 8, 4)

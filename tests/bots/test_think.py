@@ -62,7 +62,7 @@ def test_the_last_turn_is_played_out_exactly() -> None:
     assert scores == sorted(scores, reverse=True)
 
 
-def test_a_line_can_be_judged_by_itself() -> None:
+def test_a_single_line_can_be_evaluated() -> None:
     game = CAVE_VS_CAVE
     state = game.new(game.setup(2, 6))
     view = game.view(state, 0)

@@ -1,4 +1,4 @@
-"""`underhold analyse`, run as a person runs it, with a search that is quick to answer."""
+"""`underhold analyse`, run from the command line with a fast search."""
 
 import builtins
 import json
@@ -47,7 +47,7 @@ def run(*arguments: object, language: str = "en") -> Result:
     return result
 
 
-def test_every_turn_is_told_and_mistakes_are_marked(record: Path) -> None:
+def test_every_turn_is_listed_and_mistakes_are_marked(record: Path) -> None:
     said = run(record, "--nodes", 10).stdout
     assert "game.txt" in said
     assert "10 positions" in said
@@ -56,14 +56,14 @@ def test_every_turn_is_told_and_mistakes_are_marked(record: Path) -> None:
     assert "1.1" in said
 
 
-def test_only_the_costliest(record: Path) -> None:
+def test_worst_limits_the_turns_shown(record: Path) -> None:
     whole, few = run(record).stdout, run(record, "--worst", 2).stdout
     assert len(few) < len(whole)
     assert few.count("Better was:") <= 2
 
 
 @pytest.mark.parametrize("language", available())
-def test_in_every_language(short: Path, language: str) -> None:
+def test_the_analysis_is_printed_in_every_language(short: Path, language: str) -> None:
     said = run(short, language=language).stdout
     assert not set("{}") & set(said)
 
@@ -115,7 +115,7 @@ def test_a_missing_library_is_named_before_any_work(
         (("--plot", "game.pdf"), "game.pdf"),
     ],
 )
-def test_what_cannot_be_done_is_said(short: Path, arguments: tuple[object, ...], reason: str) -> None:
+def test_wrong_arguments_are_refused_with_a_reason(short: Path, arguments: tuple[object, ...], reason: str) -> None:
     with pytest.raises(UnderholdError, match=reason):
         run(short, *arguments)
 

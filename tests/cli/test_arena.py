@@ -1,4 +1,4 @@
-"""`underhold arena` as a person runs it: tables, reports, going on, failing, stopping."""
+"""`underhold arena` from the command line: tables, reports, continuing, failing, stopping."""
 
 import json
 import os
@@ -81,7 +81,7 @@ def refused(*arguments: object) -> str:
 
 
 @pytest.mark.usefixtures("bots")
-def test_it_reports_in_json_and_keeps_everything(tmp_path: Path) -> None:
+def test_the_arena_reports_in_json_and_saves_everything(tmp_path: Path) -> None:
     out = tmp_path / "out"
     options = ("--bots", "random,steady,greedy", "--games", 2, "--workers", 1, "--seed", 5, "--out", out, "--json")
     found = json.loads(run("arena", "cave-vs-cave", *options).stdout)
@@ -104,7 +104,7 @@ def test_it_reports_in_json_and_keeps_everything(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize("language", available())
-def test_it_prints_a_table_in_every_language(language: str, tmp_path: Path) -> None:
+def test_the_arena_prints_a_table_in_every_language(language: str, tmp_path: Path) -> None:
     options = ("--bots", "random,steady", "--games", 3, "--workers", 1, "--out", tmp_path / "out", "--no-records")
     done = run("--language", language, "arena", "cave-vs-cave", *options)
     assert "steady" in done.stdout
@@ -114,7 +114,7 @@ def test_it_prints_a_table_in_every_language(language: str, tmp_path: Path) -> N
 
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize(("options", "games"), [(("--seats", 4, "--bots", "random,steady"), 2), (("--mixed",), 3)])
-def test_larger_tables(options: tuple[object, ...], games: int, tmp_path: Path) -> None:
+def test_arenas_with_three_and_four_seats(options: tuple[object, ...], games: int, tmp_path: Path) -> None:
     """Two bots in turn at four seats; three different ones at three."""
     defaults = ("--seats", 3, "--bots", "random,steady,calm", "--games", 1, "--workers", 1, "--no-records", "--json")
     found = json.loads(run("arena", "cave-farmers", *defaults, *options, "--out", tmp_path / "out").stdout)
@@ -141,7 +141,7 @@ def test_help_is_worth_reading() -> None:
     assert "arena" in run("--help").stdout
 
 
-def test_it_goes_on_and_takes_more_games(tmp_path: Path) -> None:
+def test_an_arena_continues_and_can_be_given_more_games(tmp_path: Path) -> None:
     out = ("--out", tmp_path / "out", "--json")
     assert json.loads(run(*QUICK, "--games", 3, *out).stdout)["games"] == 3
     before = (tmp_path / "out" / "games.jsonl").read_text()
@@ -178,7 +178,7 @@ def test_a_bot_that_always_fails_ends_the_arena(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("bots")
-def test_nothing_but_failures_is_no_crash(tmp_path: Path) -> None:
+def test_an_arena_in_which_all_games_fail_does_not_crash(tmp_path: Path) -> None:
     options = ("--bots", "sulking", "--seats", 1, "--games", 2, "--workers", 1, "--out", tmp_path / "out")
     assert "never" in run("arena", "cave-vs-cave", *options, code=1).stderr
 
@@ -212,7 +212,7 @@ def test_another_arenas_folder_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("missing", "options", "extra"), [(["matplotlib"], [], "arena"), (["polars"], ["--parquet"], "data")]
 )
-def test_what_is_missing_is_named(
+def test_missing_libraries_are_named(
     missing: list[str], options: list[str], extra: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name in missing else object())

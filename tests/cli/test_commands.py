@@ -1,4 +1,4 @@
-"""The commands around the game, run as a person runs them: exit codes, output, errors without tracebacks."""
+"""The other commands: exit codes, output, errors without tracebacks."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ def run(*arguments: object, code: int = 0) -> subprocess.CompletedProcess[str]:
     return done
 
 
-def test_version_says_which_build_is_running() -> None:
+def test_version_names_the_build() -> None:
     assert run("--version").stdout == f"underhold {underhold.__version__} ({underhold.build()} build)\n"
 
 
@@ -86,7 +86,7 @@ def test_perft_after_some_moves() -> None:
     assert "dig2:" not in done.stdout, "there is not enough food"
 
 
-def test_replay_tells_the_game() -> None:
+def test_replay_prints_every_round() -> None:
     text = run("replay", RECORDS / "cave-vs-cave" / "two-tie-break.txt").stdout
     assert "Round 8" in text
     assert "8.8" in text

@@ -1,6 +1,5 @@
-"""The Cave Farmers at the terminal: whole games, line by line, and every screen."""
+"""The Cave Farmers at the terminal: whole games, line by line."""
 
-import io
 import os
 import re
 import subprocess
@@ -10,7 +9,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from rich.console import Console
 
 import underhold
 from underhold.bots.match import play_match
@@ -20,25 +18,16 @@ from underhold.core.errors import BadSetup, UnderholdError
 from underhold.core.rng import Rng
 from underhold.games import title
 from underhold.games.cave_farmers.content.goods import pack
-from underhold.games.cave_farmers.engine.board import cell_at
-from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
-from underhold.games.cave_farmers.naming.arrangement import room_for_more
-from underhold.games.cave_farmers.naming.named_farm import land_of
-from underhold.games.cave_farmers.terminal.farm import draw_farm, extent, farm_width
-from underhold.games.common.terminal.style import THEME
-from underhold.games.common.terminal.view import Scene
-from underhold.locale import words
 from underhold.records import read_record, replay_file, write_record
 
-WORDS = words()
 GAME = underhold.game("cave-farmers")
-FACE = title("cave-farmers").terminal_view()
+TERMINAL_VIEW = title("cave-farmers").terminal_view()
+
 # Three rounds of a game alone, up to the first harvest.
 FIRST_ROUNDS = (
     "logging take end", "wood_gathering end", "ore_mining end", "excavation take end", "housework take end",
     "ruby_mining end",
 )  # fmt: skip
-SIZES = [(80, 24), (100, 30), (120, 40), (160, 50)]
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +72,7 @@ def answers(players: int, seed: int, seat: int | None, pick: int = 0) -> list[st
         if decision.seat in bots:
             move = bots[decision.seat].choose(view)
         else:
-            offered = FACE.choices(view)
+            offered = TERMINAL_VIEW.choices(view)
             choice = offered[rng.below(len(offered))] if pick else offered[0]
             move = choice.move
             lines.append(str(choice.number))
@@ -125,7 +114,7 @@ def test_seven_seats(home: Path) -> None:
     assert len(read_record(saved(home)[0]).scores.points) == 7  # type: ignore[union-attr]
 
 
-def test_everybody_at_one_screen() -> None:
+def test_a_game_with_all_players_at_one_screen() -> None:
     output = play("quit", args="--players 5 --hotseat --seed 1")
     assert "Player 5" in output
 
@@ -133,7 +122,7 @@ def test_everybody_at_one_screen() -> None:
 # ------------------------------------------------------------------------------------------------------- moves at hand
 
 
-def test_numbers_notation_and_beginnings(home: Path) -> None:
+def test_moves_by_number_notation_and_prefix(home: Path) -> None:
     play("logging take end")
     play("logging_1_3", "1", "2")
     play("log", "logg", "take", "e")
@@ -151,6 +140,9 @@ def test_numbers_notation_and_beginnings(home: Path) -> None:
         ("end", "[turn order]"),
         ("supplies", "is not in the game with this number of players"),
         ("logging undo", "A command stands alone on its line."),
+        ("why", "Turn 1 ruby into 1 vegetable."),
+        ("why blacksmithing", "Only an armed dwarf can go on an expedition."),
+        ("why zzzzqq", "Nothing called “zzzzqq” is blocked now."),
         ("info", "Which space, furnishing or loot?"),
         ("info zzzzqq", "There is nothing called 'zzzzqq'"),
         ("info dwelling", "Dwelling, dwelling, 3 points."),
@@ -177,7 +169,7 @@ def test_no_trade_by_accident(home: Path) -> None:
     assert moves_of(saved(home)[0]) == []
 
 
-def test_a_beginning_that_is_a_move_elsewhere(home: Path) -> None:
+def test_a_prefix_that_is_a_move_in_another_phase(home: Path) -> None:
     play("clear", args="--hotseat --seed 3")
     assert moves_of(saved(home)[0]) == ["clearing_1_3"]
 
@@ -193,7 +185,7 @@ def test_a_hint_is_playable(home: Path, before: tuple[str, ...]) -> None:
     assert moves_of(saved(home)[1]) == [*played, *moves]
 
 
-def test_sheets() -> None:
+def test_every_information_page_is_shown() -> None:
     output = play("?", "board", "spaces", "tiles", "tiles craft", "loot", "trades", "score", "log", "list", "info wood")
     for said in (
         "How to play here",
@@ -224,31 +216,31 @@ def test_undo_redo_and_restart(home: Path) -> None:
     assert moves_of(saved(home)[0]) == ["housework", "take"]
 
 
-def test_what_was_turned_up_stays(home: Path) -> None:
+def test_moves_that_revealed_something_cannot_be_undone(home: Path) -> None:
     output = play("logging take end", "wood_gathering end", "undo", "restart")
     assert "The last move turned something up that cannot be unseen; it stays." in output
     assert moves_of(saved(home)[0])[-1] == "end"
 
 
-def test_another_players_move_is_a_border() -> None:
+def test_undo_stops_at_another_players_move() -> None:
     output = play("logging take", "end", "undo", args="--hotseat --seed 3")
     assert "This turn has only begun; what came before it stays." in output
     output = play("wood_gathering end", "undo", args="--against random --seed 3")
     assert "This turn has only begun; what came before it stays." in output
 
 
-def test_markers_are_a_border() -> None:
+def test_undo_stops_at_revealed_markers() -> None:
     setup = GAME.setup(2, 3, harvest_markers="late")
     session = Session(GAME, setup, GAME.new(setup))
     rng = Rng(1)
     while GAME.decision(session.state) is not None:
         session.play(GAME.moves(session.state)[rng.below(len(GAME.moves(session.state)))])
-        if any(FACE.reveals(event) for event in session.steps[-1].events):
+        if any(TERMINAL_VIEW.reveals(event) for event in session.steps[-1].events):
             with pytest.raises(CannotUndo):
                 session.undo()
 
 
-def test_leaving_saves_and_resuming_goes_on(home: Path) -> None:
+def test_quitting_saves_the_game_and_resuming_continues_it(home: Path) -> None:
     play("logging take", "quit", args="--players 3 --against random --seat 2 --seed 3")
     output = play("undo", "quit", args="--resume")
     assert "Taken back: take." in output
@@ -261,7 +253,7 @@ def test_leaving_saves_and_resuming_goes_on(home: Path) -> None:
         run(args="cave-vs-cave --resume", command="play")
 
 
-def test_files_of_ones_own(home: Path) -> None:
+def test_records_are_saved_to_a_given_file(home: Path) -> None:
     mine = home / "mine.json"
     play("logging take", args=f"--solo --seed 3 --save {mine}")
     assert moves_of(mine) == ["logging_1_3", "take"]
@@ -340,32 +332,6 @@ def test_records_are_replayed_and_shown(tmp_path: Path, players: int) -> None:
 # -------------------------------------------------------------------------------------------------------------- screens
 
 
-def drawn(view: Any, width: int, height: int, fit: bool = True) -> str:
-    out = io.StringIO()
-    console = Console(file=out, width=width, height=height, theme=THEME, highlight=False, markup=False)
-    names = ["You", *[f"Random {seat + 1}" for seat in range(1, view.players)]]
-    news = ["Random 2 sends a dwarf to Logging and gains 3 wood."]
-    FACE.draw(console, WORDS, Scene(view, names, 7, FACE.choices(view), news), fit)
-    return out.getvalue()
-
-
-@pytest.mark.parametrize("players", [1, 2, 4, 7])
-def test_no_line_is_too_long(players: int) -> None:
-    state: Any = GAME.new(GAME.setup(players, 2))
-    rng = Rng(players)
-    plies = 0
-    while GAME.decision(state) is not None:
-        if plies % (20 * players) == 0:
-            for width, height in SIZES:
-                text = drawn(GAME.view(state, None), width, height)
-                assert max(map(len, text.splitlines())) <= width
-                assert "{" not in text
-        moves = GAME.moves(state)
-        state = GAME.play(state, moves[rng.below(len(moves))]).state
-        plies += 1
-    assert "The game is over" in drawn(GAME.view(state, None), 100, 30)
-
-
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
 def test_at_a_terminal(home: Path) -> None:
     """The real command at the smallest terminal: every screen is cleared and stays within its 24 lines."""
@@ -393,110 +359,3 @@ def test_at_a_terminal(home: Path) -> None:
     screens = text.split("\x1b[2J")[1:]
     assert len(screens) == 4
     assert all(screen.count("\n") < 26 for screen in screens[:3])
-
-
-@pytest.mark.parametrize("players", range(1, 8))
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_openings_fit_the_screen(players: int, width: int, height: int) -> None:
-    state = GAME.new(GAME.setup(players, 5))
-    for text in ("", "housework", "slash_and_burn"):
-        after = GAME.play(state, GAME.read(state, text)).state if text else state
-        assert len(drawn(GAME.view(after, None), width, height).splitlines()) < height
-
-
-def rich_position() -> Any:
-    """A farm with something of everything."""
-    state = GAME.new(GAME.setup(2, 3))
-    farm = state.farms[state.seat]
-    goods = pack(wood=20, stone=20, ore=20, ruby=5, grain=4, vegetable=4, food=9, gold=12, dog=2, sheep=3, boar=1)
-    farm.goods, farm.stock = goods
-    farm.meadows = 1 << cell_at("c4") | 1 << cell_at("c3")
-    farm.small = 1 << cell_at("c2")
-    farm.large = 1 << cell_at("a1") | 1 << cell_at("a2")
-    farm.large_down = 1 << cell_at("a1")
-    farm.fields = 1 << cell_at("b4") | 1 << cell_at("z4") | 1 << cell_at("b3")
-    farm.crops = 1 << 10 | 1 << 20
-    farm.stables = 1 << cell_at("a1") | 1 << cell_at("b1") | 1 << cell_at("c3")
-    farm.caverns = 1 << cell_at("d2") | 1 << cell_at("g1")
-    farm.tunnels = 1 << cell_at("e1") | 1 << cell_at("e2")
-    farm.deep = 1 << cell_at("f3")
-    farm.ore_mines = 1 << cell_at("f2")
-    farm.ruby_mines = 1 << cell_at("e3")
-    farm.furnished |= 1 << cell_at("d3") | 1 << cell_at("e4")
-    farm.tiles = 1 << tile_number("blacksmithing_parlor") | 1 << tile_number("wood_supplier")
-    farm.sites = (
-        cell_at("d3") << 6 | tile_number("blacksmithing_parlor"),
-        cell_at("e4") << 6 | tile_number("wood_supplier"),
-    )
-    farm.wood_due = 0b111110
-    farm.weapons = 14 | 14 << 4
-    farm.begging = 2
-    return state
-
-
-@pytest.mark.parametrize("height", [1, 2, 3])
-@pytest.mark.parametrize("cell", [7, 9, 12])
-def test_a_full_farm_is_drawn(cell: int, height: int) -> None:
-    land = land_of(rich_position().farms[rich_position().seat])
-    lines = [line.plain for line in draw_farm(WORDS, land, cell, height)]
-    columns, rows = extent(land)
-    assert (columns, rows) == (8, 4)
-    assert {len(line) for line in lines} == {farm_width(columns, cell)}
-    assert len(lines) == rows * (height + 1) + 1
-    text = "\n".join(lines)
-    for said in ("z4", "g1", "meadow", "pasture", "grain 3", "veg. 2", "cavern", "tunnel", "⌂", "═══", "Wood"):
-        assert said in text
-    assert "a2═" not in text, "a large pasture has no line within"
-
-
-def test_how_animals_are_housed() -> None:
-    state = GAME.new(GAME.setup(1, 1))
-    assert set(room_for_more(state.farms[0]).values()) == {2}
-    state.farms[0].stock = pack(sheep=3).stock
-    state.overfull = 1
-    assert "Not all animals have a place!" in drawn(state, 100, 30)
-    assert "Give animals away until all have a place" in drawn(state, 100, 30)
-
-
-def test_every_choice_is_shown() -> None:
-    state = rich_position()
-    for text in ("", "housework:14", "logging_1_3:14", "clearing_1_3:14", "sheep_farming:14"):
-        after = GAME.play(state, GAME.read(state, text)).state if text else state
-        view = GAME.view(after, None)
-        offered = [choice for choice in FACE.choices(view) if choice.group != "trades"]
-        for width, height in SIZES:
-            screen = drawn(view, width, height)
-            assert max(map(len, screen.splitlines())) <= width
-            shown = {int(number) for number in re.findall(r"(?<!\S)(\d+) [a-z]", screen)}
-            assert {choice.number for choice in offered} <= shown
-
-
-def test_loot_and_moves_of_a_rich_farm_have_words() -> None:
-    state = rich_position()
-    for text in ("", "housework:14", "logging_1_3:14", "clearing_1_3:14", "sheep_farming:14"):
-        after = GAME.play(state, GAME.read(state, text)).state if text else state
-        for move in GAME.moves(after):
-            assert re.fullmatch(r"[A-Z][^{}_]*\.", FACE.move_text(WORDS, after, move)), str(move)
-
-
-def test_furnishings_are_shown_with_their_cost_now() -> None:
-    state = rich_position()
-    after = GAME.view(GAME.play(state, GAME.read(state, "housework:14")).state, None)
-    assert re.search(r"furnish:carpenter +\+0 1 stone +Furnishings", drawn(after, 160, 200))
-    after.farms[after.seat].tiles |= 1 << tile_number("stone_carver")
-    assert re.search(r"furnish:carpenter +\+0 free +Furnishings", drawn(after, 160, 200))
-
-
-def test_dwarfs_out_of_turn_take_one_line() -> None:
-    state = rich_position()
-    state.farms[state.seat].weapons = 3
-    text = drawn(state, 100, 30)
-    assert re.search(r"Out of turn, for 1 ruby  \d+\u2013\d+ the same with strength 3", text)
-    assert "housework:3" in drawn(state, 100, 300)
-
-
-def test_trades_take_one_line() -> None:
-    text = drawn(rich_position(), 160, 50)
-    line = next(line for line in text.splitlines() if "Trades, any time" in line)
-    assert re.search(r"\d+\u2013\d+ ruby>goods", line)
-    assert re.search(r"\d+\u2013\d+ ruby>tile", line)

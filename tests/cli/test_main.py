@@ -1,4 +1,4 @@
-"""`underhold` by itself: it plays."""
+"""`underhold` without a command starts a game."""
 
 import sys
 
@@ -17,7 +17,7 @@ def alone(*options: str) -> Result:
     return CliRunner().invoke(cli, options)
 
 
-def test_it_serves_with_every_default(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_command_it_serves_with_all_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[dict[str, object]] = []
     monkeypatch.setattr(serve, "callback", lambda **options: served.append(options))
     assert alone().exit_code == 0
@@ -26,7 +26,7 @@ def test_it_serves_with_every_default(monkeypatch: pytest.MonkeyPatch) -> None:
     assert served[0] == served[1], "just as if `serve` had been typed"
 
 
-def test_the_language_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_language_option_applies_without_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "callback", lambda **_: click.echo(current_words().text("cli.serve.stopped")))
     assert alone("--language", "nl").output != alone().output
 

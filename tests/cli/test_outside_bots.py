@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.bots.outside_kit import install, program
+from tests.bots.outside.kit import install, program
 from underhold.bots.outside import plugins
 from underhold.bots.outside.failure import BotFailed
 from underhold.cli.main import cli
@@ -43,7 +43,7 @@ def test_help_names_installed_bots(command: str) -> None:
     assert "grandmaster, guest, or exec:COMMAND" in said
 
 
-def test_a_simulation() -> None:
+def test_outside_bots_play_in_a_simulation() -> None:
     done = run("sim", "cave-vs-cave", "--games", 2, "--bots", f"guest,{BOT}", "--json")
     result = json.loads(done.stdout)
     assert result["bots"] == ["guest", BOT]
@@ -80,7 +80,7 @@ def test_a_bot_that_will_not_play_is_named(
     assert "The bot faulty " in done.output
 
 
-def test_an_arena_that_goes_on_and_repeats(tmp_path: Path) -> None:
+def test_an_arena_continues_and_is_reproducible(tmp_path: Path) -> None:
     arena = ("arena", "cave-vs-cave", "--games", 2, "--workers", 2, "--out", tmp_path / "arena", "--json")
     comma = f"{BOT} 'a, b'"
     done = run(*arena, "--bots", f"guest,{comma}")
@@ -139,7 +139,9 @@ class Bot:
     assert "underhold play --resume" in done.output
 
 
-def test_the_end_of_a_game_is_told_before_a_bot_fails_to_leave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_a_game_is_shown_before_a_bot_fails_to_close(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = f"{GUEST}\nclass Bot(Guest):\n    def close(self): raise ValueError('stuck')"
     install(monkeypatch, tmp_path / "more", "faults", "faulty = guest_faulty:Bot", guest_faulty=text)
     done = CliRunner().invoke(cli, ["play", "--against", "faulty", "--seed", "5"], input="quit\n")
@@ -160,7 +162,7 @@ def test_the_end_of_a_game_is_told_before_a_bot_fails_to_leave(tmp_path: Path, m
         ("mine=no_such_bot", "there is no program 'no_such_bot'"),
     ],
 )
-def test_a_server_refuses_programs_that_make_no_sense(value: str, reason: str) -> None:
+def test_a_server_refuses_invalid_programs(value: str, reason: str) -> None:
     with pytest.raises(BadSetup, match=reason):
         run("serve", "--bot", value)
 

@@ -47,6 +47,13 @@ def moves_of(path: Path) -> list[str]:
     return [move for turn in read_record(path).turns for move in turn.moves]
 
 
+def test_why_lists_what_is_not_possible() -> None:
+    output = play("cultivation", "why", "why shelf", "why zzzzqq", args="--solo --seed 3")
+    assert output.count("Shelf   Cultivation does not let you furnish a room. [CVC-21]") == 1
+    assert output.count("Shelf  Cultivation does not let you furnish a room. [CVC-21]") == 1  # alone in its table
+    assert "Nothing called “zzzzqq” is blocked now." in output
+
+
 def test_a_whole_solo_game_of_doing_nothing(home: Path) -> None:
     # Four tiles are there from the start; the fourth turn of the last round needs the fourth.
     tiles = ("cultivation", "excavation", "housework", "undergrowth")
@@ -76,7 +83,7 @@ def test_numbers_of_one_line_mean_the_list_on_the_screen(home: Path) -> None:
     assert "What happened" in output
 
 
-def test_a_beginning_is_enough(home: Path) -> None:
+def test_a_unique_prefix_of_a_move_is_enough(home: Path) -> None:
     output = play("cult", "cave_entrance:w", "cave")
     assert moves_of(saved(home)[0]) == ["cultivation", "cave_entrance:wood"]
     assert "cave:" in output
@@ -88,7 +95,7 @@ def test_the_rest_of_a_line_is_refused_and_the_first_moves_stay(home: Path) -> N
     assert moves_of(saved(home)[0]) == ["cultivation", "+2emmer,flax"]
 
 
-def test_a_line_does_not_run_into_the_next_turn(home: Path) -> None:
+def test_moves_of_one_line_stop_at_the_end_of_the_turn(home: Path) -> None:
     output = play("cultivation end undergrowth")
     assert "The turn has ended; not played: undergrowth" in output
     assert moves_of(saved(home)[0]) == ["cultivation", "end"]
@@ -139,14 +146,14 @@ def test_undo_redo_and_restart(home: Path) -> None:
     replay_file(path)
 
 
-def test_what_was_turned_up_stays(home: Path) -> None:
+def test_moves_that_revealed_something_cannot_be_undone(home: Path) -> None:
     output = play("excavation", "dig:b3", "+stone", "undo", "undo", "restart")
     assert "Taken back: +stone." in output
     assert output.count("The last move turned something up that cannot be unseen; it stays.") == 2
     assert moves_of(saved(home)[0]) == ["excavation", "dig:b3"]
 
 
-def test_restart_stops_at_what_was_turned_up(home: Path) -> None:
+def test_restart_stops_at_the_last_reveal(home: Path) -> None:
     output = play("excavation dig:b3 +stone gold>food", "restart")
     assert "Back to the last thing that was turned up; that stays." in output
     assert moves_of(saved(home)[0]) == ["excavation", "dig:b3"]
@@ -180,7 +187,7 @@ def test_a_hint_plays_nothing(home: Path) -> None:
     assert moves_of(saved(home)[0]) == []
 
 
-def test_pages_to_look_at() -> None:
+def test_every_information_page_is_shown() -> None:
     output = play(
         "?", "log", "score", "rooms", "actions", "list", "info spinning wheel", "info Cultivation", "cult", "log"
     )
@@ -203,7 +210,7 @@ def test_an_empty_line_draws_the_table_again() -> None:
     assert play("", "   ").count("Take an action tile\n") == 3
 
 
-def test_leaving_saves_and_resuming_goes_on(home: Path) -> None:
+def test_quitting_saves_the_game_and_resuming_continues_it(home: Path) -> None:
     output = play("cultivation +2emmer,flax", "quit")
     assert "The game is saved" in output
     assert "underhold play --resume" in output
@@ -228,7 +235,7 @@ def test_resuming_remembers_who_sits_where(home: Path) -> None:
     assert "Player 1" in play("quit", args="--resume")
 
 
-def test_files_of_ones_own(home: Path) -> None:
+def test_records_are_saved_to_given_files(home: Path) -> None:
     mine, copy = home / "mine.txt", home / "copies" / "copy.json"
     output = play("cultivation", f"save {copy}", "+2emmer,flax", f"save {copy}", "save", args=f"--solo --save {mine}")
     assert not saved(home)
@@ -317,7 +324,7 @@ def test_two_people_at_one_screen(home: Path) -> None:
     assert [turn.seat for turn in read_record(saved(home)[0]).turns] == [1, 0]
 
 
-def test_a_game_against_a_bot_tells_its_turns(home: Path) -> None:
+def test_the_turns_of_a_bot_are_printed(home: Path) -> None:
     output = play("hint", "1 end", args=f"--seed {SEED}")
     assert "Journeyman takes " in output
     assert output.index("Journeyman takes ") < output.index("You 1.2> ")
@@ -339,7 +346,7 @@ def test_switches_reach_the_game(home: Path) -> None:
     assert setup == {"players": 1, "seed": 9, "additional_cavern_two_walls": "facing", "wood_storeroom_first": False}
 
 
-def test_a_disk_that_refuses_spoils_no_game(home: Path) -> None:
+def test_a_game_goes_on_when_it_cannot_be_saved(home: Path) -> None:
     (home / "data").write_text("a file where a folder should be")
     output = play("cultivation", "+2emmer,flax")
     assert output.count("Cannot write") == 1
@@ -347,7 +354,7 @@ def test_a_disk_that_refuses_spoils_no_game(home: Path) -> None:
     assert "The game could not be saved." in output
 
 
-def test_as_a_program(home: Path) -> None:
+def test_the_command_works_in_a_pipe_without_utf8(home: Path) -> None:
     """The real command in a pipe, in a world without UTF-8: plain text, no clearing, a polite end."""
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "NO_COLOR": "1"}
     command = [sys.executable, "-m", "underhold", "play", "--solo", "--seed", SEED]

@@ -1,4 +1,4 @@
-"""`underhold solve`: what it finds is a game by the rules, and what makes no sense is refused."""
+"""`underhold solve`: it finds legal games and refuses invalid options."""
 
 import json
 import os
@@ -53,7 +53,7 @@ def test_counted_in_nodes_it_finds_the_same_again(tmp_path: Path) -> None:
     assert first["nodes"] == again["nodes"]
 
 
-def test_several_processes_find_no_less(tmp_path: Path) -> None:
+def test_several_processes_find_at_least_as_much(tmp_path: Path) -> None:
     alone = solved("cave-vs-cave", *QUICK["cave-vs-cave"], "--out", tmp_path / "a.txt")
     together = solved("cave-vs-cave", *QUICK["cave-vs-cave"], "--workers", 2, "--out", tmp_path / "b.txt")
     assert together["points"] >= alone["points"]
@@ -121,14 +121,14 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_search(tmp_path: P
     assert "Cannot write" in done.stderr
 
 
-def test_a_search_that_ends_nothing_says_so(tmp_path: Path) -> None:
+def test_a_search_that_finishes_no_game_says_so(tmp_path: Path) -> None:
     done = run(*CAVE, "--nodes", 1, "--out", tmp_path, code=2)
     assert "give it more" in done.stderr
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("language", available())
-def test_every_language_tells_it(language: str, tmp_path: Path) -> None:
+def test_the_result_is_printed_in_every_language(language: str, tmp_path: Path) -> None:
     arguments = ["--language", language, *CAVE, "--nodes", "25000", "--out", str(tmp_path)]
     done = CliRunner().invoke(cli, arguments)
     assert done.exit_code == 0, done.output
@@ -162,7 +162,7 @@ def test_ctrl_c_keeps_the_best(more: list[str], tmp_path: Path) -> None:
     assert replay_file(next(tmp_path.iterdir()))[1].scores
 
 
-def test_a_search_that_fooled_itself_does_not_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_with_a_wrong_score_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def boastful(task: Task) -> Iterator[Report]:
         for report in search(task):
             yield report if report.score is None else replace(report, score=report.score + 1)
@@ -174,7 +174,7 @@ def test_a_search_that_fooled_itself_does_not_pass(tmp_path: Path, monkeypatch: 
     assert not list(tmp_path.iterdir())
 
 
-def test_an_illegal_line_is_no_record() -> None:
+def test_an_illegal_line_gives_no_record() -> None:
     game = game_by_id("cave-vs-cave")
     with pytest.raises(Exception, match="first"):
         record_of(game, game.setup(1, 3), [game.unpack(ALL_MOVES[-1])])  # the end of a turn that has not begun

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.http.harness import Running, running
+from tests.server.harness import Running, running
 from underhold.client import Client
 from underhold.server.config import Config
 

@@ -1,4 +1,4 @@
-"""What the tests of the client share: games by chance, a line that can be cut, and servers that misbehave."""
+"""Helpers for the tests of the client: random games, a connection that can be cut, and servers that misbehave."""
 
 import random
 import socket

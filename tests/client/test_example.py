@@ -1,10 +1,10 @@
-"""The example plays a whole game, as whoever tries it would start it."""
+"""The example plays a whole game, started the way a user would start it."""
 
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.server.http.harness import Running
+from tests.server.harness import Running
 from underhold.records import replay_file
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "play_over_http.py"

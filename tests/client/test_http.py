@@ -1,4 +1,4 @@
-"""Requests, and what becomes of them at servers that misbehave."""
+"""Requests, also to servers that misbehave."""
 
 import json
 import time
@@ -57,7 +57,7 @@ def test_a_problem_is_an_error_that_says_what_to_do(status: int, error: str, kin
         assert (refused.value.error, refused.value.status, refused.value.version) == (error, status, 7)
 
 
-def test_a_server_that_was_never_there_is_not_waited_for() -> None:
+def test_a_server_that_never_answered_is_not_retried() -> None:
     with scripted() as (address, _):
         pass
     started = time.monotonic()
@@ -71,7 +71,7 @@ def test_a_server_that_was_never_there_is_not_waited_for() -> None:
     assert time.monotonic() - started < 10
 
 
-def test_a_server_that_was_there_is_looked_for() -> None:
+def test_a_server_that_answered_before_is_retried() -> None:
     with scripted(fine, hangs_up, proxy, fine) as (address, seen), Client(address) as client:
         client.games()
         client.games()
@@ -95,7 +95,7 @@ def test_a_table_is_not_made_twice(loses: Answering) -> None:
         assert seen[1:] == ["POST /api/tables"]
 
 
-def test_whoever_asks_too_often_waits_as_long_as_it_is_told() -> None:
+def test_the_client_waits_as_long_as_retry_after_says() -> None:
     early = problem(429, "too_many", retry_after="1")
     with scripted(fine, early, made) as (address, seen), Client(address) as client:
         client.games()
@@ -105,7 +105,7 @@ def test_whoever_asks_too_often_waits_as_long_as_it_is_told() -> None:
         assert seen[1:] == ["POST /api/tables"] * 2
 
 
-def test_nobody_waits_longer_than_the_retries_last() -> None:
+def test_a_wait_longer_than_the_retry_limit_is_refused() -> None:
     early = problem(429, "too_many", retry_after="500")
     with scripted(fine, early) as (address, _), Client(address) as client:
         client.games()
@@ -132,7 +132,7 @@ def test_a_server_that_does_not_answer_is_too_slow() -> None:
         (lambda visit: visit.say(301, "", location="https://games.example/"), "to https://games.example/. Use that"),
     ],
 )
-def test_what_is_no_server_of_ours_is_not_understood(answer: Answering, says: str) -> None:
+def test_answers_of_other_servers_are_not_understood(answer: Answering, says: str) -> None:
     with (
         scripted(answer) as (address, _),
         Client(address) as client,
@@ -159,7 +159,7 @@ def test_an_address_is_cleaned(url: str, address: str) -> None:
         assert repr(client) == f"<Client of {address}>"
 
 
-def test_what_cannot_be_right_is_not_sent() -> None:
+def test_invalid_requests_are_not_sent() -> None:
     with scripted() as (address, seen), Client(address) as client:
         for seats in ([], ["here"] * 8):
             with pytest.raises(BadRequest, match="seats: "):
@@ -182,7 +182,7 @@ def test_what_cannot_be_right_is_not_sent() -> None:
         Client(address, guest="me")
 
 
-def test_a_closed_client_says_so() -> None:
+def test_a_closed_client_raises_an_error() -> None:
     with scripted() as (address, _), Client(address) as client:
         table = client.open(TABLE)
     for ask in (client.games, client.healthy, lambda: table.position):

@@ -25,13 +25,13 @@ def imported_without(*names: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
 
 
-def test_it_is_imported_without_what_a_server_needs() -> None:
+def test_the_client_imports_without_the_server_packages() -> None:
     done = imported_without(*SERVER_ONLY)
     assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("name", ["httpx", "websockets", "pydantic"])
-def test_it_says_what_to_install(name: str) -> None:
+def test_the_error_says_what_to_install(name: str) -> None:
     done = imported_without(name)
     assert done.returncode == 1
     assert f"ModuleNotFoundError: The client needs {name}: pip install 'underhold[client]'." in done.stderr

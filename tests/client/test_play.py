@@ -1,4 +1,4 @@
-"""Tables of a real server: made, joined, played, taken back, followed, recorded."""
+"""Tables on a real server: create, join, play, undo, watch, download the record."""
 
 import random
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.kit import PATIENCE, play_on
-from tests.server.http.harness import Running, running
+from tests.server.harness import Running, running
 from tests.server.worker_kit import JUDGES, with_workers
 from tests.table.kit import SWITCHES, each_game
 from underhold.client import (
@@ -49,7 +49,7 @@ def reach_all(*tables: Table) -> None:
 
 
 def in_turn(*tables: Table) -> Table:
-    """The table as whoever has to move has it; all of them know of the last move."""
+    """The table of the client that is to move, once every client has received the last move."""
     reach_all(*tables)
     return next(table for table in tables if table.position.decision)
 
@@ -179,7 +179,7 @@ def test_undo_redo_and_restart(ada: Client) -> None:
     assert seen == {"undo", "restart"}
 
 
-def test_going_back_needs_the_other_to_agree(ada: Client, ben: Client) -> None:
+def test_undoing_a_turn_needs_the_other_player_to_agree(ada: Client, ben: Client) -> None:
     tables = two_people(ada, ben)
     chance = random.Random(5)
     for _ in range(20):
@@ -203,7 +203,7 @@ def test_going_back_needs_the_other_to_agree(ada: Client, ben: Client) -> None:
         other.agree()
 
 
-def test_a_bot_lets_one_go_back_at_once(ada: Client) -> None:
+def test_a_bot_agrees_to_an_undo_at_once(ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here", "random"], seed=4)
     play_on(table, random.Random(2), plies=12)
     position = table.wait(lambda position: position.back.ask is not None, PATIENCE)
@@ -291,7 +291,7 @@ def test_the_same_guest_is_known_again(server: Running, ada: Client) -> None:
         assert table.id in [summary.table for summary in again.tables()]
 
 
-def test_lists_go_on_over_their_pages(server: Running) -> None:
+def test_lists_continue_over_all_pages(server: Running) -> None:
     with Client(server.address) as client:
         made = [client.create("cave-vs-cave", ["here"]).id for _ in range(23)]
         assert [summary.table for summary in client.tables()] == made[::-1]
@@ -311,7 +311,9 @@ def test_texts_are_in_the_language_that_was_asked_for(server: Running, ada: Clie
 
 
 @each_game
-def test_the_game_is_looked_at_and_goes_on_from_a_moment(ada: Client, ben: Client, game_id: messages.GameId) -> None:
+def test_a_game_can_be_replayed_and_continued_from_a_position(
+    ada: Client, ben: Client, game_id: messages.GameId
+) -> None:
     table = ada.create(game_id, ["here"], seed=5)
     outlook = outlook_of(table.position)
     assert (outlook is not None) == (game_id == "cave-farmers")

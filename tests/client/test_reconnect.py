@@ -1,4 +1,4 @@
-"""The line breaks, the answer is lost, the server goes away: nothing is missed, and no move is played twice."""
+"""Connections break, answers get lost, servers restart: nothing is missed and no move is played twice."""
 
 import json
 import random
@@ -14,7 +14,7 @@ from websockets.sync.server import ServerConnection, serve
 
 from tests.client.kit import PATIENCE, Cutter, cutter, play_on, snapshot
 from tests.server.crash.server import Server
-from tests.server.http.harness import Running, running
+from tests.server.harness import Running, running
 from underhold.client import Client, Stale, Table, TooSlow, Unreachable
 from underhold.core import record_json
 from underhold.records import replay_text
@@ -31,8 +31,8 @@ def cut_when(way: Cutter, table: Table, version: int) -> None:
 
 
 @contextmanager
-def impostor(talk: Callable[[ServerConnection], None]) -> Iterator[str]:
-    """A server that speaks as it is told on every line; its address."""
+def scripted_server(talk: Callable[[ServerConnection], None]) -> Iterator[str]:
+    """A server that follows a script on each connection; yields its address."""
 
     def speak(connection: ServerConnection) -> None:
         with suppress(ConnectionClosed):
@@ -48,7 +48,7 @@ def impostor(talk: Callable[[ServerConnection], None]) -> Iterator[str]:
             thread.join()
 
 
-def test_what_happened_meanwhile_is_known_after_a_break(server: Running, ada: Client) -> None:
+def test_missed_moves_arrive_after_a_reconnect(server: Running, ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here"], seed=6)
     with cutter(server.host) as way, Client(way.address) as watcher:
         watching = watcher.open(table.id)
@@ -64,7 +64,7 @@ def test_what_happened_meanwhile_is_known_after_a_break(server: Running, ada: Cl
         assert watching.wait(lambda position: position.version == 6, PATIENCE).version == 6
 
 
-def test_a_game_goes_on_however_often_the_line_breaks(server: Running) -> None:
+def test_a_game_goes_on_however_often_the_connection_breaks(server: Running) -> None:
     chance = random.Random(8)
     with cutter(server.host) as way, Client(way.address) as client:
         table = client.create("cave-vs-cave", ["here"], seed=8)
@@ -95,7 +95,7 @@ def test_a_move_whose_answer_is_lost_is_played_once(server: Running, ada: Client
         assert table.position.ply == 3
 
 
-def test_a_choice_belongs_to_the_position_that_was_looked_at(server: Running, ada: Client) -> None:
+def test_a_move_is_sent_with_the_version_it_was_chosen_in(server: Running, ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here"], seed=9)
     with Client(server.address, guest=ada.guest) as client:
         mine = client.open(table.id)
@@ -140,7 +140,7 @@ def test_the_search_for_a_lost_server_has_an_end(tmp_path: Path) -> None:
     client.close()
 
 
-def test_a_request_that_breaks_every_line_is_given_up() -> None:
+def test_a_request_that_breaks_every_connection_is_given_up() -> None:
     asked: list[str] = []
 
     def break_down(line: ServerConnection) -> None:
@@ -149,7 +149,7 @@ def test_a_request_that_breaks_every_line_is_given_up() -> None:
         asked.append(json.loads(line.recv())["key"])
         line.close(1011)
 
-    with impostor(break_down) as address, Client(address, retry_seconds=2) as client:
+    with scripted_server(break_down) as address, Client(address, retry_seconds=2) as client:
         table = client.open(TABLE)
         with pytest.raises(Unreachable, match="may have carried out the request"):
             table.play("end")
@@ -167,7 +167,7 @@ def test_a_server_that_does_not_answer_a_move_is_too_slow_and_is_not_asked_again
             if heard[-1] == "hello":
                 line.send(snapshot(0))
 
-    with impostor(be_silent) as address, Client(address, timeout=0.3) as client:
+    with scripted_server(be_silent) as address, Client(address, timeout=0.3) as client:
         table = client.open(TABLE)
         with pytest.raises(TooSlow, match=r"did not answer within 0\.3 s"):
             table.play("end")
@@ -176,17 +176,17 @@ def test_a_server_that_does_not_answer_a_move_is_too_slow_and_is_not_asked_again
         assert heard == ["hello", "play", "hello"]
 
 
-def test_a_line_on_which_nothing_is_told_is_dropped() -> None:
+def test_a_silent_connection_is_dropped() -> None:
     lines: list[ServerConnection] = []
 
-    def be_deaf(line: ServerConnection) -> None:
+    def answer_only_the_second_connection(line: ServerConnection) -> None:
         lines.append(line)
         line.recv()
         if len(lines) == 2:
             line.send(snapshot(4))
         line.recv()
 
-    with impostor(be_deaf) as address, Client(address, timeout=0.3) as client:
+    with scripted_server(answer_only_the_second_connection) as address, Client(address, timeout=0.3) as client:
         assert client.open(TABLE).position.version == 4
         assert len(lines) == 2
 
@@ -205,7 +205,7 @@ def test_a_version_that_is_missing_is_asked_for() -> None:
         line.send(snapshot(3))
         line.recv()
 
-    with impostor(skip) as address, Client(address) as client:
+    with scripted_server(skip) as address, Client(address) as client:
         table = client.open(TABLE)
         news = table.follow(PATIENCE)
         assert next(news).type == "snapshot"
@@ -214,7 +214,7 @@ def test_a_version_that_is_missing_is_asked_for() -> None:
         assert table.position.version == 3
 
 
-def test_whoever_plays_faster_than_allowed_slows_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_plays_too_fast_slows_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rests: list[float] = []
     sleep = time.sleep
 
@@ -232,7 +232,7 @@ def test_whoever_plays_faster_than_allowed_slows_down(tmp_path: Path, monkeypatc
     assert rests
 
 
-def test_a_line_is_open_only_while_it_is_needed(ada: Client, ben: Client) -> None:
+def test_a_connection_is_open_only_while_it_is_needed(ada: Client, ben: Client) -> None:
     table = ada.create("cave-vs-cave", ["here", "link"])
     watching = ben.open(table.id)
     table.links()

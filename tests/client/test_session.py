@@ -41,7 +41,7 @@ def version_of(session: TableSession) -> int:
     return session.position.version
 
 
-def test_it_says_hello_and_keeps_what_it_is_told() -> None:
+def test_a_session_says_hello_and_keeps_the_received_position() -> None:
     session = TableSession("hu")
     assert json.loads(session.hello()) == {"type": "hello", "language": "hu", "have": None, "log": 0}
     assert isinstance(session.receive(snapshot(5)).change, messages.Snapshot)
@@ -50,7 +50,7 @@ def test_it_says_hello_and_keeps_what_it_is_told() -> None:
     assert json.loads(session.hello())["have"] == 6
 
 
-def test_a_missing_version_is_asked_for_and_nothing_is_told_until_it_is_answered() -> None:
+def test_a_missing_version_is_requested_and_no_change_is_reported_until_it_arrives() -> None:
     session = arrived()
     received = session.receive(update(7))
     assert received.change is None
@@ -63,7 +63,7 @@ def test_a_missing_version_is_asked_for_and_nothing_is_told_until_it_is_answered
     assert version_of(session) == 9
 
 
-def test_the_log_goes_on_and_back() -> None:
+def test_the_log_grows_and_shrinks_with_the_position() -> None:
     session = arrived()
     session.receive(update(6, 0, "one", "two"))
     session.receive(update(7, 2, "three"))
@@ -82,7 +82,7 @@ def test_people_come_and_go_without_another_version() -> None:
     assert session.position == position(5, seats=[seat], rematch="b" * 12)
 
 
-def test_a_request_is_said_once_and_again_with_its_key_on_the_next_line() -> None:
+def test_a_request_is_sent_once_per_connection_with_the_same_key() -> None:
     session = arrived()
     assert said(session.request(PLAY)) == [json.loads(PLAY.model_dump_json())]
     assert session.receive(snapshot(5)).send == ()  # somebody took a seat: a new snapshot, and nothing is lost
@@ -110,14 +110,14 @@ def test_all_is_settled_when_everything_is_known_and_answered() -> None:
     assert states == [False, True, False, True, False]
 
 
-def test_a_request_waits_until_everything_is_known() -> None:
+def test_a_request_waits_for_the_first_snapshot() -> None:
     session = TableSession("en")
     session.hello()
     assert session.request(PLAY) == ()
     assert len(session.receive(snapshot(5)).send) == 1
 
 
-def test_what_nobody_waits_for_is_not_said_again() -> None:
+def test_forgotten_requests_are_not_sent_again() -> None:
     session = arrived()
     session.request(PLAY)
     session.forget(PLAY.key)
@@ -127,7 +127,7 @@ def test_what_nobody_waits_for_is_not_said_again() -> None:
     assert session.response(PLAY.key) is None
 
 
-def test_a_refusal_is_an_answer_and_tells_that_one_is_behind() -> None:
+def test_a_refusal_is_an_answer_and_shows_that_the_client_is_behind() -> None:
     session = arrived()
     session.request(PLAY)
     assert session.receive(refused(PLAY.key, "illegal", 5)).send == ()
@@ -139,7 +139,7 @@ def test_a_refusal_is_an_answer_and_tells_that_one_is_behind() -> None:
     assert not session.fresh
 
 
-def test_too_fast_is_said_again_after_a_pause() -> None:
+def test_a_message_refused_as_too_fast_is_sent_again_after_a_pause() -> None:
     session = arrived()
     session.request(PLAY)
     assert session.receive(refused(None, "too_many")) == (None, (), True)
@@ -154,7 +154,7 @@ def test_other_refusals_of_nothing_in_particular_are_raised() -> None:
         arrived().receive(refused(None, "bad_request"))
 
 
-def test_a_newer_server_may_say_more() -> None:
+def test_unknown_fields_of_a_newer_server_are_ignored() -> None:
     session = TableSession("en")
     message = json.loads(snapshot(3))
     message["position"]["back"]["reason_id"] = "new"

@@ -121,9 +121,9 @@ def _pip(words: list[str], folder: Path, patch: pytest.MonkeyPatch) -> None:
         name, extras = match[1], (match[2] or "").split(",")
         if name == "underhold":
             known = _PROJECT["optional-dependencies"]
-            assert all(extra in known for extra in extras if extra), f"{wanted}: there is only {', '.join(known)}"
+            assert all(extra in known for extra in extras if extra), f"{wanted}: choose from {', '.join(known)}"
         else:
-            assert any(one.startswith(name) for one in _PROJECT["dependencies"]), f"{name} is no dependency"
+            assert any(one.startswith(name) for one in _PROJECT["dependencies"]), f"{name} is not a dependency"
 
 
 def _install(source: Path, target: Path, patch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""docs/add-a-tile.md is true: its example tiles, put into the tables as the page says, can be played."""
+"""The example tiles of docs/add-a-tile.md can be played when they are added as the page describes."""
 
 from pathlib import Path
 

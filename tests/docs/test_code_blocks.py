@@ -11,7 +11,7 @@ import pytest
 
 from tests.docs import commands
 from tests.docs.blocks import BLOCKS, PAGES, ROOT, Block, blocks_of
-from tests.server.http.harness import running
+from tests.server.harness import running
 from underhold.cli.main import cli
 from underhold.server.config import Config
 
@@ -26,7 +26,7 @@ def named(language: str) -> list[Block]:
     return [block for block in BLOCKS if block.language == language]
 
 
-def test_every_block_names_a_language_that_is_looked_after() -> None:
+def test_every_block_names_a_language_that_is_tested() -> None:
     assert [block.name for block in BLOCKS if block.language not in (*RUN, *INCLUDED, OUTPUT)] == []
 
 
@@ -44,12 +44,12 @@ def test_files_are_shown_as_they_are(block: Block) -> None:
 
 
 @pytest.mark.parametrize("block", named("json"), ids=lambda block: block.name)
-def test_json(block: Block) -> None:
+def test_json_blocks_parse(block: Block) -> None:
     json.loads(block.text)
 
 
 @pytest.mark.parametrize("block", named("toml"), ids=lambda block: block.name)
-def test_toml(block: Block) -> None:
+def test_toml_blocks_parse(block: Block) -> None:
     tomllib.loads(block.text)
 
 
@@ -80,7 +80,7 @@ def serving(folder: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if any(one.language == "python" for one in blocks_of(page))],
                          ids=lambda page: page.relative_to(ROOT).as_posix())  # fmt: skip
-def test_python(page: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_blocks_run(page: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The blocks of a page in one program; a block of text right after one is what it prints."""
     blocks = list(blocks_of(page))
     needed = any(SERVER in block.text for block in blocks if block.language == "python")
@@ -118,10 +118,10 @@ def test_commands_are_read_like_a_shell_does() -> None:
     assert commands.commands_in(text) == [["make", "wheel"], ["underhold", "sim", "--bots", "a,exec:b 'c'"]]
 
 
-def test_what_cannot_be_run_must_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_that_cannot_run_must_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(AssertionError, match="not run: why"):
         commands.run(["systemctl", "start"], tmp_path, monkeypatch)
-    with pytest.raises(AssertionError, match="there is only"):
+    with pytest.raises(AssertionError, match="choose from"):
         commands.run(["pip", "install", "underhold[nonsense]"], tmp_path, monkeypatch)
     with pytest.raises(AssertionError, match="No rule to make target"):
         commands.run(["make", "nonsense"], tmp_path, monkeypatch)

@@ -49,7 +49,7 @@ def test_the_container_starts_the_server_with_options_it_has() -> None:
     assert f"127.0.0.1:{port}/healthz" in CONTAINER
 
 
-def test_a_container_is_built_from_what_it_needs() -> None:
+def test_the_container_context_has_only_what_the_build_needs() -> None:
     rules = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     taken = [rule.removeprefix("!") for rule in rules if rule.startswith("!")]
     assert all((ROOT / one).exists() for one in taken)
@@ -57,11 +57,11 @@ def test_a_container_is_built_from_what_it_needs() -> None:
     assert "web/node_modules" in rules
 
 
-def test_the_proxy_knows_the_servers_that_are_started() -> None:
+def test_the_proxy_lists_the_servers_that_are_started() -> None:
     assert re.findall(r"server 127\.0\.0\.1:(\d+);", PROXY) == sorted(set(re.findall(r"underhold@(\d+)", PAGE)))
 
 
-def test_the_proxy_lets_through_what_the_server_takes() -> None:
+def test_the_limits_of_the_proxy_match_the_server() -> None:
     (mebibytes,) = re.findall(r"client_max_body_size (\d+)m;", PROXY)
     assert int(mebibytes) * KIB * KIB == Config("sqlite:///x").record_limit
     for header in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):

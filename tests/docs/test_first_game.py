@@ -1,4 +1,4 @@
-"""The game that the first page plays with its reader can be played."""
+"""The game of the first tutorial page can be played."""
 
 import re
 

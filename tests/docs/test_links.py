@@ -1,4 +1,4 @@
-"""The site is built without a warning, and everything in it leads somewhere. Nothing is loaded from elsewhere."""
+"""The site builds without a warning, its links work, and its pages fetch nothing from the network."""
 
 import os
 import re
@@ -91,7 +91,7 @@ def test_links_and_anchors_lead_somewhere(site: dict[Path, Page]) -> None:
     assert lost == []
 
 
-def test_readers_are_sent_to_few_other_places(site: dict[Path, Page]) -> None:
+def test_links_to_other_sites_are_few(site: dict[Path, Page]) -> None:
     outside = {link for page in site.values() for link in page.links if urlsplit(link).scheme in ("http", "https")}
     assert {link for link in outside if not link.startswith(ALLOWED)} == set()
 
@@ -103,7 +103,7 @@ def test_nothing_is_loaded_from_elsewhere(site: dict[Path, Page]) -> None:
     assert [f"{path.name}: {found[0]}" for path in styles for found in _IN_STYLES.finditer(path.read_text())] == []
 
 
-def test_what_is_loaded_is_there(site: dict[Path, Page]) -> None:
+def test_files_that_pages_load_exist(site: dict[Path, Page]) -> None:
     for page in site.values():
         if page.path.name != "404.html":
             for load in page.loads:
@@ -112,7 +112,7 @@ def test_what_is_loaded_is_there(site: dict[Path, Page]) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere_where_pages_lie(page: Path) -> None:
-    """For those who read them among the sources."""
+    """For people who read the pages in the repository."""
     text = re.sub(r"^```.*?^```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     for link in re.findall(r"\]\(([^)#\s]+)[#)]", text):
         made = (page.parent / link).parent == ROOT / "docs" / "games"  # by the build

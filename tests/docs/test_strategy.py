@@ -1,4 +1,4 @@
-"""Statistics of games between bots: counted, written, gone on with, and shown."""
+"""Statistics of games between bots: counted, saved, continued and shown."""
 
 import json
 from collections import Counter
@@ -25,7 +25,7 @@ def seat(place: int, points: int, won: bool | None, *taken: int) -> Seat:
     )
 
 
-def test_winners_are_set_against_the_others() -> None:
+def test_winners_are_compared_with_the_others() -> None:
     games = [
         Sample([seat(0, 60, True, 2), seat(1, 50, False)], {SHELF}),
         Sample([seat(0, 64, True, 3), seat(1, 52, False)], {SHELF}),
@@ -43,7 +43,7 @@ def test_winners_are_set_against_the_others() -> None:
     assert made["points"]["bins"] == {"50": 2, "55": 2, "60": 4}
 
 
-def test_alone_the_better_half_is_set_against_the_other() -> None:
+def test_solo_games_compare_the_better_half_with_the_other() -> None:
     games = [Sample([seat(0, points, None, *taken)]) for points, taken in ((70, (1,)), (60, (1,)), (50, ()), (40, ()))]
     made = summary_of("cave-vs-cave", 1, games)
     row = made["pieces"]["room"]["shelf"]
@@ -93,7 +93,7 @@ def test_games_are_played_and_counted(tmp_path: Path, capsys: pytest.CaptureFixt
     assert list((tmp_path / "kept").iterdir()) == [], "records are kept no longer than needed"
 
 
-def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_continues_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = run(tmp_path / "whole")
     left = [2]
 
@@ -115,7 +115,7 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ("arguments", "reason"),
     [(("--bot", "nobody"), "Unknown bot"), (("--players", "5"), "1 or 2"), (("--games", "0"), "2")],
 )
-def test_what_cannot_be_is_refused(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:
+def test_wrong_arguments_are_refused(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:
     with pytest.raises(SystemExit) as refused:
         run(tmp_path, *arguments)
     assert reason in str(refused.value)

@@ -1,4 +1,4 @@
-"""What stands in an observation: what a seat may know, all of it, and always at the same place."""
+"""Observations contain all that a seat may know and nothing else, always at the same place."""
 
 import json
 from hashlib import sha256
@@ -109,7 +109,7 @@ def test_a_code_that_is_too_high_is_an_error() -> None:
         buffer.one_of("phase", 2, ("first", "second"))
 
 
-def test_a_room_that_does_not_exist_is_no_other_room() -> None:
+def test_an_unknown_room_number_is_an_error() -> None:
     coded = encoding("cave-vs-cave", 1)
     _, state = next(positions("cave-vs-cave", 1, seed=8))
     assert len(coded.field("own.room_on_space").values) < 31
@@ -119,7 +119,7 @@ def test_a_room_that_does_not_exist_is_no_other_room() -> None:
 
 
 @pytest.mark.parametrize(("game_id", "players"), KINDS)
-def test_observations_tell_nothing_hidden(game_id: str, players: int) -> None:
+def test_observations_contain_nothing_hidden(game_id: str, players: int) -> None:
     coded = encoding(game_id, players)
     rng = Rng(5)
     for number, (game, state) in enumerate(positions(game_id, players, seed=4)):
@@ -131,7 +131,7 @@ def test_observations_tell_nothing_hidden(game_id: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("game_id", "players"), KINDS)
-def test_whoever_sees_the_same_may_do_the_same(game_id: str, players: int) -> None:
+def test_equal_observations_have_equal_legal_actions(game_id: str, players: int) -> None:
     """And every move changes something that is seen: nothing that matters is left out."""
     coded = encoding(game_id, players)
     seen: dict[tuple[int, ...], list[Any]] = {}
@@ -189,7 +189,7 @@ def test_rounds_go_by_their_printed_numbers(players: int) -> None:
         assert named(coded, state, 0, "own.wood_due") == due
 
 
-def test_seats_are_counted_from_the_one_who_looks() -> None:
+def test_seats_are_counted_from_the_observing_seat() -> None:
     coded = encoding("cave-farmers", 3)
     _, state = next(positions("cave-farmers", 3, seed=2))
     mover = int(state.seat)

@@ -94,7 +94,7 @@ def test_vector_seeds() -> None:
 
 
 @pytest.mark.parametrize("go", [lambda env: env.step(0), lambda env: env.action_masks(), lambda env: env.render()])
-def test_nothing_goes_before_reset(go: Callable[[Any], object]) -> None:
+def test_nothing_works_before_reset(go: Callable[[Any], object]) -> None:
     with pytest.raises(RuntimeError, match="reset"):
         go(underhold.env.SoloGame("cave-vs-cave", render_mode="ansi"))
 

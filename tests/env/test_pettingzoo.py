@@ -39,7 +39,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize(("game_id", "players", "reward"), KINDS)
-def test_api(game_id: str, players: int, reward: str) -> None:
+def test_api_test_of_pettingzoo_passes(game_id: str, players: int, reward: str) -> None:
     api_test(AECGame(game_id, players=players, reward=reward), num_cycles=60)
 
 
@@ -49,7 +49,7 @@ def test_parallel_api(game_id: str, players: int, reward: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["cave-vs-cave", "cave-farmers"])
-def test_seeds(game_id: str) -> None:
+def test_seed_test_of_pettingzoo_passes(game_id: str) -> None:
     seed_test(partial(AECGame, game_id), num_cycles=40)
 
 
@@ -173,7 +173,7 @@ def test_actions_are_whole_numbers() -> None:
     env.step(action)
 
 
-def test_whoever_waits_can_do_nothing_else() -> None:
+def test_waiting_agents_have_one_action() -> None:
     env = ParallelGame("cave-vs-cave", reward="margin")
     seen, _ = env.reset(seed=3)
     pick = chooser(1)
@@ -252,7 +252,7 @@ def test_everybody_acts_in_every_step_of_a_parallel_game() -> None:
             env.step(actions)
 
 
-def test_nothing_goes_before_reset() -> None:
+def test_nothing_works_before_reset() -> None:
     env = AECGame("cave-vs-cave", render_mode="ansi")
     with pytest.raises(RuntimeError, match="reset"):
         env.step(0)

@@ -81,7 +81,7 @@ def test_actions_may_be_an_array_or_a_list_and_must_fit() -> None:
         (5, TypeError, "not 5"),
     ],
 )
-def test_actions_that_are_none_are_refused(actions: Any, error: type[Exception], reason: str) -> None:
+def test_invalid_actions_are_refused(actions: Any, error: type[Exception], reason: str) -> None:
     games = VectorGames("cave-vs-cave", 1, games=2)
     games.reset(seed=1)
     with pytest.raises(error, match=reason):
@@ -136,7 +136,7 @@ def test_rows_are_what_the_mover_may_know() -> None:
     assert step.observations[0].tolist() == coded.observe(game.view(state, decision.seat), decision.seat)
 
 
-def test_nothing_goes_before_reset() -> None:
+def test_nothing_works_before_reset() -> None:
     games = VectorGames("cave-vs-cave", 1, games=2)
     with pytest.raises(BadSetup, match="seed"):
         games.reset(seed=-1)

@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_frame_has_every_turn(folder: Path) -> None:
+def test_the_data_frame_has_every_turn(folder: Path) -> None:
     frame = pl.read_parquet(folder / "turns.parquet")
     assert frame["game"].n_unique() == GAMES
     for path in (folder / "games").iterdir():
@@ -49,7 +49,7 @@ def test_the_winner_is_ahead_in_the_end(folder: Path) -> None:
     assert float(won) == 1
 
 
-def test_the_picture_is_one(folder: Path) -> None:
+def test_the_picture_is_a_png(folder: Path) -> None:
     picture = (folder / "decided.png").read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert len(picture) > 20_000, "it is not empty"
@@ -63,7 +63,7 @@ def test_games_that_are_there_are_kept(folder: Path) -> None:
     assert "<svg" in (folder / "again.svg").read_text(encoding="utf-8")
 
 
-def test_it_says_what_is_wrong(folder: Path) -> None:
+def test_wrong_arguments_are_refused_with_a_reason(folder: Path) -> None:
     (folder / "empty").mkdir()
     (folder / "broken").mkdir()
     whole = next((folder / "games").iterdir())

@@ -61,7 +61,7 @@ def test_the_same_seed_trains_the_same_network(tmp_path: Path) -> None:
     assert not torch.equal(one["value.weight"], other["value.weight"])
 
 
-def test_it_says_what_is_wrong(tmp_path: Path) -> None:
+def test_wrong_arguments_are_refused_with_a_reason(tmp_path: Path) -> None:
     for arguments, reason in (
         (("--steps", "100"), "--steps must be at least 8192, the size of one update"),
         (("--load", "nowhere.pt"), "file not found: nowhere.pt"),
@@ -72,7 +72,7 @@ def test_it_says_what_is_wrong(tmp_path: Path) -> None:
         assert reason in done.err
 
 
-def test_it_beats_greedy(tmp_path: Path) -> None:
+def test_the_trained_network_beats_greedy(tmp_path: Path) -> None:
     done = train(tmp_path)
     network, greedy = verdict(done)
     assert done.code == 0, done.out

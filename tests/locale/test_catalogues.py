@@ -58,7 +58,7 @@ def counted(entry: Entry) -> set[str]:
     return {form.get(BY, "count") for form in forms(entry).values() if isinstance(form, dict)}
 
 
-def test_there_are_five() -> None:
+def test_there_are_five_languages() -> None:
     assert available() == LANGUAGES
     assert set(NAMES) == set(LANGUAGES) == set(CATEGORIES_OF)
 

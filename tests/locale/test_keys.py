@@ -1,4 +1,4 @@
-"""Every key that the program says is in the catalogues, and every key in the catalogues is said. See sources.py."""
+"""Every key that the program uses is in the catalogues, and every key of the catalogues is used. See sources.py."""
 
 import ast
 import re
@@ -41,14 +41,14 @@ def test_every_key_is_used(top: str) -> None:
     assert not unused
 
 
-def test_every_key_that_is_written_out_is_there() -> None:
+def test_every_literal_key_exists() -> None:
     like_a_key = re.compile(rf"(?:{'|'.join(TOPS)})(?:\.[a-z0-9_]+)+")
     written = {text for text in literals() if like_a_key.fullmatch(text)}
     assert len(written) > 100
     assert not [text for text in written if text not in KEYS and text not in SECTIONS]
 
 
-def test_every_key_that_is_put_together_is_there() -> None:
+def test_every_composed_key_exists() -> None:
     begun = [parts for parts in patterns() if (parts[0] or "").partition(".")[0] in TOPS]
     begun = [parts for parts in begun if "." in "".join(part or "" for part in parts)]
     assert len(begun) > 20
@@ -56,7 +56,7 @@ def test_every_key_that_is_put_together_is_there() -> None:
 
 
 @pytest.mark.parametrize(("folder", "function", "argument", "beginning"), SHORT)
-def test_every_shortened_key_is_there(folder: str, function: str, argument: int, beginning: str) -> None:
+def test_every_shortened_key_exists(folder: str, function: str, argument: int, beginning: str) -> None:
     said = {
         name
         for path, tree in python_trees().items()
@@ -77,7 +77,7 @@ def _texts(node: ast.expr) -> list[str]:
 
 
 @needs_web
-def test_every_key_that_the_browser_says_is_there() -> None:
+def test_every_key_used_by_the_browser_exists() -> None:
     assert not [key for key in web_literals() if key not in KEYS and key not in SECTIONS]
     assert not [key for key in web_declared() if key.removesuffix(".*") not in {*KEYS, *SECTIONS}]
 

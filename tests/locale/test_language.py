@@ -1,4 +1,4 @@
-"""The terminal speaks the language that was asked for."""
+"""The terminal uses the chosen language."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ RECORD = Path(__file__).parents[1] / "records" / "cave-vs-cave" / "solo-random.j
 
 
 @pytest.mark.parametrize("language", available())
-def test_by_option_and_by_environment(language: str) -> None:
+def test_the_language_is_set_by_option_or_environment(language: str) -> None:
     runner = CliRunner()
     asked = runner.invoke(cli, ["--language", language, "replay", "--verify", str(RECORD)])
     set_once = runner.invoke(cli, ["replay", "--verify", str(RECORD)], env={"UNDERHOLD_LANGUAGE": language})
@@ -40,7 +40,7 @@ def test_by_option_and_by_environment(language: str) -> None:
         ("nl", "1.00 s: 1 partij en", "1 beurt, 2 zetten, niet uitgespeeld."),
     ],
 )
-def test_one_is_not_said_as_many(
+def test_messages_use_the_singular_for_one(
     language: str, speed: str, begun: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def said(*arguments: str) -> str:
@@ -58,19 +58,19 @@ def test_one_is_not_said_as_many(
 
 
 @pytest.mark.parametrize("language", available())
-def test_a_recorded_game_is_told(language: str) -> None:
+def test_a_recorded_game_is_replayed_in_every_language(language: str) -> None:
     done = CliRunner().invoke(cli, ["--language", language, "replay", str(RECORD)])
     assert done.exit_code == 0
     assert words_of(language).text("cli.cave_vs_cave.score.total") in done.stdout
 
 
-def test_english_unless_asked() -> None:
+def test_english_is_the_default() -> None:
     assert current_words().language == "en"
     with click.Context(click.Command("x")):
         assert current_words().language == "en"
 
 
-def test_refusals_are_said_in_the_language() -> None:
+def test_refusals_are_translated() -> None:
     refusal = Refusal("cave_vs_cave", "CVC-20", "over", {})
     for language in available():
         speech = words_of(language)

@@ -45,7 +45,7 @@ def is_for_people(text: str) -> bool:
 
 
 @pytest.mark.parametrize("path", CLI, ids=lambda path: path.relative_to(ROOT / "src").as_posix())
-def test_the_terminal_says_nothing_of_its_own(path: Path) -> None:
+def test_the_terminal_has_no_texts_outside_the_catalogues(path: Path) -> None:
     said = []
     for call in ast.walk(CLI[path]):
         if isinstance(call, ast.Call):
@@ -59,7 +59,7 @@ def test_the_terminal_says_nothing_of_its_own(path: Path) -> None:
 
 @needs_web
 @pytest.mark.parametrize("path", SVELTE, ids=lambda path: path.relative_to(ROOT / "web").as_posix())
-def test_components_say_nothing_of_their_own(path: Path) -> None:
+def test_components_have_no_texts_outside_the_catalogues(path: Path) -> None:
     assert not words_in(web_files()[path])
 
 

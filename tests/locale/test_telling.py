@@ -1,4 +1,4 @@
-"""Everything can be told in every language: tiles, moves, events, refusals, and what the terminal shows."""
+"""Every language has words for everything: tiles, moves, events, refusals, and the terminal."""
 
 import io
 import re
@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 import underhold
-from tests.cli import test_farmers_text, test_text
+from tests.games.cave_farmers.words import test_words as farmers_words
+from tests.games.cave_vs_cave.words import test_words as cave_words
 from underhold.cli import command_output
 from underhold.core.errors import IllegalMove
 from underhold.core.game import Move
@@ -61,7 +62,7 @@ def test_tiles(language: str) -> None:
 @pytest.mark.parametrize("language", available())
 def test_events(language: str) -> None:
     speech = words(language)
-    for text, happened in ((cave_vs_cave, test_text.EVERY_EVENT), (cave_farmers, test_farmers_text.EVERY_EVENT)):
+    for text, happened in ((cave_vs_cave, cave_words.EVERY_EVENT), (cave_farmers, farmers_words.EVERY_EVENT)):
         for event in happened:
             for you in (None, 0, 1):
                 check(text.event_text(speech, event, NAMES[:2], you))
@@ -104,28 +105,28 @@ def test_random_games(language: str, game_id: str, players: int) -> None:
 @pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 1), ("cave-vs-cave", 2), ("cave-farmers", 2)])
 def test_screens(language: str, game_id: str, players: int) -> None:
     """Longer words than English ones must not break what is drawn."""
-    game, face, speech = underhold.game(game_id), title(game_id).terminal_view(), words(language)
+    game, terminal, speech = underhold.game(game_id), title(game_id).terminal_view(), words(language)
     rng = Rng(1)
     state: Any = game.new(game.setup(players, 1))
     console = Console(file=io.StringIO(), theme=THEME, width=100, height=40)
-    console.print(command_output.help_page(speech, face))
+    console.print(command_output.help_page(speech, terminal))
     for turn in range(400):
         if game.decision(state) is None:
             break
         moves = game.moves(state)
         if turn % 12 == 0:
             view = game.view(state, None)
-            offered = face.choices(view)
+            offered = terminal.choices(view)
             for fit in (True, False):
-                face.draw(console, speech, Scene(view, NAMES[:players], 1, offered), fit)
-            console.print(face.show_choices(speech, view, offered))
-            for command in face.extra_commands:
-                console.print(face.command_output(command, speech, Scene(view, NAMES[:players], 1, offered), ""))
+                terminal.draw(console, speech, Scene(view, NAMES[:players], 1, offered), fit)
+            console.print(terminal.show_choices(speech, view, offered))
+            for command in terminal.extra_commands:
+                console.print(terminal.command_output(command, speech, Scene(view, NAMES[:players], 1, offered), ""))
         state = game.play(state, moves[rng.below(len(moves))]).state
-    console.print(face.score_sheet(speech, game.view(state, None), NAMES[:players]))
+    console.print(terminal.score_sheet(speech, game.view(state, None), NAMES[:players]))
     scores = game.scores(state)
     for you in (None, 0):
-        check_plain(face.verdict(speech, scores, NAMES[:players], you))
+        check_plain(terminal.verdict(speech, scores, NAMES[:players], you))
 
 
 def check_plain(said: str) -> None:

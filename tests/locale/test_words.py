@@ -62,7 +62,7 @@ def test_clauses_may_be_joined_otherwise() -> None:
     assert speech.listed(["ás", "fizet", "kap"], "and_clauses") == "ás, fizet, és kap"
 
 
-def test_a_form_that_is_missing_is_the_first(hungarian: Words) -> None:
+def test_a_missing_form_falls_back_to_the_first(hungarian: Words) -> None:
     swap = hungarian.say("game.swap", pay_goods={"wood": 1, "stone": 1}, gain_goods={"wood": 1})
     assert swap == "1 fáért és 1 kő kapsz 1 fát"
 
@@ -99,7 +99,7 @@ def test_amounts_choose_plurals(russian: Words) -> None:
         *[("ru", 1, "one"), ("ru", 4, "few"), ("ru", 12, "many"), ("ru", 22, "few"), ("ru", 111, "many")],
     ],
 )
-def test_cldr(language: str, number: int, category: str) -> None:
+def test_plural_categories_follow_cldr(language: str, number: int, category: str) -> None:
     assert plural_category(language, number) == category
 
 
@@ -111,11 +111,11 @@ def test_whole_numbers_need_these_categories() -> None:
 @pytest.mark.parametrize(
     ("header", "language"),
     [
-        *[("", "en"), ("*", "en"), ("hu", "hu"), ("fr", "en"), ("RU-ru", "ru"), ("pt-BR,pt;q=0.9,en;q=0.8", "pt")],
-        *[("de,nl;q=0.4,ru;q=0.7", "ru"), ("hu;q=0, nl", "nl"), ("nl;q=x,hu;q=0.1", "hu"), (",;q=,", "en")],
+        *[("", "en"), ("*", "en"), ("hu", "hu"), ("xx", "en"), ("RU-ru", "ru"), ("pt-BR,pt;q=0.9,en;q=0.8", "pt")],
+        *[("xx,nl;q=0.4,ru;q=0.7", "ru"), ("hu;q=0, nl", "nl"), ("nl;q=x,hu;q=0.1", "hu"), (",;q=,", "en")],
     ],
 )
-def test_a_reader_is_met_halfway(header: str, language: str) -> None:
+def test_the_best_language_of_an_accept_header_is_chosen(header: str, language: str) -> None:
     assert preferred(header, LANGUAGES) == language
 
 
@@ -124,7 +124,7 @@ def test_only_what_is_there_is_offered() -> None:
     assert negotiate("xx") == "en"
 
 
-def test_no_words_for_a_language_that_is_not_there() -> None:
+def test_an_unknown_language_is_an_error() -> None:
     with pytest.raises(LookupError):
         words("xx")
 
@@ -137,7 +137,7 @@ def test_a_phrase_is_a_string() -> None:
     assert f"{words().text('list.and'):cap}" == "And"
 
 
-def test_tables_are_told_from_sections() -> None:
+def test_forms_are_distinguished_from_sections() -> None:
     tables = {"a": {"one": "x", "other": "y"}, "b": {"one": "x", "none": "y"}, "c": {"nom": "x", "acc": "y"}}
     assert set(flattened(tables)) == {"a", "b.one", "b.none", "c"}
 

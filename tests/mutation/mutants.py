@@ -8,7 +8,7 @@ from typing import Any, Final, get_type_hints
 
 from tests.mutation.tables import TABLES, Table
 
-_PLACES: Final = {"id", "number"}  # what tells rows apart is no value
+_PLACES: Final = {"id", "number"}  # these only tell rows apart
 # The Cave Farmers' joining words, each with another one.
 _JOINS: Final = {
     "All": "AndOr",

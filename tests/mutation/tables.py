@@ -33,7 +33,7 @@ class Table:
 
 _RULINGS: Final = ("test_rounds", "test_rulings")
 _SETUP: Final = ("test_setup", "test_rounds")
-_BOARD: Final = ("test_spaces", "test_rulings")
+_BOARD: Final = ("test_spaces_tiles", "test_rulings_cf_building")
 _TRADES: Final = ("test_trades",)
 
 TABLES: Final = (

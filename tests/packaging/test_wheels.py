@@ -184,7 +184,7 @@ def test_without_the_client_nothing_is_built(tmp_path: Path) -> None:
     assert not [*tmp_path.glob("*.whl"), *tmp_path.glob("*.tar.gz")]
 
 
-def test_the_tags_say_where_it_runs(wheel: Wheel) -> None:
+def test_the_wheel_tags_match_its_platform(wheel: Wheel) -> None:
     about = wheel.text(f"{wheel.about}/WHEEL")
     pure = wheel.kind == "pure"
     assert wheel.path.name.endswith("-py3-none-any.whl") is pure
@@ -205,7 +205,7 @@ def test_only_the_compiled_one_has_machine_code(wheel: Wheel) -> None:
     assert "underhold/core/rng.py" in wheel.names
 
 
-def test_everything_is_in_it(wheel: Wheel, checkout: Path) -> None:
+def test_the_wheel_contains_everything(wheel: Wheel, checkout: Path) -> None:
     folders = {
         "src/underhold": "underhold",
         "web/src/art/pieces": "underhold/pieces",
@@ -218,14 +218,14 @@ def test_everything_is_in_it(wheel: Wheel, checkout: Path) -> None:
         assert wanted - wheel.names == set()
 
 
-def test_nothing_else_is_in_it(wheel: Wheel) -> None:
+def test_the_wheel_contains_nothing_else(wheel: Wheel) -> None:
     tops = {name.partition("/")[0] for name in wheel.names}
     shared = {name for name in tops if "__mypyc" in name}  # what the compiled modules have in common
     assert tops - shared == {"underhold", wheel.about}
     assert not [name for name in wheel.names if UNWANTED.search(name) and not name.endswith((".so", ".pyd"))]
 
 
-def test_it_tells_its_version_and_build(installed: Installed) -> None:
+def test_the_installed_command_prints_version_and_build(installed: Installed) -> None:
     build_name = {"pure": "interpreted", "compiled": "compiled"}[installed.wheel.kind]
     assert installed.run("underhold", "--version") == f"underhold {VERSION} ({build_name} build)\n"
 
@@ -236,7 +236,7 @@ def test_bots_play(installed: Installed, game: str) -> None:
     assert '"games": 1' in installed.run("underhold", *line)
 
 
-def test_what_users_write_runs_and_is_clean(installed: Installed) -> None:
+def test_user_code_runs_and_type_checks(installed: Installed) -> None:
     assert installed.run("python", str(USER_CODE / "user_code.py")).startswith(VERSION)
     report = pyright("--project", str(USER_CODE), python=installed.bin / "python", sources=None)
     assert report["generalDiagnostics"] == []

@@ -50,7 +50,7 @@ def test_plates_together_are_the_whole_drawing(game_id: str, players: int) -> No
     assert other.sum() < 60, "something is cut off at the edge of a plate"
 
 
-def test_a_caller_may_write_on_its_pixels() -> None:
+def test_callers_may_change_their_pixels() -> None:
     view = middle_game("cave-vs-cave", 1)
     first = picture_rgb("cave-vs-cave", view, width=200)
     first[:] = 0
@@ -91,7 +91,7 @@ def test_a_png_is_decoded() -> None:
     ("missing", "install"),
     [("resvg_py", "'underhold[pictures]'"), ("PIL", "'underhold[pictures]'"), ("numpy", "numpy")],
 )
-def test_what_is_missing_is_named(missing: str, install: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_named(missing: str, install: str, monkeypatch: pytest.MonkeyPatch) -> None:
     raster._plate.cache_clear()
     monkeypatch.setitem(sys.modules, missing, None)
     view = middle_game("cave-vs-cave", 1)

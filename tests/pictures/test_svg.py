@@ -56,7 +56,7 @@ def test_the_end_of_every_record_can_be_drawn(path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
-def test_what_is_hidden_does_not_show(game_id: str, players: int) -> None:
+def test_hidden_information_does_not_change_the_picture(game_id: str, players: int) -> None:
     game, state = GAMES[game_id], middle_game(game_id, players)
     view = game.view(state, 0)
     picture = picture_svg(game_id, view, 0)

@@ -1,4 +1,4 @@
-"""Positions in letters."""
+"""Positions drawn as text."""
 
 import sys
 
@@ -10,7 +10,7 @@ from underhold.pictures import CannotDraw, picture_text
 
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
-def test_a_position_is_told_in_lines(game_id: str, players: int) -> None:
+def test_a_position_is_drawn_as_text(game_id: str, players: int) -> None:
     text = picture_text(game_id, GAMES[game_id].view(middle_game(game_id, players), 0), 0)
     assert len(text.splitlines()) > 15
     assert all(len(line) <= 120 for line in text.splitlines())
@@ -36,7 +36,7 @@ def test_colors_are_there_for_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "\x1b[" in picture_text("cave-vs-cave", view, color=True)
 
 
-def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rich.console", None)
     with pytest.raises(CannotDraw, match="pip install rich"):
         picture_text("cave-vs-cave", middle_game("cave-vs-cave", 1))

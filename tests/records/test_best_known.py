@@ -1,4 +1,4 @@
-"""The table of the best known solo results says what the records beside it hold, and each of them is a real game."""
+"""The table of the best known solo results agrees with the records beside it, and each of them replays."""
 
 import re
 from pathlib import Path

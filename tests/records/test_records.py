@@ -183,7 +183,7 @@ def test_the_time_to_refuse_a_record_grows_with_its_length_only(path: Path) -> N
     assert time.process_time() - started < 5
 
 
-def test_files_that_are_no_records(tmp_path: Path) -> None:
+def test_files_that_are_not_records_are_refused(tmp_path: Path) -> None:
     (tmp_path / "picture.txt").write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(BadRecord, match="not a text file"):
         read_record(tmp_path / "picture.txt")

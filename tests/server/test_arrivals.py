@@ -1,4 +1,4 @@
-"""How many sockets one address may open: at once, and one after the other."""
+"""Limits on the sockets of one address: how many are open, and how many are opened."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.http.harness import running
+from tests.server.harness import running
 from underhold.server.config import Config, Limits, Rate
 
 HELD, IN_A_ROW = 3, 8

@@ -1,4 +1,4 @@
-"""Worker processes: bots think there, the event loop never waits for them, and a broken one stops nobody."""
+"""Worker processes: bots think there, the event loop never waits for them, and a broken one stops no game."""
 
 import asyncio
 import signal
@@ -45,7 +45,7 @@ async def test_a_table_that_cannot_be_read_stops_no_other(tmp_path: Path) -> Non
 
 
 @in_loop
-async def test_who_thinks_too_long_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_that_thinks_too_long_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_workers, "_GRACE_SECONDS", 0.05)
     with_workers(monkeypatch, HANGS)
     async with opened(f"sqlite:///{tmp_path}/x.db", bot_seconds=0.05) as tables:
@@ -57,7 +57,7 @@ async def test_who_thinks_too_long_is_replaced(tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("command", [BREAKS, NEVER_STARTS, BABBLES], ids=["breaks", "never starts", "babbles"])
-def test_a_broken_worker_stops_nobody(
+def test_a_broken_worker_does_not_stop_a_game(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @in_loop
@@ -79,7 +79,7 @@ async def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
     (worker,) = workers._all
     worker.kill()
     await worker.wait()
-    assert await workers.ask(QUESTION) == [0]  # another one, which counts anew
+    assert await workers.ask(QUESTION) == [0]  # a new process, which starts counting at 0
     assert await asyncio.gather(*(workers.ask(QUESTION) for _ in range(3))) == [[1], [2], [3]]
     await workers.close()
     with pytest.raises(WorkerFailed):
@@ -100,7 +100,7 @@ async def test_two_think_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("passes", range(3))
-def test_who_is_stopped_stops_even_if_the_answer_comes_in_the_same_moment(passes: int) -> None:
+def test_cancelling_wins_over_an_answer_at_the_same_moment(passes: int) -> None:
     @in_loop
     async def run() -> None:
         workers = BotWorkers(1, 5.0, COUNTS)

@@ -1,4 +1,4 @@
-"""What the client is built with: the schema of messages, words and contents, and that each is complete."""
+"""The files that the client is built with are complete: message schema, texts and contents."""
 
 import json
 import re
@@ -165,7 +165,7 @@ def test_files_are_written_once(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "languages.json").read_text(encoding="utf-8"))["en"] == "English"
 
 
-def test_what_the_client_sends_is_understood() -> None:
+def test_messages_from_the_client_are_parsed() -> None:
     assert messages.Play.model_validate({"type": "play", "version": 1, "key": "12345678", "move": "end"}).move == "end"
 
 
@@ -186,7 +186,7 @@ def test_contents_of_the_farm_are_complete(language: str) -> None:
         assert space.offers
 
 
-def test_what_spaces_offer() -> None:
+def test_spaces_list_their_offers() -> None:
     offers = {space.id: space.offers for space in farm_content(words("en")).spaces}
     assert offers["housework"] == ["dog", "furnish"]
     assert offers["starting_player_1_3"] == ["ore", "food", "start"]

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.bots.outside_kit import install, program
+from tests.bots.outside.kit import install, program
 from tests.table.kit import ANNA, SEED, in_loop, opened, order, play
 from underhold.bots.bot import BOTS, Bot
 from underhold.bots.outside import plugins
@@ -73,7 +73,7 @@ async def after_a_turn_of(tables: Tables, bot: str) -> Table:
 
 
 @in_loop
-async def test_they_are_offered_by_name(tmp_path: Path) -> None:
+async def test_outside_bots_are_offered_by_name(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": COMMAND}) as tables:
         for game in tables.games():
             assert [bot.id for bot in game.bots] == [*BOTS, *GUESTS, "mine"]
@@ -82,7 +82,7 @@ async def test_they_are_offered_by_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("bot", ["guest", "mine"])
 @in_loop
-async def test_they_play(bot: str, tmp_path: Path) -> None:
+async def test_outside_bots_play_at_tables(bot: str, tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": COMMAND}, bot_seconds=20.0) as tables:
         table = await after_a_turn_of(tables, bot)
         assert tables.counts()["bot_fallbacks_total"] == 0
@@ -171,7 +171,7 @@ def test_an_answer_that_takes_half_the_time_is_never_late(
 
 
 @in_loop
-async def test_a_program_is_told_what_it_has_for_an_answer(tmp_path: Path) -> None:
+async def test_a_program_receives_its_time_limit(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     body = f"open({str(heard)!r}, 'w').write(sys.stdin.readline())\nfor message in questions(): answer(message)"
     command = program(tmp_path, body).partition(":")[2]
@@ -182,7 +182,7 @@ async def test_a_program_is_told_what_it_has_for_an_answer(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("bot", [f"exec:{COMMAND}", f"exec@2s:{COMMAND}", "exec", COMMAND, "mine", "guest@5s", ""])
 @in_loop
-async def test_nobody_sends_a_command_over_the_network(bot: str, tmp_path: Path) -> None:
+async def test_commands_cannot_be_sent_over_the_network(bot: str, tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db", programs={"other": COMMAND}) as tables:
         with pytest.raises(TableProblem) as refused:
             await tables.make(order("here", bot), ANNA)

@@ -1,4 +1,4 @@
-"""What is refused can always be told, whatever was sent; and what breaks is logged by its kind."""
+"""Every refusal has a text, whatever was sent; internal errors are logged by their type."""
 
 import io
 
@@ -11,7 +11,7 @@ from underhold.server.rest import check_names
 from underhold.table.problems import TableProblem
 
 
-def test_half_a_sign_is_not_sent_back() -> None:
+def test_lone_surrogates_are_replaced_in_problems() -> None:
     problem = TableProblem("bad_setup", "bad_setup", reason="no switch \ud800").wire(words("en"))
     assert "no switch ?" in problem.model_dump_json()
 

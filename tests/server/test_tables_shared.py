@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: what one of them stores, the others tell."""
+"""Several servers on one PostgreSQL: changes stored by one reach the clients of all."""
 
 import asyncio
 import random
@@ -55,7 +55,7 @@ async def at_version(table: Table, version: int) -> None:
 
 @each_game
 @in_loop
-async def test_moves_are_told_everywhere(postgres_database: str, game_id: str) -> None:
+async def test_moves_reach_subscribers_of_every_server(postgres_database: str, game_id: str) -> None:
     async with two(postgres_database) as (one, other):
         here = await table_for(one, ANNA, BELA, game=game_id)
         there = await other.get(here.id)
@@ -91,7 +91,7 @@ async def test_each_plays_at_its_own_server(postgres_database: str, game_id: str
 
 
 @in_loop
-async def test_one_version_has_one_successor(postgres_database: str) -> None:
+async def test_two_servers_cannot_both_change_a_version(postgres_database: str) -> None:
     async with two(postgres_database) as (one, other):
         here = await table_for(one, ANNA, BELA)
         there = await other.get(here.id)
@@ -113,7 +113,7 @@ async def test_one_version_has_one_successor(postgres_database: str) -> None:
 
 
 @in_loop
-async def test_a_key_counts_everywhere(postgres_database: str) -> None:
+async def test_a_repeated_key_is_recognized_by_every_server(postgres_database: str) -> None:
     async with two(postgres_database) as (one, other):
         here = await table_for(one, ANNA, BELA)
         there = await other.get(here.id)
@@ -129,7 +129,7 @@ async def test_a_key_counts_everywhere(postgres_database: str) -> None:
 
 
 @in_loop
-async def test_people_and_offers_are_told_everywhere(postgres_database: str) -> None:
+async def test_people_and_undo_requests_reach_every_server(postgres_database: str) -> None:
     async with two(postgres_database) as (one, other):
         made = await one.make(order("here", "link", seed=4), ANNA)
         here, there = await one.get(made.table), await other.get(made.table)
@@ -159,7 +159,7 @@ async def test_people_and_offers_are_told_everywhere(postgres_database: str) -> 
 
 
 @in_loop
-async def test_a_takeback_elsewhere_is_one_change(postgres_database: str) -> None:
+async def test_an_undo_on_another_server_is_one_change(postgres_database: str) -> None:
     async with two(postgres_database) as (one, other):
         here = await table_for(one, ANNA, ANNA)
         there = await other.get(here.id)
@@ -174,7 +174,7 @@ async def test_a_takeback_elsewhere_is_one_change(postgres_database: str) -> Non
 
 
 @in_loop
-async def test_what_was_not_heard_is_looked_up(postgres_database: str, postgres: str) -> None:
+async def test_missed_notifications_are_looked_up(postgres_database: str, postgres: str) -> None:
     async with two(postgres_database) as (one, other):
         here = await table_for(one, ANNA, BELA)
         there = await other.get(here.id)
@@ -188,7 +188,7 @@ async def test_what_was_not_heard_is_looked_up(postgres_database: str, postgres:
 
 
 @in_loop
-async def test_what_happens_while_a_table_is_loaded_is_not_missed(
+async def test_changes_while_a_table_is_loaded_are_not_missed(
     postgres_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with two(postgres_database) as (one, other):
@@ -213,7 +213,7 @@ async def test_what_happens_while_a_table_is_loaded_is_not_missed(
 
 @each_game
 @in_loop
-async def test_bots_of_two_servers_do_not_quarrel(postgres_database: str, game_id: str) -> None:
+async def test_bots_of_two_servers_do_not_interfere(postgres_database: str, game_id: str) -> None:
     async with two(postgres_database) as (one, other):
         made = await one.make(order("random", "random", game=game_id), ANNA)
         here, there = await one.get(made.table), await other.get(made.table)  # both find that a bot has to move

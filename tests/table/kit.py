@@ -1,4 +1,4 @@
-"""What the tests of tables share: an event loop for each test, people, and random games."""
+"""Helpers for the tests of tables: an event loop for each test, people, and random games."""
 
 import asyncio
 import functools
@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from underhold.games import GAMES
+from underhold.locale import words
 from underhold.server.server_tables import TableSettings, server_tables
 from underhold.table.identity import Visitor, guest_of
 from underhold.table.inline_thinker import InlineThinker
 from underhold.table.memory_store import MemoryStore
+from underhold.table.problems import TableProblem
 from underhold.table.table import Table
 from underhold.table.tables import Tables
 from underhold.wire import messages
@@ -120,16 +122,16 @@ async def play_on(table: Table, enough: Callable[[Table], bool], *people: Visito
 
 
 def shown_last(table: Table) -> bool:
-    """Whether the last move brought something to light."""
+    """Whether the last move revealed something."""
     return bool(table.game.steps) and table.game.web.reveals(table.game.steps[-1].events)
 
 
 def quiet_move(table: Table) -> str | None:
     """A legal move that shows nothing new and does not end the turn."""
-    face = table.game.web
-    for move in face.game.moves(table.game.state):
-        progress = face.game.play(table.game.state, move)
-        if not face.reveals(progress.events) and not face.ends_turn(progress.events):
+    web_view = table.game.web
+    for move in web_view.game.moves(table.game.state):
+        progress = web_view.game.play(table.game.state, move)
+        if not web_view.reveals(progress.events) and not web_view.ends_turn(progress.events):
             text: str = str(move)
             return text
     return None
@@ -137,10 +139,10 @@ def quiet_move(table: Table) -> str | None:
 
 def telling_move(table: Table) -> str | None:
     """A legal move that shows something and leaves the turn open."""
-    face = table.game.web
-    for move in face.game.moves(table.game.state):
-        progress = face.game.play(table.game.state, move)
-        if face.reveals(progress.events) and not face.ends_turn(progress.events):
+    web_view = table.game.web
+    for move in web_view.game.moves(table.game.state):
+        progress = web_view.game.play(table.game.state, move)
+        if web_view.reveals(progress.events) and not web_view.ends_turn(progress.events):
             text: str = str(move)
             return text
     return None
@@ -167,3 +169,16 @@ async def until_mine(table: Table, seat: int = 0) -> None:
         with table.subscribe(ANNA) as news:
             while table.game.to_move != seat and not table.game.over:
                 await anext(news)
+
+
+def token_of(link: str | None) -> str:
+    assert link is not None
+    return link.partition("#")[2]
+
+
+async def refused(awaitable: object) -> TableProblem:
+    """The problem with which a call fails; it has a text for people."""
+    with pytest.raises(TableProblem) as caught:
+        await awaitable  # type: ignore[misc]
+    assert caught.value.wire(words("en")).detail
+    return caught.value

@@ -1,4 +1,4 @@
-"""Analyses of games that are over: begun once, worked out elsewhere, kept, and shown to whoever may see the record."""
+"""Analyses of finished games: started once, computed by workers, saved, and shown to people who may see the record."""
 
 import asyncio
 import json
@@ -92,7 +92,9 @@ async def test_a_finished_game_is_analysed_once_and_kept(
 
 @each_game
 @in_loop
-async def test_what_is_told(database: str, tmp_path: Any, game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_messages_of_an_analysis(
+    database: str, tmp_path: Any, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     judging(monkeypatch, tmp_path / "log")
     async with opened(database) as tables:
         table = await finished(tables, game_id)
@@ -125,7 +127,9 @@ async def test_what_is_told(database: str, tmp_path: Any, game_id: str, monkeypa
 
 
 @in_loop
-async def test_in_every_language(database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_analysis_is_shown_in_every_language(
+    database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     judging(monkeypatch, tmp_path / "log")
     async with opened(database) as tables:
         table = await finished(tables)
@@ -152,7 +156,7 @@ async def test_only_when_the_game_is_over(database: str, game_id: str) -> None:
 
 @each_game
 @in_loop
-async def test_no_thinker_learns_what_a_seat_could_not_know(
+async def test_analyses_send_no_hidden_information_to_workers(
     database: str, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = GAMES[game_id]
@@ -177,7 +181,9 @@ async def test_no_thinker_learns_what_a_seat_could_not_know(
 
 
 @in_loop
-async def test_only_so_many_at_once(database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_running_analyses_is_limited(
+    database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     judging(monkeypatch, tmp_path / "log", pause=0.01)
     monkeypatch.setattr(analyses, "MAX_RUNNING", 1)
     async with opened(database) as tables:
@@ -193,7 +199,7 @@ async def test_only_so_many_at_once(database: str, tmp_path: Any, monkeypatch: p
 
 
 @in_loop
-async def test_the_first_two_that_ask_together_get_the_same(
+async def test_simultaneous_requests_share_one_analysis(
     database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judging(monkeypatch, tmp_path / "log")
@@ -227,7 +233,7 @@ def test_a_broken_worker_is_reported_and_can_be_tried_again(
 
 
 @in_loop
-async def test_what_another_form_left_behind_is_worked_out_again(
+async def test_a_saved_analysis_in_another_format_is_computed_again(
     database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judging(monkeypatch, tmp_path / "log")
@@ -271,7 +277,7 @@ async def test_an_uploaded_game_too_even_if_it_stops_early(
 
 @in_loop
 async def test_bots_do_not_wait_for_analyses(database: str) -> None:
-    """Those who think about games that are over are not those who play."""
+    """Analyses run in other workers than the bots that play."""
     async with opened(database) as tables:
         services = tables._started()
         assert isinstance(services.analyses, Analyses)

@@ -47,7 +47,7 @@ async def test_bots_play_to_the_end(database: str, game_id: str) -> None:
 
 
 @in_loop
-async def test_bots_go_on_after_a_restart(database: str) -> None:
+async def test_bots_continue_after_a_restart(database: str) -> None:
     async with opened(database, **QUICK) as tables:
         ids = [(await tables.make(order("greedy", "random"), ANNA)).table for _ in range(3)]
         table = await tables.get(ids[0])
@@ -63,7 +63,7 @@ async def test_bots_go_on_after_a_restart(database: str) -> None:
 
 
 @in_loop
-async def test_a_table_of_seven_goes_on_after_a_restart(database: str) -> None:
+async def test_a_table_of_seven_continues_after_a_restart(database: str) -> None:
     seats = ("here", "random", "greedy", "random", "random", "random", "random")
     async with opened(database, **QUICK) as tables:
         table = await tables.get((await tables.make(order(*seats, game="cave-farmers", seed=4), ANNA)).table)
@@ -83,7 +83,7 @@ async def test_a_table_of_seven_goes_on_after_a_restart(database: str) -> None:
 
 
 @in_loop
-async def test_a_crash_changes_no_choice(database: str) -> None:
+async def test_a_bot_makes_the_same_choice_after_a_restart(database: str) -> None:
     async with opened(database, **QUICK) as tables:
         table = await table_for(tables, ANNA, BELA)
         plan = await tables._started().bots.plan(table.id, table.game, 0, "random")
@@ -94,7 +94,7 @@ async def test_a_crash_changes_no_choice(database: str) -> None:
 
 @each_game
 @in_loop
-async def test_no_secret_reaches_a_thinker(database: str, monkeypatch: pytest.MonkeyPatch, game_id: str) -> None:
+async def test_bots_receive_no_hidden_information(database: str, monkeypatch: pytest.MonkeyPatch, game_id: str) -> None:
     rules = GAMES[game_id]
     async with opened(database, **QUICK) as tables:
         asked: list[list[int]] = []
@@ -115,9 +115,9 @@ async def test_no_secret_reaches_a_thinker(database: str, monkeypatch: pytest.Mo
 
 
 @each_game
-def test_a_plan_ends_where_something_comes_to_light(game_id: str) -> None:
+def test_a_plan_ends_where_something_is_revealed(game_id: str) -> None:
     game = GAMES[game_id]
-    face = title(game.id).web_view()
+    web_view = title(game.id).web_view()
     state = game.new(game.setup(2, 4))
     while (decision := game.decision(state)) is not None:
         moves = thinking.plan(game.id, "greedy", decision.seat, game.to_ints(state), 1, 60.0)
@@ -126,13 +126,13 @@ def test_a_plan_ends_where_something_comes_to_light(game_id: str) -> None:
             state = progress.state
             following = game.decision(state)
             others = following is None or following.seat != decision.seat
-            shown = face.reveals(progress.events) or face.ends_turn(progress.events)
+            shown = web_view.reveals(progress.events) or web_view.ends_turn(progress.events)
             assert (shown or others) == (number == len(moves))
 
 
 @each_game
 @in_loop
-async def test_a_bot_moves_again_after_a_takeback(database: str, game_id: str) -> None:
+async def test_a_bot_moves_again_after_an_undo(database: str, game_id: str) -> None:
     async with opened(database, **QUICK) as tables:
         table = await tables.get((await tables.make(order("here", "random", game=game_id, seed=4), ANNA)).table)
         await end_turn(table, ANNA)
@@ -224,7 +224,7 @@ def test_seeds_of_bots_are_their_own() -> None:
 
 
 @in_loop
-async def test_a_level_that_has_no_time_is_stood_in_for(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_simple_bot_plays_if_the_search_fails(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the search of a strong level fails, a simple bot plays a sensible turn, not a random move."""
     asked: list[str] = []
     async with opened(database, **QUICK) as tables:
@@ -245,7 +245,7 @@ async def test_a_level_that_has_no_time_is_stood_in_for(database: str, monkeypat
 
 
 @in_loop
-async def test_deep_thinkers_share_their_time() -> None:
+async def test_strong_levels_share_the_thinking_time() -> None:
     thinker = InlineThinker(10.0)
     thinker.workers = 2
     bots = BotPlayers(thinker, Keys(b"a" * 32), {})

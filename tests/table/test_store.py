@@ -80,7 +80,7 @@ async def test_a_position_is_changed_from_its_own_version_only(database: str) ->
 
 
 @in_loop
-async def test_of_many_at_once_one_changes_the_position(database: str) -> None:
+async def test_one_of_many_simultaneous_updates_succeeds(database: str) -> None:
     async with opened(database) as store:
         await store.insert_table(TABLE, ())
 
@@ -96,7 +96,7 @@ async def test_of_many_at_once_one_changes_the_position(database: str) -> None:
 
 
 @in_loop
-async def test_the_secret_stays(database: str) -> None:
+async def test_the_secret_is_kept_across_restarts(database: str) -> None:
     async with opened(database) as one, opened(database) as two:
         secrets = await asyncio.gather(
             *(store.secret(proposed) for store, proposed in ((one, b"a" * 32), (two, b"b" * 32), (one, b"c" * 32)))
@@ -105,7 +105,7 @@ async def test_the_secret_stays(database: str) -> None:
 
 
 @in_loop
-async def test_seats_are_taken_held_and_named(database: str) -> None:
+async def test_seats_are_claimed_kept_and_named(database: str) -> None:
     async with opened(database) as store:
         free = SeatRow(1, "link")
         await store.insert_table(replace(TABLE, seats=(SEATS[0], free)), ())
@@ -163,7 +163,7 @@ async def test_analyses_are_kept(database: str) -> None:
 
 
 @in_loop
-async def test_a_closed_store_says_so(database: str) -> None:
+async def test_a_closed_store_raises_an_error(database: str) -> None:
     async with opened(database) as store:
         assert await store.healthy()
         assert store.pending_writes == 0

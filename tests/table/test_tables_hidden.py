@@ -1,4 +1,4 @@
-"""Nothing hidden leaves a table: two games that differ only in what lies face down are told in the same words."""
+"""Nothing hidden leaves a table: two games that differ only in what lies face down give the same messages."""
 
 import random
 from collections import Counter
@@ -45,7 +45,7 @@ async def told(table: Table) -> list[Any]:
 
 
 @each_game
-def test_twins_are_told_alike_until_something_is_turned_up(game_id: str, tmp_path: Any) -> None:
+def test_messages_are_equal_until_something_is_revealed(game_id: str, tmp_path: Any) -> None:
     @in_loop
     async def run() -> None:
         async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
@@ -78,7 +78,7 @@ def another_world(game: VersionedGame, setup: dict[str, Any], seed: int) -> Vers
 
 
 def all_told(game: VersionedGame, setup: dict[str, Any], number: int) -> Iterator[str]:
-    """What each seat, someone with two of them and a watcher are told of a position, each in another language."""
+    """The messages about a position for each seat, a player with two seats and a spectator, in different languages."""
     seats = tuple(SeatRow(seat, "link", claimed=True) for seat in range(setup["players"]))
     rules = game.rules
     row = TableRow("a" * 12, rules.id, rules.rules_version, setup, {}, game.status(seats), seats)
@@ -90,8 +90,10 @@ def all_told(game: VersionedGame, setup: dict[str, Any], number: int) -> Iterato
 
 
 @pytest.mark.parametrize(("players", "markers", "seed"), [(2, "early", 22), (4, "late", 0)])
-def test_farms_in_every_world_that_could_be_are_told_alike(players: int, markers: str, seed: int) -> None:
-    """A whole game. Now and then what nobody knows yet is dealt again, and all that is told has to stay the same."""
+def test_messages_of_the_cave_farmers_do_not_depend_on_hidden_information(
+    players: int, markers: str, seed: int
+) -> None:
+    """A whole game. Now and then the hidden part is dealt again, and all messages have to stay the same."""
     web = title("cave-farmers").web_view()
     rules, rng = web.game, random.Random(players)
     setup = rules.setup_to_json(rules.setup(players, seed, harvest_markers=markers))

@@ -1,4 +1,4 @@
-"""Taking back: freely within a turn as long as nothing has come to light, beyond that if the others agree."""
+"""Undo: free within a turn as long as nothing was revealed, otherwise if the others agree."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -86,7 +86,7 @@ async def test_own_moves_of_the_open_turn(database: str, game_id: str) -> None:
 
 @each_game
 @in_loop
-async def test_what_was_taken_back_survives_a_restart(database: str, game_id: str) -> None:
+async def test_an_undo_survives_a_restart(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await quiet_turn(tables, ANNA, BELA, game=game_id)
         state, key, version = table.game.state, new_key(), table.version
@@ -131,7 +131,7 @@ async def revealing_turn(tables: Tables, *people: Visitor) -> Table:
 
 
 @in_loop
-async def test_what_was_seen_is_asked_back(database: str) -> None:
+async def test_undoing_a_reveal_needs_a_request(database: str) -> None:
     async with opened(database) as tables:
         table = await revealing_turn(tables, ANNA, BELA)
         back = table.position(ANNA, "en").back
@@ -198,7 +198,7 @@ async def test_offers_are_declined_withdrawn_and_forgotten(database: str) -> Non
 
 @each_game
 @in_loop
-async def test_alone_and_at_one_screen_nobody_has_to_agree(database: str, game_id: str) -> None:
+async def test_solo_and_shared_screen_games_need_no_consent(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         for people in ((ANNA,), (ANNA, ANNA)):
             table = await table_for(tables, *people, game=game_id)
@@ -214,7 +214,7 @@ async def test_alone_and_at_one_screen_nobody_has_to_agree(database: str, game_i
 
 @each_game
 @in_loop
-async def test_a_seat_that_nobody_took_has_no_say(database: str, game_id: str) -> None:
+async def test_an_unclaimed_seat_need_not_agree(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         made = await tables.make(order("here", "link", game=game_id, seed=4), ANNA)
         table = await tables.get(made.table)
@@ -225,7 +225,7 @@ async def test_a_seat_that_nobody_took_has_no_say(database: str, game_id: str) -
 
 @each_game
 @in_loop
-async def test_what_needs_no_asking_is_given_at_once(database: str, game_id: str) -> None:
+async def test_a_request_for_a_free_undo_is_granted_at_once(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await quiet_turn(tables, ANNA, BELA, game=game_id)
         ply = table.game.ply
@@ -236,7 +236,7 @@ async def test_what_needs_no_asking_is_given_at_once(database: str, game_id: str
 
 @each_game
 @in_loop
-async def test_asked_back_over_the_others_moves(database: str, game_id: str) -> None:
+async def test_an_undo_request_may_reach_over_the_others_moves(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
         await end_turn(table, ANNA, BELA)
@@ -256,7 +256,7 @@ async def test_asked_back_over_the_others_moves(database: str, game_id: str) -> 
 
 
 @in_loop
-async def test_nobody_agrees_to_another_offer_than_the_one_they_read(database: str) -> None:
+async def test_consent_applies_only_to_the_request_that_was_shown(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA)
         for _ in range(3):
@@ -274,7 +274,7 @@ async def test_nobody_agrees_to_another_offer_than_the_one_they_read(database: s
 
 
 @in_loop
-async def test_of_three_all_others_agree(database: str) -> None:
+async def test_with_three_players_both_others_must_agree(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, CLARA, game="cave-farmers")
         for _ in range(5):

@@ -1,4 +1,4 @@
-"""Where a turn of The Cave Farmers ends for good: with the turn, with one's part of a harvest, and with the round."""
+"""Up to where undo is free in The Cave Farmers: the turn, a player's part of a harvest, the round."""
 
 import asyncio
 import random
@@ -44,7 +44,7 @@ def kind(table: Table) -> str:
 
 
 def closes(step: PlayedMove, after: VersionedGame) -> bool:
-    """Whether a move cannot be taken back alone, by what happened with it."""
+    """Whether undoing a move needs the others' consent, judged by its events."""
     if FARMERS.reveals(step.events) or any(isinstance(e, TurnEnded | Fed | PhaseSkipped) for e in step.events):
         return True
     before, now = GAME.decision(step.before), GAME.decision(after.state)
@@ -52,7 +52,7 @@ def closes(step: PlayedMove, after: VersionedGame) -> bool:
 
 
 @pytest.mark.parametrize(("players", "markers"), [(1, "early"), (3, "late"), (7, "early")])
-def test_a_turn_is_free_to_its_beginning_and_no_further(players: int, markers: str) -> None:
+def test_undo_is_free_up_to_the_start_of_the_turn(players: int, markers: str) -> None:
     """Whole games by chance, until every kind of question was asked."""
     kinds: set[str] = set()
     for seed in range(60 if players == 7 else 3):
@@ -71,7 +71,7 @@ def test_a_turn_is_free_to_its_beginning_and_no_further(players: int, markers: s
 
 
 @in_loop
-async def test_a_turn_is_taken_back_step_by_step_and_played_again(database: str) -> None:
+async def test_a_turn_is_undone_step_by_step_and_played_again(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, *THREE)
         await play_on(table, lambda table: table.game.free_undos() >= 4, *THREE, seed=3)
@@ -95,7 +95,7 @@ async def test_a_turn_is_taken_back_step_by_step_and_played_again(database: str)
 
 @pytest.mark.parametrize("markers", ["early", "late"])
 @in_loop
-async def test_a_card_that_was_turned_up_is_asked_back_and_counted(database: str, markers: str) -> None:
+async def test_undoing_a_revealed_card_needs_a_request_and_is_counted(database: str, markers: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, *THREE, harvest_markers=markers)
         await play_on(table, lambda table: table.game.state.number() == 7 and shown_last(table), *THREE)
@@ -117,7 +117,7 @@ async def test_a_card_that_was_turned_up_is_asked_back_and_counted(database: str
 
 
 @in_loop
-async def test_of_a_harvest_each_takes_back_their_own_part(database: str) -> None:
+async def test_each_player_undoes_their_own_part_of_a_harvest(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, *THREE)
         # Somebody feeds after another one, and has a choice: something may be eaten.
@@ -147,7 +147,7 @@ async def test_of_a_harvest_each_takes_back_their_own_part(database: str) -> Non
 
 
 @in_loop
-async def test_alone_everything_is_given_and_only_what_was_seen_is_counted(database: str) -> None:
+async def test_in_solo_games_every_undo_is_granted_and_reveals_are_counted(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA)
         await end_turn(table, ANNA)
@@ -203,7 +203,7 @@ async def test_two_seats_at_one_browser_and_one_elsewhere(database: str) -> None
 
 
 @in_loop
-async def test_of_three_one_refusal_is_enough(database: str) -> None:
+async def test_with_three_players_one_refusal_is_enough(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, *THREE)
         for _ in range(4):
@@ -224,7 +224,7 @@ async def test_of_three_one_refusal_is_enough(database: str) -> None:
 
 
 @in_loop
-async def test_who_agreed_is_remembered(database: str) -> None:
+async def test_consent_survives_a_restart(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, *THREE)
         for _ in range(4):

@@ -1,6 +1,10 @@
-"""Makes the toy game look installed, as a package with an entry point would."""
+"""Makes the toy game look installed, as a package with an entry point would.
+
+`python -m tests.toy.install FOLDER` does it for programs that are started with the folder on their PYTHONPATH.
+"""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,3 +33,7 @@ def installed_for(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     path = os.pathsep.join([str(place), str(ROOT), str(source), os.environ.get("PYTHONPATH", "")])
     monkeypatch.setenv("PYTHONPATH", path)
     games.titles.cache_clear()
+
+
+if __name__ == "__main__":
+    installed(Path(sys.argv[1]))

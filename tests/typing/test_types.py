@@ -1,4 +1,4 @@
-"""The library as type checkers of other people see it: pyright at its strictest, with nothing but what is installed."""
+"""The types of the library as users see them: pyright in strict mode on an installed package."""
 
 import json
 import os
@@ -30,19 +30,19 @@ def pyright(*arguments: str, python: Path = Path(sys.executable), sources: Path 
 
 
 @pytest.mark.parametrize("project", ["pyrightconfig.json", "extras.json"])
-def test_what_users_write_is_clean(project: str) -> None:
+def test_user_code_type_checks(project: str) -> None:
     report = pyright("--project", str(HERE / project))
     assert report["summary"]["filesAnalyzed"] == 1
     assert report["generalDiagnostics"] == []
 
 
-def test_what_users_write_runs(tmp_path: Path) -> None:
+def test_user_code_runs(tmp_path: Path) -> None:
     first, second = user_code.main(tmp_path)
     assert first > -50
     assert second > 20, "the greedy bot plays well enough"
 
 
-def test_what_users_write_with_more_packages_runs() -> None:
+def test_user_code_with_extras_runs() -> None:
     assert user_extras.learn(3) == user_extras.learn(3)
     assert user_extras.wood() == 0
     svg, shape = user_extras.drawn()

@@ -1,4 +1,4 @@
-"""A program that somebody might write on top of Underhold: a test runs it, and pyright checks it at its strictest."""
+"""A program that a user of the library might write: a test runs it, and pyright checks it in strict mode."""
 
 from pathlib import Path
 from typing import Any

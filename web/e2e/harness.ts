@@ -7,13 +7,14 @@ import { join, resolve } from 'node:path';
 
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const root = resolve(import.meta.dirname, '../..');
+export const root = resolve(import.meta.dirname, '../..');
 const shots = resolve(import.meta.dirname, '../screenshots');
 /** The built client that is served; another build can be looked at without touching this one. */
 const client = process.env.UNDERHOLD_CLIENT ?? join(root, 'web/dist');
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
+export const LAPTOP = { width: 1366, height: 768 };
 
 const ONE_PAGE =
   /^--(single-process|no-zygote|use-gl|use-angle|enable-unsafe-swiftshader|ignore-gpu-blocklist|in-process-gpu)/;
@@ -61,6 +62,9 @@ export class Server {
   private log = '';
   private port = 0;
 
+  /** `environment`: variables that its process has besides ours. */
+  constructor(private readonly environment: NodeJS.ProcessEnv = {}) {}
+
   get address(): string {
     return `http://127.0.0.1:${this.port}`;
   }
@@ -77,7 +81,7 @@ export class Server {
         '--log',
         'json',
       ]),
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.environment } },
     );
     this.process.stdout?.on('data', (text: Buffer) => (this.log += text.toString()));
     this.process.stderr?.on('data', (text: Buffer) => (this.log += text.toString()));

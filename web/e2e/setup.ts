@@ -9,10 +9,11 @@ export interface World {
   server: Server;
 }
 
-export function world(): World {
+/** `environment`: variables for the server's process. */
+export function world(environment: NodeJS.ProcessEnv = {}): World {
   const made = {} as World;
   beforeAll(async () => {
-    made.server = new Server();
+    made.server = new Server(environment);
     await made.server.start();
     made.browser = await launch();
   });

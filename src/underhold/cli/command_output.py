@@ -1,5 +1,6 @@
 """The output of commands that all games share: help, log, hint."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -11,11 +12,11 @@ from underhold.bots.names import bot_name
 from underhold.cli.session import Session
 from underhold.core.rng import Rng
 from underhold.games import title
-from underhold.games.common.terminal.view import TerminalView
+from underhold.games.common.terminal.view import Blocked, TerminalView
 from underhold.locale import Words
 
 HINT_BOT = "master"
-FIRST_COMMANDS = ("help", "list")
+FIRST_COMMANDS = ("help", "list", "why")
 LAST_COMMANDS = ("info", "hint", "undo", "redo", "restart", "log", "score", "save", "quit")
 
 
@@ -40,6 +41,20 @@ def help_page(words: Words, terminal_view: TerminalView) -> RenderableType:
         Text(words.text("cli.play.help.signs_heading"), "uh.heading"),
         terminal_view.legend(words),
     )
+
+
+def blocked_table(words: Words, blocked: Iterable[Blocked], name: str) -> RenderableType | None:
+    """What is not possible now and why, of everything or of what has this name; None if there is nothing to show."""
+    wanted = name.casefold()
+    table = Table.grid(padding=(0, 2))
+    table.add_column(ratio=2)
+    table.add_column(ratio=3)
+    for one in blocked:
+        if wanted in one.id or wanted in one.name.casefold():
+            reason = Text(one.reason)
+            reason.append(f" [{one.rule}]", "uh.dim")
+            table.add_row(Text(one.name), reason)
+    return table if table.row_count else None
 
 
 def log_table(words: Words, session: Session, names: list[str], you: int | None) -> RenderableType:

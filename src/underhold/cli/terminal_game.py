@@ -60,6 +60,7 @@ class TerminalGame:
         self._commands: dict[str, Callable[[str], bool | None]] = {
             "help": self._help,
             "list": self._list,
+            "why": self._why,
             **{name: partial(self._sheet, name) for name in self.terminal_view.extra_commands},
             "accept": self._accept,
             "info": self._info,
@@ -269,6 +270,14 @@ class TerminalGame:
 
     def _list(self, _: str) -> None:
         self.console.print(self.terminal_view.show_choices(self.words, self.view, self._offered))
+
+    def _why(self, name: str) -> None:
+        shown = command_output.blocked_table(self.words, self.terminal_view.blocked(self.words, self.view), name)
+        if shown is None:
+            key = "cli.play.why.unknown" if name else "cli.play.why.nothing"
+            self._say(self.words.say(key, name=name))
+        else:
+            self.console.print(shown)
 
     def _sheet(self, name: str, argument: str) -> None:
         self.console.print(self.terminal_view.command_output(name, self.words, self._scene(), argument))

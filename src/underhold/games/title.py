@@ -80,6 +80,10 @@ def _never(event: Any) -> bool:
     return False
 
 
+def _no_values(view: Any, move: Any) -> dict[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Title:
     """One game with everything that belongs to it. The module's docstring says what is optional."""
@@ -87,7 +91,9 @@ class Title:
     game: Game[Any, Any]
     name: str  # in English
     named_view: Callable[[Any], dict[str, Any]]  # a view as plain data with names, for programs in any language
-    section: str = ""  # in the message catalogues; empty: the game has no messages there
+    section: str = ""  # in this package's message catalogues; empty: the game has no messages there
+    catalogue: str = ""  # `package:folder` with the game's own texts, for plain views: common/naming/game_text.py
+    move_values: Callable[[Any, Any], dict[str, Any]] = _no_values  # of a view and a move, for the move's text
     switch_choices: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)  # unless true/false
     solo_goal: int = 0  # points that a single player has to reach to win
     reveals: Callable[[Any], bool] = _never  # whether an event revealed something hidden, so that it cannot be undone

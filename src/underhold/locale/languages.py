@@ -53,7 +53,7 @@ def plural_category(language: str, number: int) -> str:
 def preferred(header: str, among: Collection[str]) -> str:
     """The available language that an Accept-Language header prefers; English if none of its languages is available.
 
-    >>> preferred("de, pt-BR;q=0.8, en;q=0.5", LANGUAGES)
+    >>> preferred("xx, pt-BR;q=0.8, en;q=0.5", LANGUAGES)
     'pt'
     """
     wishes: list[tuple[float, str]] = []

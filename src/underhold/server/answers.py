@@ -17,6 +17,7 @@ STATUS: Final = {
     "bad_record": 422,
     "illegal": 422,
     "no_bot": 422,
+    "no_search": 422,
     "not_your_seat": 403,
     "no_guest": 403,
     "bad_origin": 403,

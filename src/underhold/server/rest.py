@@ -37,9 +37,9 @@ def create_router(tables: Tables) -> APIRouter:
         return await tables.get(table)
 
     @router.get("/games", response_model=list[messages.GameInfo], responses=problems(422, 429, 500))
-    async def games(language: Named = None) -> Response:
+    async def games(request: Request, language: Named = None) -> Response:
         """The games, their options and bots."""
-        return Response(_GAMES.dump_json(tables.games()), media_type=JSON)
+        return Response(_GAMES.dump_json(tables.games(language_of(request))), media_type=JSON)
 
     @router.post("/tables", response_model=messages.TableMade, status_code=201, responses=_CHANGES)
     async def make_table(request: Request, order: messages.TableOrder, language: Named = None) -> Response:

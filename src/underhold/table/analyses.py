@@ -13,7 +13,7 @@ from underhold.bots.think import Budget
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.table.identity import Keys
-from underhold.table.problems import TableProblem
+from underhold.table.problems import TableProblem, check_search
 from underhold.table.services import RunSlow
 from underhold.table.store import Store
 from underhold.table.thinker import Question, Thinker, WorkerFailed
@@ -62,7 +62,11 @@ class Analyses:
         return Progress(len(found.choices), len(found.choices), found=found)
 
     async def start(self, table: str, game: VersionedGame) -> Progress:
-        """The same, and start the analysis if necessary; raises TableProblem if too many are under way."""
+        """The same, and start the analysis if necessary.
+
+        Raises TableProblem if too many are under way, or if the game has no search.
+        """
+        check_search(game.rules, game.version)
         progress = await self.progress(table, game) or self._running.get(table)  # one may have started meanwhile
         if progress is not None and not progress.failed:
             return progress

@@ -5,7 +5,7 @@ from typing import Final
 from underhold.core.rng import Rng
 from underhold.games.common.web.hint import expectation
 from underhold.table import messages_for
-from underhold.table.problems import TableProblem
+from underhold.table.problems import TableProblem, check_search
 from underhold.table.recipient import Recipient
 from underhold.table.services import Services
 from underhold.table.thinker import WorkerFailed
@@ -19,7 +19,8 @@ _OTHER_LINES: Final = 2
 async def hint(
     services: Services, table: str, game: VersionedGame, seat: int, to: Recipient, key: str
 ) -> messages.Hint:
-    """A hint for a seat that is to move."""
+    """A hint for a seat that is to move; raises TableProblem if the game has no search."""
+    check_search(game.rules, game.version)
     try:
         advice = await services.bots.advise(table, game, seat)
     except WorkerFailed:

@@ -135,8 +135,14 @@ def view(game: VersionedGame, ply: int, seat: int | None) -> dict[str, Any]:
 
 def current_view(game: VersionedGame, seat: int | None) -> dict[str, Any]:
     """The view of a seat now. Seats without secrets of their own share one."""
-    key = ("view", tuple(game.rules.view(game.state, seat).to_ints()))
+    key = ("view", _view_key(game, seat))
     return _cached(game, key, lambda: view(game, game.ply, seat))
+
+
+def _view_key(game: VersionedGame, seat: int | None) -> Hashable:
+    """The same for seats with equal views. Views without `to_ints` are not compared: each seat has its own."""
+    seen = game.rules.view(game.state, seat)
+    return tuple(seen.to_ints()) if hasattr(seen, "to_ints") else ("seat", seat)
 
 
 def decision(game: VersionedGame, to: Recipient) -> messages.Decision | None:
@@ -198,9 +204,9 @@ def public_score_lines(game: VersionedGame, to: Recipient) -> list[messages.Scor
 
 def score_lines(game: VersionedGame, to: Recipient) -> list[messages.ScoreLine]:
     """The points so far, line by line, as far as the recipient may know them."""
-    seen = game.rules.view(game.state, to.seat_at(game))
-    key = ("scores", to.language, tuple(seen.to_ints()))
-    return _cached(game, key, lambda: game.web.score_lines(to.words, seen))
+    seat = to.seat_at(game)
+    key = ("scores", to.language, _view_key(game, seat))
+    return _cached(game, key, lambda: game.web.score_lines(to.words, game.rules.view(game.state, seat)))
 
 
 def points_by_round(game: VersionedGame) -> list[list[int]]:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from underhold.core.errors import IllegalMove, UnderholdError
+from underhold.core.game import Game
+from underhold.games import title
 from underhold.locale import Words
 from underhold.wire import messages
 
@@ -70,3 +72,9 @@ class Illegal(TableProblem):
         refusal = getattr(self.cause, "refusal", None)
         detail = self.cause.reason if refusal is None else refusal.say(words)
         return messages.Problem(error=self.error, detail=detail, rule=self.cause.rule, version=self.version)
+
+
+def check_search(game: Game[Any, Any], version: int) -> None:
+    """Raises TableProblem if the game has no search, so that there are no hints and no analyses."""
+    if title(game.id).search is None:
+        raise TableProblem("no_search", "no_search", version)

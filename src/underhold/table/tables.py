@@ -12,8 +12,9 @@ from weakref import WeakValueDictionary
 from underhold.bots.bot import bot_names
 from underhold.core.errors import UnderholdError
 from underhold.core.game import Game
-from underhold.games import titles
+from underhold.games import title, titles
 from underhold.games.common.web.view import WebView
+from underhold.locale import DEFAULT_LANGUAGE
 from underhold.table import game_list, new_tables
 from underhold.table.analyses import Analyses
 from underhold.table.bot_players import BotPlayers
@@ -127,9 +128,9 @@ class Tables:
 
     # -------------------------------------------------------------------------------------------------------- finding
 
-    def games(self) -> list[messages.GameInfo]:
+    def games(self, language: str = DEFAULT_LANGUAGE) -> list[messages.GameInfo]:
         """The games that can be ordered."""
-        return game_list.games(self._bots())
+        return game_list.games(self._bots(), language)
 
     def _bots(self) -> list[str]:
         """The bots that a table may have: those that are installed, and those that were added by name."""
@@ -224,6 +225,8 @@ class Tables:
     async def _check_bots(self, game: Game[Any, Any], seats: Collection[SeatRow]) -> None:
         """Refuse bots that do not play this game with this many players: another bot would play under their name."""
         for bot in sorted({seat.bot for seat in seats if seat.bot is not None}):
+            if not game_list.can_play(title(game.id), bot):
+                raise TableProblem("no_bot", "no_bot", bot=bot)
             try:
                 refusal = await self._started().bots.refusal(game, len(seats), bot)
             except WorkerFailed as error:

@@ -34,7 +34,9 @@ class GameInfo(Wire):
     """A game: its numbers of players, bots and options."""
 
     id: GameId
-    name: str  # in English, for clients that do not know the game
+    name: str  # for clients that do not know the game
+    texts: dict[str, str] = {}  # likewise, by key: what the game is about, names of its values and options
+    hints: bool = True  # whether there are hints and analyses
     players: list[int]
     bots: list[BotInfo]
     switches: list[SwitchInfo]

@@ -225,7 +225,7 @@ def places_of(farm: Farm) -> list[Place]:
 
 
 def housed(farm: Farm) -> bool:
-    """Whether all farm animals find a place, by trying."""
+    """Whether all farm animals can be housed, found by trying."""
     have = named(0, int(farm.stock))
     return _fits(tuple(sorted(places_of(farm))), tuple(have.get(kind, 0) for kind in _KINDS), have.get("dog", 0))
 

@@ -6,7 +6,7 @@ _NOTHING: dict[str, int] = {}
 
 
 class Printed(NamedTuple):
-    """A tile: its block of the supply board, the colour of its name bar, cost and shield."""
+    """A tile: its block of the supply board, the color of its name bar, cost and shield."""
 
     group: str
     tag: str

@@ -325,7 +325,7 @@ def _lay_markers(players: int, index: int, markers: Sequence[str], wanted: str |
         marks = [QUESTION if place in questions else LEAF for place in places]
         if marks[: len(named_marks)] == named_marks:
             fitting.append(marks)
-    assert fitting, "there are not so many markers of that kind"
+    assert fitting, "there are not that many markers of that kind"
     if wanted is not None and index in places:
         at = places.index(index)
         fitting = [marks for marks in fitting if _ends(marks[: at + 1])[at] == wanted] or fitting
@@ -370,7 +370,7 @@ def _farm(side: Player) -> Farm:
     farm.small = _mask(side.small)
     for pair in side.large:
         first, second = sorted(map(cell_at, pair))
-        assert second - first in (1, 8), f"{pair} are no neighbours"
+        assert second - first in (1, 8), f"{pair} are not neighbors"
         farm.large |= 1 << first | 1 << second
         if second == first + 1:
             farm.large_across |= 1 << first

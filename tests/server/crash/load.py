@@ -1,4 +1,4 @@
-"""A load of games that goes on while the server dies and comes back, and remembers all that was acknowledged.
+"""Games that continue while the server is killed and restarted, and remember all acknowledged moves.
 
 Each player sends one request after the other and repeats it, with the same key, until it is answered; so in the end
 it is known of every request whether it was done.
@@ -26,7 +26,7 @@ class Stuck(AssertionError):
 
 @dataclass
 class Game:
-    """A table, and what was acknowledged at it: by version, the move that was played, or None for one taken back."""
+    """A table and its acknowledged changes: the move by version, or None for an undo."""
 
     table: str
     alone: bool  # nobody else changes it
@@ -67,7 +67,7 @@ class Load:
 
 
 class Player:
-    """Whoever holds all human seats of a table."""
+    """The guest in all human seats of a table."""
 
     def __init__(self, load: Load, http: httpx.AsyncClient, game: Game, rng: random.Random) -> None:
         self._load = load

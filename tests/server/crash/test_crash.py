@@ -27,7 +27,7 @@ LANES = (
 )
 
 
-def test_the_plug_is_pulled_again_and_again(database: str, tmp_path: Path) -> None:
+def test_a_server_killed_under_load_loses_no_acknowledged_move(database: str, tmp_path: Path) -> None:
     server = Server(database, tmp_path / "server.log")
     server.start()
     try:
@@ -73,7 +73,7 @@ async def killed_under_load(server: Server, seed: int) -> Load:
 
 
 async def answered(load: Load, count: int, lanes: list[asyncio.Task[None]]) -> None:
-    """Wait until so many more requests are acknowledged, so that others are under way."""
+    """Wait until this many more requests are acknowledged, so that others are under way."""
     until = load.acknowledged + count
     while load.acknowledged < until:
         for lane in lanes:

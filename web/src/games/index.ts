@@ -1,7 +1,9 @@
 /** The games that this client was built with: one folder per game, found by its `game.ts`. */
-import type { BoardComponent, GameModule, Picture, ServedGame } from './types';
+import type { GameInfo } from '../generated/wire';
+import { servedGame } from '../lib/served.svelte';
+import type { BoardComponent, GameModule, Picture } from './types';
 
-export type { BoardComponent, GameModule, Picture, ServedGame } from './types';
+export type { BoardComponent, GameModule, Picture } from './types';
 
 const modules = import.meta.glob<GameModule>('./*/game.ts', { import: 'default', eager: true });
 
@@ -13,12 +15,27 @@ export function findGame(id: string): GameModule | undefined {
 }
 
 /** What a game is called: in our own words, else as the server calls it, else its id. */
-export function gameName(id: string, served?: ServedGame | null): string {
-  return findGame(id)?.name() ?? served?.name ?? id;
+export function gameName(id: string): string {
+  return findGame(id)?.name() ?? servedGame(id)?.name ?? id;
 }
 
 export function shortGameName(id: string): string {
-  return findGame(id)?.shortName() ?? id;
+  return findGame(id)?.shortName() ?? servedGame(id)?.name ?? id;
+}
+
+/** What the game is about, and its solo game; empty where nobody has said it. */
+export function gameTexts(id: string): { text: string; soloText: string } {
+  const own = findGame(id)?.lobby;
+  const texts = servedGame(id)?.texts;
+  return {
+    text: own?.text() ?? texts?.['about'] ?? '',
+    soloText: own?.soloText() ?? texts?.['about_solo'] ?? '',
+  };
+}
+
+/** Whether there are hints and analyses, as far as the server has said. */
+export function hasHints(id: string): boolean {
+  return servedGame(id)?.hints ?? true;
 }
 
 export function gamePicture(id: string): Picture {
@@ -33,7 +50,7 @@ export function sideKinds(id: string): readonly string[] {
 /** The game's own board, or a plain one that can show any game. */
 export async function loadBoard(id: string): Promise<BoardComponent> {
   const game = findGame(id);
-  return game ? game.loadBoard() : (await import('./generic/Board.svelte')).default;
+  return game ? game.loadBoard() : ((await import('./generic/Board.svelte')).default as BoardComponent);
 }
 
 /** The page with the rules of a game, or with all rules where the game has no page of its own. */
@@ -42,6 +59,6 @@ export function rulesPath(id: string): string {
 }
 
 /** The ids of the games to offer: those of the server once it has answered, until then our own. */
-export function offeredGames(served: readonly ServedGame[] | null): string[] {
+export function offeredGames(served: readonly Pick<GameInfo, 'id'>[] | null): string[] {
   return (served ?? GAMES).map(({ id }) => id);
 }

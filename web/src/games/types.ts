@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 
 import type { BoardProps } from '../board/types';
-import type { GameInfo, Language } from '../generated/wire';
+import type { Language } from '../generated/wire';
 
 /** A board draws a position and reports an answer. What its content looks like only the game itself knows. */
 export type BoardComponent = Component<BoardProps>;
@@ -39,6 +39,3 @@ export interface GameModule {
   /** Kinds of answers that may be given at any time without answering the open question, such as trades. */
   readonly sideKinds: readonly string[];
 }
-
-/** What the server says about a game; a server may send a name to show where the client has no words for the game. */
-export type ServedGame = GameInfo & { name?: string | null };

@@ -24,7 +24,7 @@ def test_counts_of_the_component_list() -> None:
     assert len(content.FURNISHINGS) == 48
     assert len(content.LOOT) == 23
     assert len(KINDS) == 13
-    assert FARM_ANIMALS == ("sheep", "donkey", "boar", "cattle"), "dogs are none"
+    assert FARM_ANIMALS == ("sheep", "donkey", "boar", "cattle"), "dogs are not farm animals"
 
 
 # Furnishings

@@ -1,12 +1,8 @@
 """Where sources differ, D1 to D15: what we settled on, and that the other reading is not played."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from tests.games.cave_farmers.scene import GAME, Player, Scene, scene
-
-Goods = Mapping[str, int]
 
 
 @pytest.mark.scenario("D1")
@@ -39,7 +35,7 @@ def test_small_scale_drift_mining_gathers_nothing() -> None:
 
 @pytest.mark.scenario("D2")
 @pytest.mark.parametrize(("switches", "left"), [({}, 7), ({"solo_clear_at": 7}, 7), ({"solo_clear_at": 6}, 1)])
-def test_six_goods_stay_in_solo_unless_the_switch_says_otherwise(switches: dict[str, int], left: int) -> None:
+def test_six_goods_stay_in_solo_without_the_switch(switches: dict[str, int], left: int) -> None:
     game = scene(players=1, piles={"excavation_1_3": {"stone": 6}}, **switches)  # type: ignore[arg-type]
     game.rest()
     assert game.pile("excavation_1_3") == {"stone": left}
@@ -92,7 +88,7 @@ def test_extension_without_a_place_for_the_tile() -> None:
 
 
 @pytest.mark.scenario("D6")
-def test_nobody_imitates_an_imitation() -> None:
+def test_an_imitation_cannot_be_imitated() -> None:
     occupied = {"imitation_4_7": 1, "housework": 2}
     game = scene(players=5, me=Player(goods={"food": 9}), occupied=occupied)
     assert game.moves("imitation_5") == {"imitation_5=housework"}
@@ -223,7 +219,7 @@ def test_ore_mine_construction_is_an_expedition_of_level_two() -> None:
 
 @pytest.mark.scenario("D11")
 @pytest.mark.parametrize("players", range(2, 8))
-def test_the_second_player_begins_with_one_food(players: int) -> None:
+def test_the_second_player_starts_with_one_food(players: int) -> None:
     state = GAME.new(GAME.setup(players, 11))
     second = (int(state.deal.start) + 1) % players
     assert Scene(state).goods(second) == {"food": 1}
@@ -231,7 +227,7 @@ def test_the_second_player_begins_with_one_food(players: int) -> None:
 
 @pytest.mark.scenario("D12")
 @pytest.mark.parametrize("items", [1, 2, 3])
-def test_an_expedition_brings_one_item_to_as_many_as_its_level(items: int) -> None:
+def test_an_expedition_brings_up_to_as_many_items_as_its_level(items: int) -> None:
     game = scene(cards=["blacksmithing"], me=Player(weapons=[4, 4]))
     game.play("blacksmithing:4")
     assert not game.can("home"), "one at least"

@@ -1,18 +1,11 @@
 """The worked examples of the rule book."""
 
-from collections.abc import Mapping
-
 import pytest
 
+from tests.games.cave_farmers.engine.helpers import Goods, houses
 from tests.games.cave_farmers.scene import Player, scene
 
-Goods = Mapping[str, int]
 CROPS_AND_TREASURE = {"grain": 3, "vegetable": 2, "ruby": 1, "gold": 13}
-
-
-def houses(player: Player) -> bool:
-    """Whether all animals of this farm have a place."""
-    return scene(me=player).phase != "house"
 
 
 def test_the_score_pad_of_eighty_points() -> None:

@@ -121,7 +121,7 @@ def housed(land: Land | None = None, **animals: int) -> bool:
 
 
 def most(kind: str, land: Land | None = None, **others: int) -> int:
-    """How many of a kind find a place beside these others."""
+    """How many animals of a kind can be housed beside these others."""
     number = 0
     while housed(land, **{**others, kind: number + 1}):
         number += 1
@@ -240,7 +240,7 @@ def test_the_most_sheep_agree() -> None:
 # ------------------------------------------------------------------------------------------------ the table
 
 
-def test_nobody_needs_no_place() -> None:
+def test_no_animals_and_dogs_need_no_place() -> None:
     assert housed()
     assert housed(dog=40)
 

@@ -109,7 +109,7 @@ def test_there_are_23_items() -> None:
         }.items()
     ],
 )
-def test_goods_and_animals_come_for_nothing(item: str, goods: dict[str, int]) -> None:
+def test_goods_and_animals_are_free(item: str, goods: dict[str, int]) -> None:
     game = travelling(14, Player())
     game.play(f"loot:{item}")
     assert game.goods() == goods

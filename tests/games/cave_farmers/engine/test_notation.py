@@ -64,7 +64,7 @@ def test_nonsense_gets_a_suggestion() -> None:
 
 
 @pytest.mark.scenario("R63")
-def test_nobody_pays_a_ruby_because_the_weakest_has_nowhere_to_go() -> None:
+def test_a_dwarf_may_stay_idle_when_only_a_ruby_would_open_a_space() -> None:
     """Only Exploration is there: the unarmed dwarf cannot use it, the armed one could for a ruby."""
     game = scene(players=3, round=9, me=Player(weapons=[0, 5], goods={"ruby": 1}))
     game.state.open_spaces = 1 << SPACE_IDS.index("exploration")
@@ -75,7 +75,7 @@ def test_nobody_pays_a_ruby_because_the_weakest_has_nowhere_to_go() -> None:
 
 
 @pytest.mark.parametrize("move", [-1, 60 << 12, 19 << 21 | 63 << 12, 22 << 21 | 9 << 12, 40 << 21, 18 << 21 | 63 << 6])
-def test_integers_that_are_no_moves_are_refused_like_any_other(move: int) -> None:
+def test_integers_that_are_not_moves_are_refused_as_illegal(move: int) -> None:
     for state in (scene(players=3).state, scene(players=1, round=3, phase="feed").state):
         with pytest.raises(IllegalMove, match="no move of this game"):
             GAME.play(state, move)

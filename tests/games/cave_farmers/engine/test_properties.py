@@ -96,7 +96,7 @@ def test_records_round_trip_and_replay(setup: Setup, script: Script) -> None:
 
 @fewer
 @given(setups, scripts)
-def test_events_tell_the_whole_story(setup: Setup, script: Script) -> None:
+def test_events_add_up_to_goods_dwarfs_and_begging_markers(setup: Setup, script: Script) -> None:
     """Goods, dwarfs and begging markers are what the events add up to, for every seat."""
     start = GAME.new(setup)
     goods = [named(int(farm.goods), int(farm.stock)) for farm in start.farms]

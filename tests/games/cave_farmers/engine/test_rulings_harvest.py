@@ -2,14 +2,9 @@
 
 import pytest
 
+from tests.games.cave_farmers.engine.helpers import after
 from tests.games.cave_farmers.scene import Player, Scene, scene
 from underhold.games.cave_farmers.engine.events import Bred, Fed, Harvested, PhaseSkipped, SpaceCleared, SpaceRescued
-
-
-def after(game: Scene, *texts: str) -> Scene:
-    """The same game a few moves on."""
-    game.play(*texts)
-    return game
 
 
 def feeding(me: Player, round: int = 3, rivals: tuple[Player, ...] = ()) -> Scene:
@@ -18,7 +13,7 @@ def feeding(me: Player, round: int = 3, rivals: tuple[Player, ...] = ()) -> Scen
 
 
 def room_for_one_more(me: Player, kind: str) -> bool:
-    """Whether one more animal, bought with a ruby, finds a place."""
+    """Whether one more animal, bought with a ruby, can be housed."""
     goods = dict(me.goods)
     goods["ruby"] = 1
     buyer = Player(**{**vars(me), "goods": goods})
@@ -87,7 +82,7 @@ def test_the_working_cave_feeds_exactly_one_dwarf(meal: str) -> None:
 
 
 @pytest.mark.scenario("R24")
-def test_the_working_cave_is_no_duty_and_takes_an_adult_beside_a_newborn() -> None:
+def test_the_working_cave_is_optional_and_feeds_an_adult_even_if_there_is_a_newborn() -> None:
     rooms = {"d3": "working_cave", "e3": "dwelling"}
     me = Player({"wood": 1, "food": 9}, weapons=[0, 0, 0], newborn=1, rooms=rooms)
     assert after(feeding(me), "meal:wood", "feed").goods()["food"] == 9 - (5 - 2)
@@ -96,7 +91,7 @@ def test_the_working_cave_is_no_duty_and_takes_an_adult_beside_a_newborn() -> No
 
 
 @pytest.mark.scenario("R24")
-def test_one_ore_is_no_meal() -> None:
+def test_one_ore_is_not_enough_for_a_meal() -> None:
     me = Player({"ore": 1, "food": 9}, rooms={"d3": "working_cave"})
     assert feeding(me).moves("meal:") == set()
     assert feeding(Player({"wood": 1, "food": 9})).moves("meal:") == set(), "nor is anything without the cave"
@@ -319,13 +314,13 @@ def test_animals_without_a_place_come_before_everything_else() -> None:
     assert game.refused("take") == "R67", "nothing else of the action goes on"
     assert game.refused("end") == "R67"
     assert game.refused("ruby>sheep") == "R67", "and no farm animal is bought"
-    assert game.can("ruby>dog"), "a dog is none"
+    assert game.can("ruby>dog"), "a dog needs no place"
     game.play("boar>2food", "take", "end")
     assert game.goods() == {"sheep": 2, "ruby": 3, "food": 2, "wood": 2}
 
 
 @pytest.mark.scenario("R67")
-def test_it_need_not_be_the_newcomer_that_goes() -> None:
+def test_any_animal_may_be_converted_not_only_the_new_one() -> None:
     game = scene(me=Player({"sheep": 2}, fields=["c2"]))
     game.play("clearing_1_3", "meadow@c1+field@b1", "sheep>food")
     assert game.phase == "house", "one sheep still takes the only place"

@@ -184,7 +184,7 @@ def test_anybody_may_be_the_starting_player(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", ALL_COUNTS)
-def test_everybody_begins_with_two_unarmed_dwarfs_an_entry_level_dwelling_and_a_cavern(players: int) -> None:
+def test_everybody_starts_with_two_unarmed_dwarfs_an_entry_level_dwelling_and_a_cavern(players: int) -> None:
     for farm, scores in zip(new(players).farms, GAME.scores(new(players)).parts, strict=True):
         assert int(farm.dwarfs) == 2
         assert int(farm.weapons) == 0
@@ -380,7 +380,7 @@ def _bad_deals() -> dict[str, tuple[int, dict[str, Any]]]:
         "a card too few": (3, three | {"cards": three["cards"][:-1], "markers": three["markers"][:-1]}),
         "an unknown card": (3, three | {"cards": ["brewery", *three["cards"][1:]]}),
         "a board space as a card": (3, three | {"cards": ["housework", *three["cards"][1:]]}),
-        "cards that are no list": (3, three | {"cards": "blacksmithing"}),
+        "cards that are not a list": (3, three | {"cards": "blacksmithing"}),
         "Exploration with two players": (2, _deal(3)),
         "no Exploration with three": (3, two | {"markers": three["markers"]}),
         "an unknown marker": (3, three | {"markers": ["flower", *three["markers"][1:]]}),

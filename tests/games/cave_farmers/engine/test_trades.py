@@ -1,16 +1,14 @@
 """Any-time trades: what they give, where they are offered, and that they cannot go on for ever."""
 
-from collections.abc import Mapping
 from random import Random
 
 import pytest
 
+from tests.games.cave_farmers.engine.helpers import Goods
 from tests.games.cave_farmers.scene import GAME, Player, Scene, scene
 from underhold.games.cave_farmers.content import FURNISHING_IDS
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine.state import Farm, State
-
-Goods = Mapping[str, int]
 
 RUBIES: list[tuple[str, Goods, Goods]] = [
     # move, goods before, goods after
@@ -73,7 +71,7 @@ def test_what_a_ruby_buys(move: str, before: Goods, after: Goods) -> None:
     game = scene(me=Player(goods=before))
     game.play(move)
     assert game.goods() == after
-    assert game.phase == "place", "a trade is no turn"
+    assert game.phase == "place", "a trade does not end the turn"
     assert game.seat == 0
     for kind in before:
         assert not scene(me=Player(goods={**before, kind: 0})).can(move)
@@ -336,7 +334,7 @@ def test_no_trades_while_a_furnishing_is_paid_for_and_placed() -> None:
     assert trades(game) == set()
 
 
-def test_nobody_trades_in_the_turn_of_another() -> None:
+def test_no_trades_in_the_turn_of_another_player() -> None:
     game = scene(me=Player(goods={"ruby": 1}))
     game.play("supplies", "end")
     assert game.seat == 1
@@ -376,7 +374,7 @@ def potential(farm: Farm) -> int:
 
     Rubies come from nowhere, and what one buys is worth less than 100 here. Crops and farm animals come from rubies
     only; two of them bring at most 3 gold. Gold and sets of materials change into each other, but one way only: with
-    the Trader gold is dearer, with the Spare part storage materials are; nobody has both. Food, dogs and tiles buy
+    the Trader gold is worth more, with the Spare part storage materials are; nobody has both. Food, dogs and tiles buy
     nothing without a ruby. Whatever is dropped from the sum may grow; no term of it is ever negative.
     """
     have = named(int(farm.goods), int(farm.stock))
@@ -466,7 +464,7 @@ def way_back(start: State, rng: Random) -> str | None:
     return None
 
 
-def test_no_trades_lead_back_to_as_much_as_before() -> None:
+def test_no_trades_can_be_repeated_in_a_circle() -> None:
     """Not trusting the potential."""
     rng = Random(5)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""An arrangement houses every animal once and breaks no rule; nobody is left out for whom the engine finds a place."""
+"""An arrangement houses every animal once, breaks no rule, and houses all animals that the engine can house."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -139,7 +139,7 @@ def test_places_hold_what_the_rules_say() -> None:
             assert set(empty) <= set(cells)
 
 
-def test_as_few_animals_as_can_be_have_no_place() -> None:
+def test_as_many_animals_as_possible_are_housed() -> None:
     rng = Rng(13)
     crowded = 0
     for _ in range(600):

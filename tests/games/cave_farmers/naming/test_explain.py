@@ -94,7 +94,7 @@ def test_a_move_is_legal_exactly_if_nothing_refuses_it() -> None:
                     GAME.play(state, move)
 
 
-def test_the_page_is_told_the_same() -> None:
+def test_the_decision_for_the_browser_agrees() -> None:
     for state, found in explained()[::3]:
         told = decision(EN, GAME.view(state, None))
         offered = [*found.space, *found.loot, *found.trades]

@@ -68,7 +68,7 @@ def test_no_good_game_exceeds_it_and_it_is_close() -> None:
     assert found[OVER] == score
 
 
-def test_nothing_is_said_while_dwarfs_are_to_be_sent() -> None:
+def test_there_is_no_bound_while_dwarfs_are_left_to_place() -> None:
     assert ceiling(GAME.new(GAME.setup(1, 0))) == NO_CEILING
 
 

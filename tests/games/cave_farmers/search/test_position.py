@@ -92,7 +92,7 @@ def test_what_is_hidden_changes_nothing() -> None:
         assert [(line.worth, list(line.moves)) for line in ours] == [(line.worth, list(line.moves)) for line in theirs]
 
 
-def test_keys_tell_positions_apart() -> None:
+def test_different_positions_have_different_keys() -> None:
     views: dict[int, object] = {}
     for seed in range(2):
         for at in walk(2, 20 + seed):
@@ -134,7 +134,7 @@ def test_features_fit_into_the_weights() -> None:
                 assert 40 < len(numbers) < 128 or at.seat() < 0
 
 
-def test_when_all_is_over_points_are_all_there_is() -> None:
+def test_a_finished_game_is_worth_its_points() -> None:
     at = list(walk(1, 12))[-1]
     assert at.seat() == -1
     assert list(at.features(0)) == []
@@ -221,7 +221,7 @@ def lines_of(table: Scene, most: int = 400) -> list[list[str]]:
     return [[str(GAME.unpack(int(move))) for move in line.moves] for line in here.lines(most)]
 
 
-def test_who_has_no_food_for_the_fee_eats_something_and_imitates() -> None:
+def test_food_for_an_imitation_fee_is_made_first() -> None:
     me = Player(goods={"vegetable": 2, "sheep": 1, "ore": 3}, meadows=["a4"])
     table = scene(players=4, round=4, me=me, cards=["blacksmithing"], occupied={"blacksmithing": 1})
     fees = [line for line in lines_of(table) if any("=blacksmithing" in move for move in line)]

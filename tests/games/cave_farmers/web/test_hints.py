@@ -1,4 +1,4 @@
-"""A hint in The Cave Farmers says what the turn does and how it compares; what it says is so."""
+"""A hint in The Cave Farmers says what the turn does and how it compares, and is correct."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from underhold.games import title
 from underhold.games.cave_farmers.search.turns import best_turn
 from underhold.locale import words
 
-FACE = title("cave-farmers").web_view()
+WEB_VIEW = title("cave-farmers").web_view()
 
 EN = words("en")
 
@@ -19,7 +19,7 @@ def hint(position: Scene, *texts: str) -> str:
     for text in texts:
         moves.append(GAME.read(state, text))
         state = GAME.play(state, moves[-1]).state
-    return FACE.hint_reason(EN, view, moves or best_turn(view, Rng(1)).moves)
+    return WEB_VIEW.hint_reason(EN, view, moves or best_turn(view, Rng(1)).moves)
 
 
 def test_a_turn_with_its_space_its_deeds_and_its_goods() -> None:
@@ -37,7 +37,7 @@ def test_furnishing_and_growing() -> None:
     assert "furnishes Dwelling, brings a child into the family, costs 4 wood and 3 stone and scores 4 points." in said
 
 
-def test_an_expedition_is_told_as_one() -> None:
+def test_an_expedition_is_one_sentence() -> None:
     game = scene(cards=["blacksmithing"], me=Player(goods={"ore": 3, "wood": 1}, caverns=["e3"]))
     said = hint(game, "blacksmithing", "forge:3", "loot:dog", "loot:all_weapons", "loot:wood", "end")
     assert "forges a weapon of strength 3, goes on an expedition for 1 dog, all weapons +1 and 1 wood, brings" in said
@@ -111,7 +111,7 @@ def test_the_hint_changes_nothing() -> None:
     assert game.state.to_ints() == before
 
 
-def test_what_the_search_has_seen_besides() -> None:
+def test_a_hint_compares_with_other_lines_of_the_search() -> None:
     game = scene(piles={"clearing_1_3": {"wood": 3}})
     view = GAME.view(game.state, None)
 
@@ -125,12 +125,12 @@ def test_what_the_search_has_seen_besides() -> None:
 
     chosen, same = line("clearing_1_3", "meadow@c4+field@b4", "take", "end"), line("clearing_1_3", "take", "end")
     other = line("supplies", "end")
-    said = FACE.hint_reason(EN, view, chosen, [(same, 0.5), (other, 2.3)])
+    said = WEB_VIEW.hint_reason(EN, view, chosen, [(same, 0.5), (other, 2.3)])
     assert said.endswith("2 points better than Supplies, the next best space.")
-    assert "Supplies" in FACE.hint_reason(EN, view, chosen, [(other, 0.1)])
+    assert "Supplies" in WEB_VIEW.hint_reason(EN, view, chosen, [(other, 0.1)])
     begun = scene(piles={"clearing_1_3": {"wood": 3}})
     begun.play("clearing_1_3", "take")
     rest: list[Any] = [GAME.read(begun.state, "meadow@c4+field@b4")]
     ended: list[Any] = [GAME.read(begun.state, "end")]
-    said = FACE.hint_reason(EN, GAME.view(begun.state, None), rest, [(ended, 3.0)])
+    said = WEB_VIEW.hint_reason(EN, GAME.view(begun.state, None), rest, [(ended, 3.0)])
     assert "worth 3 points more than ending the turn now" in said

@@ -1,4 +1,4 @@
-"""What furnishings would mean to a seat, and where points come from: held against the engine."""
+"""What each furnishing would change for a seat, and where its points come from, compared with the engine."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ from underhold.games.cave_farmers.web.outlook import outlook
 from underhold.locale import words
 from underhold.wire.messages import ScoreLine
 
-FACE = title("cave-farmers").web_view()
+WEB_VIEW = title("cave-farmers").web_view()
 
 EN = words("en")
 
@@ -37,7 +37,7 @@ def test_what_can_be_built_is_what_the_engine_lets_one_build() -> None:
     for position in played()[::20]:
         before = position.view.to_ints()
         for seat, farm in enumerate(position.view.farms):
-            shown = CaveFarmersOutlook.model_validate(FACE.outlook(EN, position.view, seat))
+            shown = CaveFarmersOutlook.model_validate(WEB_VIEW.outlook(EN, position.view, seat))
             assert shown.seat == seat
             for furnishing in shown.furnishings:
                 tile = FURNISHING_IDS.index(furnishing.id)
@@ -80,7 +80,7 @@ def test_points_are_what_building_it_really_brings() -> None:
         assert shown[tile.id].points == max(results), tile.id
 
 
-def test_what_is_missing() -> None:
+def test_missing_goods_are_listed() -> None:
     game = scene(me=Player(goods={"wood": 1, "stone": 3}, rooms={"d3": "carpenter"}, caverns=["e3"]))
     dwelling = one(game.state, "dwelling")
     assert (dwelling.cost, dwelling.missing) == ({"wood": 3, "stone": 3}, {"wood": 2})
@@ -119,7 +119,7 @@ def test_the_introductory_game_shows_its_own() -> None:
 
 def test_every_line_is_the_sum_of_its_parts() -> None:
     for position in played()[::17]:
-        lines = FACE.score_lines(EN, position.view)
+        lines = WEB_VIEW.score_lines(EN, position.view)
         for seat, farm in enumerate(position.view.farms):
             assert sum(line.points[seat] or 0 for line in lines) == points(farm)
             for line in lines:
@@ -128,7 +128,7 @@ def test_every_line_is_the_sum_of_its_parts() -> None:
 
 
 def lines_of(me: Player) -> dict[str, ScoreLine]:
-    return {line.id: line for line in FACE.score_lines(EN, scene(players=1, me=me).state)}
+    return {line.id: line for line in WEB_VIEW.score_lines(EN, scene(players=1, me=me).state)}
 
 
 def parts_of(line: ScoreLine) -> dict[str, int | None]:
@@ -164,7 +164,7 @@ def test_the_writing_chamber_has_a_line_of_its_own() -> None:
     farm = scene(players=1, me=me).state.farms[0]
     assert sum(score(farm).lines.values()) == points(farm) == score(farm).points
     two = scene(players=2, me=Player(), rivals=[me]).state
-    assert {line.id: line.points for line in FACE.score_lines(EN, two)}["writing_chamber"] == [None, 7]
+    assert {line.id: line.points for line in WEB_VIEW.score_lines(EN, two)}["writing_chamber"] == [None, 7]
 
 
 # ------------------------------------------------------------------------------------------------------------ the mark
@@ -173,10 +173,10 @@ def test_the_writing_chamber_has_a_line_of_its_own() -> None:
 def test_the_verdict_on_a_game_alone_names_the_mark() -> None:
     short = scene(players=1, phase="over", me=Player(goods={"gold": 50})).state
     own = int(points(short.farms[0]))
-    assert FACE.verdict(EN, short, ["Ada"], 0) == (
+    assert WEB_VIEW.verdict(EN, short, ["Ada"], 0) == (
         f"You have brought your farm to {own} points, {SOLO_GOAL - own} short of the mark of {SOLO_GOAL}."
     )
     reached = scene(players=1, phase="over", me=Player(goods={"gold": 100 + 50 - own})).state
-    assert FACE.verdict(EN, reached, ["Ada"], 0) == (
+    assert WEB_VIEW.verdict(EN, reached, ["Ada"], 0) == (
         "You have brought your farm to 100 points and reached the mark of 100. Well farmed!"
     )

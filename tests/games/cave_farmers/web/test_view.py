@@ -1,4 +1,4 @@
-"""The view of The Cave Farmers: rounds, cells, animals and what is due, held against the engine."""
+"""The view of The Cave Farmers: rounds, cells, animals and food due, compared with the engine."""
 
 from collections import Counter
 from functools import cache
@@ -82,7 +82,7 @@ def test_animals_of_crowded_farms_too() -> None:
                 assert more >= 20 or not all_housed(farm, pack(**{kind: more + 1}).stock)
 
 
-def test_the_same_farm_is_drawn_anew_when_it_changes() -> None:
+def test_a_changed_farm_is_arranged_again() -> None:
     game = scene(me=Player(goods={"sheep": 1}))
     assert shown_view(game.state).farms[0].stays[0].count == 1
     game.state.farms[0].stock += pack(sheep=1).stock

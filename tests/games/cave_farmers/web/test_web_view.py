@@ -1,4 +1,4 @@
-"""What the browser is told about The Cave Farmers, held against the engine."""
+"""The messages for the browser about The Cave Farmers, compared with the engine."""
 
 import json
 from functools import cache
@@ -18,7 +18,7 @@ from underhold.games.cave_farmers.web.messages import CaveFarmersView, HiddenFar
 from underhold.locale import Words, words
 from underhold.wire.messages import Decision
 
-FACE = title("cave-farmers").web_view()
+WEB_VIEW = title("cave-farmers").web_view()
 
 EN = words("en")
 NAMES = ["Ada", "Ben", "Cid", "Dot", "Eve", "Flo", "Gus"]
@@ -33,7 +33,7 @@ def played() -> tuple[Position, ...]:
 def test_the_view_shows_the_table() -> None:
     for position in played()[::3]:
         view = position.view
-        shown = CaveFarmersView.model_validate(FACE.view(view, position.round_moves))
+        shown = CaveFarmersView.model_validate(WEB_VIEW.view(view, position.round_moves))
         assert len(shown.farms) == view.players
         board = {CELLS[cell] for cell in range(48) if (FOREST | MOUNTAIN) >> cell & 1}
         for farm, drawn in zip(view.farms, shown.farms, strict=True):
@@ -48,25 +48,25 @@ def test_the_view_shows_the_table() -> None:
         assert len([card for stage in shown.to_come for card in stage.cards]) == view.rounds() - len(view.cards)
 
 
-def test_hidden_cards_change_nothing_that_is_told() -> None:
+def test_messages_do_not_depend_on_hidden_cards() -> None:
     for position in played()[::23]:
         told = []
         for seed in (5, 6):
             state = determinize(position.view, Rng(seed))
             view = GAME.view(state, None)
-            decision = FACE.decision(EN, view).model_dump() if view.phase != OVER else None
-            told.append((FACE.view(view, []), decision, FACE.prompt(EN, view)))
+            decision = WEB_VIEW.decision(EN, view).model_dump() if view.phase != OVER else None
+            told.append((WEB_VIEW.view(view, []), decision, WEB_VIEW.prompt(EN, view)))
         assert told[0] == told[1]
 
 
 def test_everything_survives_json() -> None:
     for position in played()[::41]:
-        shown = FACE.view(position.view, position.round_moves)
+        shown = WEB_VIEW.view(position.view, position.round_moves)
         assert CaveFarmersView.model_validate(json.loads(json.dumps(shown))).model_dump() == shown
-        hidden = FACE.hidden(position.state)
+        hidden = WEB_VIEW.hidden(position.state)
         assert HiddenFarmersView.model_validate(json.loads(json.dumps(hidden))).model_dump() == hidden
         if position.view.phase != OVER:
-            decision = FACE.decision(EN, position.view)
+            decision = WEB_VIEW.decision(EN, position.view)
             assert Decision.model_validate_json(decision.model_dump_json()) == decision
 
 
@@ -76,10 +76,10 @@ def test_events_become_plain_data() -> None:
         if position.view.phase == OVER:
             continue
         events = GAME.play(position.state, Random(1).choice(GAME.moves(position.view))).events
-        told = [one.model_dump() for one in FACE.happenings(events)]
+        told = [one.model_dump() for one in WEB_VIEW.happenings(events)]
         assert json.loads(json.dumps(told)) == told
         kinds |= {one["kind"] for one in told}
-        assert FACE.reveals(events) == any(reveals(event) for event in events)
+        assert WEB_VIEW.reveals(events) == any(reveals(event) for event in events)
     assert {"dwarf_placed", "gained", "card_revealed", "replenished", "turn_ended"} <= kinds
 
 
@@ -89,12 +89,12 @@ def test_every_language_says_everything(spoken: Words) -> None:
     for position in played()[::13]:
         view = position.view
         names = NAMES[: view.players]
-        texts = [FACE.prompt(spoken, view), *(line.text for line in FACE.score_lines(spoken, view))]
+        texts = [WEB_VIEW.prompt(spoken, view), *(line.text for line in WEB_VIEW.score_lines(spoken, view))]
         prompts.add(texts[0])
         if view.phase == OVER:
-            texts += [FACE.verdict(spoken, view, names, you) for you in (None, 0)]
+            texts += [WEB_VIEW.verdict(spoken, view, names, you) for you in (None, 0)]
         else:
-            texts += [answer.text for answer in FACE.decision(spoken, view).answers]
+            texts += [answer.text for answer in WEB_VIEW.decision(spoken, view).answers]
         for text in texts:
             assert text.strip()
             assert not set("{}") & set(text), text
@@ -103,6 +103,6 @@ def test_every_language_says_everything(spoken: Words) -> None:
 
 def test_score_lines_add_up_to_the_points() -> None:
     for position in played()[::31]:
-        lines = FACE.score_lines(EN, position.view)
+        lines = WEB_VIEW.score_lines(EN, position.view)
         for seat, farm in enumerate(position.view.farms):
             assert sum(line.points[seat] or 0 for line in lines) == points(farm)

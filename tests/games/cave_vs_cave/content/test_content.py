@@ -9,7 +9,7 @@ from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.content.goods import CAPS, GOODS, ONE_OF_EACH, unpack
 from underhold.games.cave_vs_cave.engine import board
 
-# number, room, colour, points, cost, wall shapes that it fits: a = two in a corner, o = two facing
+# number, room, color, points, cost, wall shapes that it fits: a = two in a corner, o = two facing
 PRINTED = """
  1 shelf               orange   3  1wood          1
  2 spinning_wheel      orange   4  1wood          1
@@ -80,7 +80,7 @@ def test_rooms_are_complete() -> None:
     assert shapes(int(board.FITS[0])) == set(), "the entrance is printed and never placed"
 
 
-def test_points_in_all() -> None:
+def test_sums_of_printed_points() -> None:
     light, dark, blue = ROOMS[1:7], ROOMS[7:20], ROOMS[20:]
     assert [sum(room.points for room in rooms) for rooms in (light, dark, blue)] == [23, 90, 24]
     assert sum(room.points for room in ROOMS) == 137
@@ -90,7 +90,7 @@ def test_points_in_all() -> None:
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_stage(stage: int) -> None:
+def test_actions_of_each_stage(stage: int) -> None:
     assert {action.id for action in ACTIONS if action.stage == stage} == STAGES[stage]
 
 

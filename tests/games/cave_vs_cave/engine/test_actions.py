@@ -155,7 +155,7 @@ def test_expedition_may_use_three_rooms_instead() -> None:
 
 
 @pytest.mark.scenario("excavation")
-def test_excavation_digs_once_for_nothing() -> None:
+def test_excavation_digs_once_for_free() -> None:
     game = scene("excavation", goods={}, hidden={"a2": "stall"})
     assert places(game.moves("dig:")) == START_DIGS
     assert game.moves("dig2:") == set(), "no food for two"
@@ -298,7 +298,7 @@ def test_renovation_may_furnish_first() -> None:
 
 @pytest.mark.scenario("renovation")
 @pytest.mark.parametrize(("mine", "theirs", "allowed"), [(0, 0, False), (3, 4, False), (4, 4, False), (5, 4, True)])
-def test_renovation_wants_more_gold_than_the_rival_has(mine: int, theirs: int, allowed: bool) -> None:
+def test_renovation_needs_more_gold_than_the_opponent_has(mine: int, theirs: int, allowed: bool) -> None:
     game = scene(round=8, goods={"gold": mine}, rival=Player(goods={"gold": theirs}))
     assert ("renovation" in game.moves()) is allowed
 
@@ -365,7 +365,7 @@ def tile(name: str, *values: object) -> object:
         tile("expedition", 3),
     ],
 )
-def test_a_tile_lets_so_many_rooms_be_used(name: str, uses: int) -> None:
+def test_each_tile_allows_its_number_of_room_uses(name: str, uses: int) -> None:
     rooms = {"a2": "storeroom", "a1": "gold_vein", "b1": "state_room"}
     moves = ["cave_entrance:wood", *rooms.values()]
     game = scene(name, goods={}, rooms=rooms)

@@ -99,7 +99,7 @@ def test_records_round_trip_and_replay(setup: Setup, script: Script) -> None:
 
 
 @given(setups, scripts)
-def test_events_tell_the_whole_story(setup: Setup, script: Script) -> None:
+def test_events_add_up_to_goods_and_points(setup: Setup, script: Script) -> None:
     """Goods are conserved and the score is what the events add up to."""
     goods = [list(unpack(ONE_OF_EACH)) for _ in range(setup.players)]
     points = [0] * setup.players
@@ -134,7 +134,7 @@ def test_hidden_things_show_nowhere(setup: Setup, script: Script, seed: int) -> 
         if not any(isinstance(event, Excavated | RoomDrawn | ActionRevealed) for event in events):
             assert progress.events == events
             assert GAME.view(progress.state, None) == GAME.view(after, None)
-        else:  # other things come to light, but nothing else differs
+        else:  # other rooms or tiles are revealed, but nothing else differs
             assert [type(event) for event in progress.events] == [type(event) for event in events]
 
 
@@ -149,7 +149,7 @@ def test_a_reason_is_found_exactly_for_what_is_not_legal(setup: Setup, script: S
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_determinize_finds_who_began(seed: int) -> None:
+def test_determinize_keeps_the_starting_player(seed: int) -> None:
     state = GAME.new(Setup(players=2, seed=seed))
     began = state.deal.start
     while GAME.moves(state):

@@ -229,7 +229,7 @@ def test_retting_room_brings_food_with_flax() -> None:
     game.play("+2emmer,flax")
     assert game.goods == {"emmer": 2, "flax": 1, "food": 1}
     game.play("cave_entrance:wood")
-    assert game.goods == {"emmer": 2, "flax": 1, "food": 1, "wood": 1}, "wood is no flax"
+    assert game.goods == {"emmer": 2, "flax": 1, "food": 1, "wood": 1}, "only flax counts"
 
 
 @pytest.mark.scenario("equipment_room")

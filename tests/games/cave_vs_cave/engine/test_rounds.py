@@ -1,4 +1,4 @@
-"""Rounds, supply, conversions and the solo game, as a table would notice them."""
+"""Rounds, supply, conversions and the solo game."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_seven_walls_are_shared() -> None:
 
 
 @pytest.mark.scenario("CVC-08")
-def test_the_eighth_wall_is_not_there() -> None:
+def test_there_is_no_eighth_wall() -> None:
     mine, theirs = ["a1s", "a2s", "a3s", "a4s"], ["a1e", "a2e", "a3e"]
     assert scene("masonry", walls=mine, rival=Player(walls=theirs)).refused("wall:a5e") == "CVC-08"
     assert scene("masonry", walls=mine, rival=Player(walls=theirs[:2])).moves("wall:")
@@ -79,7 +79,7 @@ def test_rooms_lie_face_up_and_face_down(players: int) -> None:
 
 
 @pytest.mark.scenario("CVC-60")
-def test_alone_there_is_no_breach() -> None:
+def test_the_solo_game_has_no_breach() -> None:
     for seed in range(20):
         deal = GAME.deal_to_json(GAME.new(GAME.setup(1, seed)))
         assert sorted(deal["actions"]) == sorted(

@@ -56,7 +56,7 @@ def test_the_game_plays_both_forms() -> None:
     assert GAME.play(state, move).state == GAME.play(state, pack(move)).state
 
 
-def test_what_is_no_move() -> None:
+def test_integers_that_are_not_moves_are_refused() -> None:
     with pytest.raises(BadNotation, match="is no move of Cave vs Cave"):
         unpack(-1)
     with pytest.raises(IllegalMove):

@@ -53,7 +53,7 @@ def test_no_good_game_exceeds_it(seed: int) -> None:
     assert min(found) >= points
 
 
-def test_it_comes_down() -> None:
+def test_the_ceiling_falls_during_the_game() -> None:
     """A ceiling that stayed up would be true and of no use."""
     found, points = ceilings(3, greedy_choice(3))
     assert found[0] < 150

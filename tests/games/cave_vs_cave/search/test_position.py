@@ -23,7 +23,7 @@ def start(players: int, seed: int = 4) -> CavePosition:
 
 
 def walk(players: int, seed: int, lines: int) -> CavePosition:
-    """A position after so many lines, each one of the better ones."""
+    """A position after this many lines, each one of the better ones."""
     found = start(players, seed)
     rng = Rng(seed, stream=3)
     for _ in range(lines):

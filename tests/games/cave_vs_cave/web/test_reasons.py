@@ -1,4 +1,4 @@
-"""Why something cannot be done: of all that stands in the way, people are told what comes last."""
+"""The reason that the browser shows for what is not possible: the most important one, if there are several."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from underhold.games import title
 from underhold.locale import words
 from underhold.wire.messages import Decision, Part
 
-FACE = title("cave-vs-cave").web_view()
+WEB_VIEW = title("cave-vs-cave").web_view()
 
 EN = words("en")
 PLENTY = dict.fromkeys(("wood", "stone", "emmer", "flax", "food", "gold"), 9)
 
 
 def decided(position: Scene) -> Decision:
-    return FACE.decision(EN, GAME.view(position.state, None))
+    return WEB_VIEW.decision(EN, GAME.view(position.state, None))
 
 
 def part(decision: Decision, kind: str, **values: Any) -> Part:
@@ -81,7 +81,7 @@ def test_walls_that_do_not_fit_are_the_reason_before_goods() -> None:
     assert decision.barred["parlor"].rule == "CVC-10"
 
 
-def test_nothing_fits() -> None:
+def test_no_room_fits_the_walls() -> None:
     decision = decided(scene("furnishing", goods=PLENTY, walls=["a2s", "a3e", "a3s"]))
     assert why(decision, "furnish") == ("No room in the display fits the walls round your empty spaces.", "CVC-10")
     assert barred(decision, "a3") == "No room in the display fits the walls round a3."
@@ -170,7 +170,7 @@ def test_rooms_of_the_cave_say_why_they_cannot_be_used() -> None:
     assert barred(decided(scene("excavation")), "cave_entrance") == "Excavation lets you use no room now."
 
 
-def test_no_other_room() -> None:
+def test_no_other_room_can_be_used() -> None:
     position = scene("undermining", goods={})
     position.play("cave_entrance:wood")
     assert why(decided(position), "use")[0] == "No other orange room of yours can be used now."

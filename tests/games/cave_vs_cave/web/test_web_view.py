@@ -1,4 +1,4 @@
-"""What the browser is told about Cave vs Cave, held against the engine in thousands of positions."""
+"""The messages for the browser about Cave vs Cave, compared with the engine in thousands of positions."""
 
 import json
 from collections import Counter
@@ -25,7 +25,7 @@ from underhold.games.cave_vs_cave.web.messages import CaveVsCaveView, HiddenView
 from underhold.locale import Words, words
 from underhold.wire.messages import Decision, Part
 
-FACE = title("cave-vs-cave").web_view()
+WEB_VIEW = title("cave-vs-cave").web_view()
 
 EN = words("en")
 GAMES = 40
@@ -38,7 +38,7 @@ def played() -> tuple[Position, ...]:
 
 @cache
 def undecided() -> tuple[tuple[Position, Decision], ...]:
-    return tuple((one, FACE.decision(EN, one.view)) for one in played() if one.view.phase != OVER)
+    return tuple((one, WEB_VIEW.decision(EN, one.view)) for one in played() if one.view.phase != OVER)
 
 
 def moves_of(view: View, decision: Decision) -> list[tuple[int, Any]]:
@@ -69,7 +69,7 @@ def test_answers_are_the_legal_moves_in_their_order() -> None:
     assert seen > 3000
 
 
-def test_after_is_what_really_comes_of_a_move() -> None:
+def test_the_goods_after_a_move_are_those_of_the_engine() -> None:
     losses = 0
     for position, decision in undecided():
         state: State = position.state
@@ -186,7 +186,7 @@ def test_previews_are_what_taking_the_tile_brings() -> None:
         if position.rng.random() < 0.2:
             for action, previewed in decision.previews.items():
                 after = GAME.play(position.state, GAME.read(position.state, action)).state
-                taken = FACE.decision(EN, GAME.view(after, None)).parts
+                taken = WEB_VIEW.decision(EN, GAME.view(after, None)).parts
                 blue = [part for part in taken if part.id == "prospecting_site"]
                 assert previewed == [part for part in taken if part.source == "tile"] + blue
                 seen += 1
@@ -196,7 +196,7 @@ def test_previews_are_what_taking_the_tile_brings() -> None:
 # --------------------------------------------------------------------------------------------------------------- barred
 
 
-def test_what_is_barred_is_no_answer_and_says_why() -> None:
+def test_barred_objects_have_a_reason_and_no_answer() -> None:
     kinds: Counter[str] = Counter()
     for position, decision in undecided():
         view = position.view
@@ -245,7 +245,7 @@ def test_open_parts_leave_no_place_without_a_word() -> None:
 def test_the_view_shows_the_table() -> None:
     for position in played():
         view = position.view
-        shown = CaveVsCaveView.model_validate(FACE.view(view, position.round_moves))
+        shown = CaveVsCaveView.model_validate(WEB_VIEW.view(view, position.round_moves))
         assert [room for room in ROOM_IDS if room in shown.display] == shown.display
         assert len(shown.caves) == view.players
         assert shown.seat == (None if view.phase == OVER else view.seat)
@@ -278,7 +278,7 @@ def test_the_view_shows_the_table() -> None:
 
 def test_turns_left_count_down_to_nothing() -> None:
     for position in played():
-        shown = CaveVsCaveView.model_validate(FACE.view(position.view, position.round_moves))
+        shown = CaveVsCaveView.model_validate(WEB_VIEW.view(position.view, position.round_moves))
         if position.view.phase == OVER:
             assert [cave.turns_left for cave in shown.caves] == [0] * len(shown.caves)
         elif position.view.turn == 0 and position.view.round == 0:
@@ -290,7 +290,7 @@ def test_turns_left_count_down_to_nothing() -> None:
 def test_walls_on_both_sides_of_an_edge_are_drawn_alike() -> None:
     opposite: dict[Side, Side] = {"n": "s", "s": "n", "e": "w", "w": "e"}
     for position in played():
-        for cave in CaveVsCaveView.model_validate(FACE.view(position.view, position.round_moves)).caves:
+        for cave in CaveVsCaveView.model_validate(WEB_VIEW.view(position.view, position.round_moves)).caves:
             spaces = {space.id: space for space in cave.spaces}
             for edge in cave.edges:
                 kinds = {spaces[edge.space].sides[edge.side]}
@@ -306,15 +306,15 @@ def test_walls_on_both_sides_of_an_edge_are_drawn_alike() -> None:
 # ----------------------------------------------------------------------------------------------- secrets and languages
 
 
-def test_hidden_tiles_change_nothing_that_is_told() -> None:
+def test_messages_do_not_depend_on_hidden_tiles() -> None:
     for position in played()[::7]:
         one, other = (determinize(position.view, Rng(seed)) for seed in (5, 6))
         told = [
             (
-                FACE.view(GAME.view(state, None), position.round_moves),
-                FACE.decision(EN, GAME.view(state, None)).model_dump() if state.phase != OVER else None,
-                FACE.prompt(EN, GAME.view(state, None)),
-                [line.model_dump() for line in FACE.score_lines(EN, GAME.view(state, None))],
+                WEB_VIEW.view(GAME.view(state, None), position.round_moves),
+                WEB_VIEW.decision(EN, GAME.view(state, None)).model_dump() if state.phase != OVER else None,
+                WEB_VIEW.prompt(EN, GAME.view(state, None)),
+                [line.model_dump() for line in WEB_VIEW.score_lines(EN, GAME.view(state, None))],
             )
             for state in (one, other)
         ]
@@ -324,23 +324,23 @@ def test_hidden_tiles_change_nothing_that_is_told() -> None:
 def test_hidden_rooms_are_named_only_as_unseen() -> None:
     """An unseen room stands in the list of all unseen rooms, and nowhere else."""
     for position in played()[::5]:
-        shown = FACE.view(position.view, position.round_moves)
+        shown = WEB_VIEW.view(position.view, position.round_moves)
         unseen = set(shown.pop("unseen"))
         assert not unseen & set(texts_in(shown))
         if position.view.phase != OVER:
-            decision = FACE.decision(EN, position.view).model_dump()
+            decision = WEB_VIEW.decision(EN, position.view).model_dump()
             decision["barred"] = list(decision["barred"].items())
             assert not unseen & set(texts_in(decision))
 
 
 def test_everything_survives_json() -> None:
     for position in played()[::11]:
-        shown = FACE.view(position.view, position.round_moves)
+        shown = WEB_VIEW.view(position.view, position.round_moves)
         assert CaveVsCaveView.model_validate(json.loads(json.dumps(shown))).model_dump() == shown
-        hidden = FACE.hidden(position.state)
+        hidden = WEB_VIEW.hidden(position.state)
         assert HiddenView.model_validate(json.loads(json.dumps(hidden))).model_dump() == hidden
         if position.view.phase != OVER:
-            decision = FACE.decision(EN, position.view)
+            decision = WEB_VIEW.decision(EN, position.view)
             assert Decision.model_validate_json(decision.model_dump_json()) == decision
 
 
@@ -348,9 +348,9 @@ def test_hidden_things_lie_where_they_will_be_found() -> None:
     for position in played()[::13]:
         if position.view.phase == OVER:
             continue
-        hidden = HiddenView.model_validate(FACE.hidden(position.state))
+        hidden = HiddenView.model_validate(WEB_VIEW.hidden(position.state))
         seat = position.view.seat
-        for move, answer in moves_of(position.view, FACE.decision(EN, position.view)):
+        for move, answer in moves_of(position.view, WEB_VIEW.decision(EN, position.view)):
             after = GAME.play(position.state, move).state
             if answer.kind == "dig":
                 assert after.display >> ROOM_IDS.index(hidden.covered[seat][str(answer.space)]) & 1
@@ -364,11 +364,11 @@ def test_every_language_says_everything(spoken: Words) -> None:
     for position in played()[::9]:
         view = position.view
         names = ["Ada", "Ben"][: view.players]
-        texts = [FACE.prompt(spoken, view), *(line.text for line in FACE.score_lines(spoken, view))]
+        texts = [WEB_VIEW.prompt(spoken, view), *(line.text for line in WEB_VIEW.score_lines(spoken, view))]
         if view.phase == OVER:
-            texts += [FACE.verdict(spoken, view, names, you) for you in (None, 0)]
+            texts += [WEB_VIEW.verdict(spoken, view, names, you) for you in (None, 0)]
         else:
-            decision = FACE.decision(spoken, view)
+            decision = WEB_VIEW.decision(spoken, view)
             shown = [*decision.parts, *(part for parts in decision.previews.values() for part in parts)]
             texts += [answer.text for answer in decision.answers]
             texts += [part.text for part in shown]
@@ -390,23 +390,23 @@ def test_events_become_plain_data() -> None:
         if position.view.phase == OVER:
             continue
         progress = GAME.play(position.state, Random(1).choice(GAME.moves(position.view)))
-        told = FACE.happenings(progress.events)
+        told = WEB_VIEW.happenings(progress.events)
         assert len(told) == len(progress.events)
         kinds |= {one.kind for one in told}
         assert json.loads(json.dumps([one.model_dump() for one in told])) == [one.model_dump() for one in told]
-        assert FACE.reveals(progress.events) == any(reveals(event) for event in progress.events)
-        assert FACE.ends_turn(progress.events) == ("turn_ended" in {one.kind for one in told})
-        said = FACE.sentences(EN, progress.events, ["Ada", "Ben"], 0)
+        assert WEB_VIEW.reveals(progress.events) == any(reveals(event) for event in progress.events)
+        assert WEB_VIEW.ends_turn(progress.events) == ("turn_ended" in {one.kind for one in told})
+        said = WEB_VIEW.sentences(EN, progress.events, ["Ada", "Ben"], 0)
         assert said or {one.kind for one in told} <= {"turn_ended"}
         assert all(one.endswith(".") and not set("{}") & set(one) for one in said)
     assert {"action_chosen", "gained", "paid", "excavated", "furnished", "wall_built", "round_ended"} <= kinds
 
 
-def test_happenings_have_ids() -> None:
+def test_events_have_ids() -> None:
     state = GAME.new(GAME.setup(2, 3))
     state = GAME.play(state, GAME.read(state, "excavation")).state
     dig = GAME.play(state, GAME.read(state, "dig:a2"))
-    (found,) = FACE.happenings(dig.events)
+    (found,) = WEB_VIEW.happenings(dig.events)
     assert (found.kind, found.seat, found.values["space"]) == ("excavated", int(state.seat), "a2")
     assert found.values["room"] in ROOM_IDS
 
@@ -416,7 +416,7 @@ def test_happenings_have_ids() -> None:
 
 def test_score_lines_add_up_to_the_points() -> None:
     for position in played()[::17]:
-        lines = FACE.score_lines(EN, position.view)
+        lines = WEB_VIEW.score_lines(EN, position.view)
         for seat, cave in enumerate(position.view.caves):
             assert sum(line.points[seat] or 0 for line in lines) == points(cave)
         assert all(any(value is not None for value in line.points) for line in lines)

@@ -43,7 +43,7 @@ def _is_great_gold_trade(game_id: str, move: int) -> bool:
     return game_id == "cave-farmers" and move >> 21 == GOLD and move & 0xFFF > MOST_GOLD
 
 
-def test_gold_beyond_any_need_is_no_action() -> None:
+def test_paying_more_gold_than_needed_is_not_an_action() -> None:
     coded = encoding("cave-farmers", 1)
     assert coded.action_of(coded.game.unpack(GOLD << 21 | MOST_GOLD)) is not None
     assert coded.action_of(coded.game.unpack(GOLD << 21 | MOST_GOLD + 1)) is None

@@ -13,7 +13,7 @@ def test_keys_are_the_same_in_both_builds() -> None:
     assert all(0 <= mix(key, key * key) < 1 << 62 for key in range(1000))
 
 
-def test_a_set_tells_new_keys_from_known_ones_however_many() -> None:
+def test_a_key_set_recognizes_known_keys_however_many() -> None:
     rng, seen = Rng(3), KeySet(16)
     keys = list(dict.fromkeys(int(rng.word()) << 30 | int(rng.word()) >> 2 for _ in range(5000)))
     assert all(seen.add(key) for key in keys)

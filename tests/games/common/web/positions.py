@@ -1,4 +1,4 @@
-"""Positions of many random games that get somewhere: turns are not ended as long as something can be done, mostly."""
+"""Positions of many random games in which turns rarely end while another move is possible, so that boards fill."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class Position:
 
 
 def positions(game: Game[Any, Any], games: int, first_seed: int = 0, **switches: Any) -> Iterator[Position]:
-    """Every position of so many games, the last one included; the number of players goes round."""
+    """Every position of this many games, including the last; the number of players changes from game to game."""
     for seed in range(first_seed, first_seed + games):
         rng = Random(seed)
         chosen = switches or (SWITCHES[seed // 2 % 4] if game.id == "cave-vs-cave" else {})

@@ -1,4 +1,4 @@
-"""A hint says what a turn brings and how it compares; what it says is so."""
+"""A hint says what a turn brings and how it compares, and is correct."""
 
 import re
 from random import Random
@@ -92,7 +92,7 @@ def compared(position: object, moves: list[Any], *alternatives: tuple[list[Any],
     return title("cave-vs-cave").web_view().hint_reason(EN, view, moves, alternatives)
 
 
-def test_what_the_search_has_seen_besides_counts_more_than_a_quick_count() -> None:
+def test_lines_of_the_search_count_more_than_a_quick_count() -> None:
     position = scene(goods={"wood": 1, "food": 5})
     chosen = line(position, "housework", "shelf@a3", "end")
     same = line(position, "housework", "end")
@@ -123,7 +123,7 @@ def test_the_rest_of_a_turn_is_compared_with_its_end_by_the_search() -> None:
         (61.6, True, "I expect about 62 points in the end."),
     ],
 )
-def test_what_it_should_come_to(gain: float, alone: bool, said: str) -> None:
+def test_the_expected_result_is_a_sentence_in_every_language(gain: float, alone: bool, said: str) -> None:
     assert expectation(EN, gain, alone) == said
     for spoken in every_language():
         assert not set("{}") & set(expectation(spoken, gain, alone))
@@ -133,14 +133,14 @@ def test_what_it_should_come_to(gain: float, alone: bool, said: str) -> None:
 @pytest.mark.parametrize("spoken", every_language(), ids=lambda spoken: spoken.language)
 def test_every_plan_of_the_bot_can_be_explained(game: object, spoken: Words) -> None:
     game_id: str = game.id  # type: ignore[attr-defined]
-    face = title(game_id).web_view()
+    web_view = title(game_id).web_view()
     rng = Random(7)
     explained = 0
-    for position in positions(face.game, 3, first_seed=3):
-        if rng.random() > 0.04 or face.game.decision(position.view) is None:
+    for position in positions(web_view.game, 3, first_seed=3):
+        if rng.random() > 0.04 or web_view.game.decision(position.view) is None:
             continue
         before = position.view.to_ints()
-        said = face.hint_reason(spoken, position.view, search_setup(game_id).best_turn(position.view, Rng(1)).moves)
+        said = web_view.hint_reason(spoken, position.view, search_setup(game_id).best_turn(position.view, Rng(1)).moves)
         assert said
         assert not set("{}") & set(said)
         assert position.view.to_ints() == before

@@ -1,14 +1,45 @@
 import { render } from 'svelte/server';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { answer, decision } from '../../board/samples';
 import type { BoardProps, Position } from '../../board/types';
-import { gameName, gamePicture, loadBoard, offeredGames, rulesPath, shortGameName, sideKinds } from '..';
-import type { ServedGame } from '../types';
+import type { GameInfo } from '../../generated/wire';
+import * as api from '../../lib/api';
+import { loadContent } from '../../lib/content';
+import { askForGames } from '../../lib/served.svelte';
+import {
+  gameName,
+  gamePicture,
+  gameTexts,
+  hasHints,
+  loadBoard,
+  offeredGames,
+  rulesPath,
+  shortGameName,
+  sideKinds,
+} from '..';
 import Board from './Board.svelte';
-import { label, layoutOf } from './values';
+import { label, layoutOf, splitSeats, type Texts } from './values';
 
 const TOY: string = 'toy';
+const TEXTS = { about: 'Heaps to empty.', 'value.heap_size': 'Stones in the heap' };
+const SERVED: GameInfo = {
+  id: TOY,
+  name: 'Toy heaps',
+  texts: TEXTS,
+  hints: false,
+  players: [2],
+  bots: [],
+  switches: [],
+};
+
+/** What the server says about its games. */
+async function serve(...games: GameInfo[]): Promise<void> {
+  vi.spyOn(api, 'games').mockResolvedValue(games);
+  await askForGames();
+}
+
+afterEach(() => vi.restoreAllMocks());
 
 function position(given: Partial<Position> = {}): Position {
   return {
@@ -39,8 +70,8 @@ const asked = decision('take', [
   answer('<2>', { text: 'Take two.' }),
 ]);
 
-function html(given: Partial<BoardProps> = {}): string {
-  const props: BoardProps = {
+function html(given: Partial<BoardProps<Texts>> = {}): string {
+  const props: BoardProps<Texts> = {
     position: position(),
     content: null,
     mine: [0],
@@ -56,9 +87,16 @@ function html(given: Partial<BoardProps> = {}): string {
 describe('a game that the client has no folder for', () => {
   it('has the plain board, and the name that the server sends, or its id', async () => {
     expect(await loadBoard(TOY)).toBe(Board);
-    expect(gameName(TOY, { name: 'Toy heaps' } as ServedGame)).toBe('Toy heaps');
+    await serve();
     expect(gameName(TOY)).toBe(TOY);
     expect(shortGameName(TOY)).toBe(TOY);
+    expect(gameTexts(TOY)).toEqual({ text: '', soloText: '' });
+    expect(hasHints(TOY)).toBe(true);
+    await serve(SERVED);
+    expect(gameName(TOY)).toBe('Toy heaps');
+    expect(shortGameName(TOY)).toBe('Toy heaps');
+    expect(gameTexts(TOY)).toEqual({ text: 'Heaps to empty.', soloText: '' });
+    expect(hasHints(TOY)).toBe(false);
     expect(gamePicture(TOY)).toHaveLength(2);
     expect(rulesPath(TOY)).toBe('/rules');
     expect(sideKinds(TOY)).toEqual([]);
@@ -66,7 +104,22 @@ describe('a game that the client has no folder for', () => {
 
   it('is offered when the server has it', () => {
     expect(offeredGames(null)).not.toContain(TOY);
-    expect(offeredGames([{ id: TOY } as unknown as ServedGame])).toEqual([TOY]);
+    expect(offeredGames([SERVED])).toEqual([TOY]);
+  });
+});
+
+describe('the texts of such a game', () => {
+  it('come from the server', async () => {
+    vi.spyOn(api, 'games').mockResolvedValue([SERVED]);
+    expect(await loadContent(TOY, 'en')).toBe(TEXTS);
+    vi.spyOn(api, 'games').mockResolvedValue([]);
+    expect(await loadContent(TOY, 'en')).toBe(null);
+  });
+
+  it('are those known before where the server does not answer', async () => {
+    await serve(SERVED);
+    vi.spyOn(api, 'games').mockRejectedValue(new api.Unreachable());
+    expect(await loadContent(TOY, 'en')).toBe(TEXTS);
   });
 });
 
@@ -91,13 +144,24 @@ describe('the plain board', () => {
     expect(shown).toMatch(/<dt[^>]*>Piles<\/dt>\s*<dd[^>]*>3, 4<\/dd>/);
     expect(shown).toMatch(/<th scope="col"[^>]*>Taken<\/th>/);
     expect(shown).toMatch(/<td[^>]*>1<\/td>/);
+    expect(html({ content: TEXTS })).toMatch(/<dt[^>]*>Stones in the heap<\/dt>\s*<dd[^>]*>7<\/dd>/);
+  });
+
+  it('shows what the seats have with the names of the players', () => {
+    const seats = [{ taken: 1 }, { taken: 5 }];
+    const view = { heap_size: 7, seats };
+    const two = [{ number: 0 }, { number: 1 }] as Position['seats'];
+    const shown = html({ position: position({ view, seats: two }) });
+    expect(shown).toMatch(/<th scope="row".*Anna.*<td[^>]*>1<\/td>.*Ben.*<td[^>]*>5<\/td>/s);
+    expect(splitSeats(view, 2)).toEqual({ columns: ['taken'], rows: seats, rest: { heap_size: 7 } });
+    expect(splitSeats(view, 3)).toEqual({ columns: [], rows: null, rest: view });
   });
 });
 
 describe('values', () => {
   it('are words, or words in a row', () => {
     expect(layoutOf(5)).toEqual({ kind: 'text', text: '5' });
-    expect(layoutOf(false)).toEqual({ kind: 'text', text: 'false' });
+    expect(layoutOf(false)).toEqual({ kind: 'text', text: 'web.plain.no' });
     expect(layoutOf(null)).toEqual({ kind: 'text', text: '–' });
     expect(layoutOf([])).toEqual({ kind: 'text', text: '–' });
     expect(layoutOf({})).toEqual({ kind: 'text', text: '–' });

@@ -1,6 +1,11 @@
 /** How the data of any game's view is laid out for reading. */
+import { readable } from '../../lib/readable';
+import { say } from '../../lib/words';
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
+
+/** The server's texts of the game, by key: `value.row` is what the value `row` is called. */
+export type Texts = Readonly<Record<string, string>> | null;
 
 /** How one value is shown: as a word, as words in a row, as a table, or as a list of named or numbered values. */
 export type Layout =
@@ -17,35 +22,48 @@ const isSimple = (value: unknown): boolean => typeof value !== 'object' || value
 const NOTHING = '–';
 
 function text(value: unknown): string {
+  if (typeof value === 'boolean') return value ? say('web.plain.yes') : say('web.plain.no');
   return value === null || value === undefined || value === '' ? NOTHING : String(value);
 }
 
-/** A key as a reader would write it: `open_turn` becomes `Open turn`. */
-export function label(key: string): string {
-  const words = key.replaceAll(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** What a value is called: as the server says, else its key as a reader would write it. */
+export function label(key: string, texts: Texts = null): string {
+  return texts?.[`value.${key}`] ?? readable(key);
 }
 
-/** The keys of rows that fit into one table: objects whose values are all simple; null where they do not. */
-function columnsOf(rows: readonly unknown[]): string[] | null {
-  if (rows.length < 2 || !rows.every(isObject)) return null;
-  if (!rows.every((row) => Object.values(row).every(isSimple))) return null;
+function columnsOf(rows: readonly Row[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))];
 }
 
-export function layoutOf(value: unknown): Layout {
+/** Whether rows fit into one table: several objects whose values are all simple. */
+function isTable(rows: readonly unknown[]): rows is Row[] {
+  return rows.length >= 2 && rows.every((row) => isObject(row) && Object.values(row).every(isSimple));
+}
+
+export function layoutOf(value: unknown, texts: Texts = null): Layout {
   if (isSimple(value)) return { kind: 'text', text: text(value) };
   if (Array.isArray(value)) {
     if (value.every(isSimple)) return { kind: 'text', text: text(value.map(text).join(', ')) };
-    const columns = columnsOf(value);
-    if (columns) return { kind: 'table', columns, rows: value as Row[] };
+    if (isTable(value)) return { kind: 'table', columns: columnsOf(value), rows: value };
     return { kind: 'entries', entries: value.map((one, index) => [String(index + 1), one]) };
   }
-  const entries = Object.entries(value as Row).map(([key, one]): [string, unknown] => [label(key), one]);
+  const entries = Object.entries(value as Row).map(([key, one]): [string, unknown] => [
+    label(key, texts),
+    one,
+  ]);
   return entries.length ? { kind: 'entries', entries } : { kind: 'text', text: NOTHING };
 }
 
 /** The text of one cell of a table. */
 export function cellText(row: Row, column: string): string {
   return text(row[column]);
+}
+
+/** What the seats have: the list `seats` of a view, if it has an object for every seat. The rest of the view follows. */
+export function splitSeats(view: Row, seats: number): { columns: string[]; rows: Row[] | null; rest: Row } {
+  const { seats: rows, ...rest } = view;
+  if (!Array.isArray(rows) || rows.length !== seats || !rows.every(isObject)) {
+    return { columns: [], rows: null, rest: view };
+  }
+  return { columns: columnsOf(rows), rows, rest };
 }

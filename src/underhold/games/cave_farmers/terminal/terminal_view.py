@@ -1,6 +1,6 @@
 """The Cave Farmers at the terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
@@ -12,9 +12,9 @@ from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.naming.feeding_plan import feeding_plan
 from underhold.games.cave_farmers.naming.move import Move
 from underhold.games.cave_farmers.naming.named_view import named_view
-from underhold.games.cave_farmers.terminal import choices, screen, sheets, showing, spaces, tiles
+from underhold.games.cave_farmers.terminal import blocked, choices, screen, sheets, showing, spaces, tiles
 from underhold.games.cave_farmers.words import events_text, move_text, verdict
-from underhold.games.common.terminal.view import Choice, Scene
+from underhold.games.common.terminal.view import Blocked, Choice, Scene
 from underhold.locale import Words
 
 
@@ -33,6 +33,9 @@ class CaveFarmersTerminalView:
 
     def show_choices(self, words: Words, view: View, offered: list[Choice]) -> RenderableType:
         return showing.show_choices(words, view, offered)
+
+    def blocked(self, words: Words, view: View) -> Iterator[Blocked]:
+        return blocked.blocked(words, view)
 
     def proposal(self, view: View) -> list[Move]:
         plan = feeding_plan(view)

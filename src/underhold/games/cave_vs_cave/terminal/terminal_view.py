@@ -1,6 +1,6 @@
 """Cave vs Cave at the terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
@@ -11,9 +11,9 @@ from underhold.games.cave_vs_cave.engine.state import View
 from underhold.games.cave_vs_cave.engine.view import revealed_actions
 from underhold.games.cave_vs_cave.naming.move import AnyMove
 from underhold.games.cave_vs_cave.naming.named_view import named_view
-from underhold.games.cave_vs_cave.terminal import boards, choices, screen, sheets
+from underhold.games.cave_vs_cave.terminal import blocked, boards, choices, screen, sheets
 from underhold.games.cave_vs_cave.words import events_text, move_text, verdict
-from underhold.games.common.terminal.view import Choice, Scene
+from underhold.games.common.terminal.view import Blocked, Choice, Scene
 from underhold.locale import Words
 
 
@@ -32,6 +32,9 @@ class CaveVsCaveTerminalView:
 
     def show_choices(self, words: Words, view: View, offered: list[Choice]) -> RenderableType:
         return choices.show_choices(words, view, offered)
+
+    def blocked(self, words: Words, view: View) -> Iterator[Blocked]:
+        return blocked.blocked(words, view)
 
     def proposal(self, view: View) -> list[int]:
         return []

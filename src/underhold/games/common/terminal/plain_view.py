@@ -1,4 +1,4 @@
-"""The terminal view of games without their own: names and values, and moves in notation."""
+"""The terminal view of games without their own: names and values, and moves as a numbered list."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -10,9 +10,9 @@ from rich.text import Text
 from rich.tree import Tree
 
 from underhold.core.game import Scores
-from underhold.games.common.naming.events import event_text
+from underhold.games.common.naming.game_text import GameText
 from underhold.games.common.naming.results import plain_verdict
-from underhold.games.common.terminal.view import Choice, Scene
+from underhold.games.common.terminal.view import Blocked, Choice, Scene
 from underhold.games.title import Title
 from underhold.locale import Words
 
@@ -27,11 +27,15 @@ class PlainTerminalView:
     def __init__(self, title: Title) -> None:
         self._title = title
 
+    def _text(self, words: Words) -> GameText:
+        return GameText(self._title, words.language)
+
     def draw(self, console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
         if fit:
             console.clear()
-        console.print(Text(self._title.name, "uh.heading"))
-        console.print(_tree(self._title.named_view(scene.view)))
+        text = self._text(words)
+        console.print(Text(text.name(), "uh.heading"))
+        console.print(_tree(self._title.named_view(scene.view), text))
         for line in scene.news:
             console.print(Text(line))
         if scene.offered:
@@ -47,6 +51,9 @@ class PlainTerminalView:
         for choice in offered:
             table.add_row(Text(f"{choice.number}", "uh.dim"), Text(self.move_text(words, view, choice.move)))
         return table
+
+    def blocked(self, words: Words, view: Any) -> list[Blocked]:
+        return []
 
     def proposal(self, view: Any) -> list[Any]:
         return []
@@ -67,7 +74,7 @@ class PlainTerminalView:
         for name in names:
             table.add_column(name, justify="right")
         for part in dict.fromkeys(part for parts in scores.parts for part in parts):
-            table.add_row(part, *(str(parts.get(part, 0)) for parts in scores.parts))
+            table.add_row(self._text(words).label("score", part), *(str(parts.get(part, 0)) for parts in scores.parts))
         table.add_row(words.text("cli.plain.total"), *map(str, scores.points))
         return table
 
@@ -75,10 +82,10 @@ class PlainTerminalView:
         return plain_verdict(words, scores, names)
 
     def move_text(self, words: Words, view: Any, move: Any) -> str:
-        return str(move)
+        return self._text(words).move(view, move)
 
     def events_text(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
-        return [event_text(event, names) for event in events]
+        return [self._text(words).event(event, names, you) for event in events]
 
     def opening(self, first: Any) -> list[Any]:
         return []
@@ -90,12 +97,13 @@ class PlainTerminalView:
         return self._title.ends_turn(event)
 
 
-def _tree(data: Any, label: str = "") -> Tree:
+def _tree(data: Any, text: GameText, label: str = "") -> Tree:
     """Nested data as a tree of names and values."""
     tree = Tree(label, hide_root=not label)
-    for name, value in _items(data):
+    for key, value in _items(data):
+        name = text.label("value", key)
         if _is_nested(value):
-            tree.add(_tree(value, name))
+            tree.add(_tree(value, text, name))
         else:
             tree.add(f"{name}: {value}")
     return tree

@@ -3,7 +3,7 @@
 The commands that show a game (`underhold play`, `replay`, `analyse`) are the same for all games and use this protocol.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -20,6 +20,16 @@ class Choice:
     number: int  # from 1
     move: Any
     group: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Something that the open decision does not allow."""
+
+    id: str
+    name: str
+    reason: str
+    rule: str  # the ruling that forbids it
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +69,9 @@ class TerminalView(Protocol):
 
     def show_choices(self, words: Words, view: Any, offered: list[Choice]) -> RenderableType:
         """The list of choices in full."""
+
+    def blocked(self, words: Words, view: Any) -> Iterable[Blocked]:
+        """What the open decision does not allow, with reasons, for the command `why`."""
 
     def proposal(self, view: Any) -> list[Any]:
         """The moves that the command `accept` plays in this position; empty if nothing is proposed."""

@@ -1,10 +1,10 @@
-"""The web view of games without their own: names and values, and moves in notation."""
+"""The web view of games without their own: names and values, and moves as a list of buttons."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, is_dataclass
 from typing import Any
 
-from underhold.games.common.naming.events import event_text
+from underhold.games.common.naming.game_text import GameText
 from underhold.games.common.naming.results import plain_verdict
 from underhold.games.common.web.happening import happenings
 from underhold.games.common.web.hint import Alternative
@@ -20,6 +20,9 @@ class PlainWebView:
         self.game: Any = title.game
         self._title = title
 
+    def _text(self, words: Words) -> GameText:
+        return GameText(self._title, words.language)
+
     def view(self, view: Any, round_moves: Sequence[tuple[int, Any]]) -> dict[str, Any]:
         data: Any = self._title.named_view(view)
         return asdict(data) if is_dataclass(data) and not isinstance(data, type) else dict(data)
@@ -33,7 +36,7 @@ class PlainWebView:
             answers=[
                 messages.Answer(
                     move=str(move),
-                    text=str(move),
+                    text=self.move_text(words, view, move),
                     kind=decision.kind,
                     after=messages.After(goods={}, points=self.game.scores(view).points[decision.seat]),
                 )
@@ -47,7 +50,7 @@ class PlainWebView:
 
     def prompt(self, words: Words, view: Any) -> str:
         decision = self.game.decision(view)
-        return words.text("plain.prompt.over") if decision is None else str(decision.kind).replace("_", " ")
+        return words.text("plain.prompt.over") if decision is None else self._text(words).prompt(decision.kind)
 
     def reveals(self, events: Sequence[Any]) -> bool:
         return any(self._title.reveals(event) for event in events)
@@ -59,16 +62,18 @@ class PlainWebView:
         return happenings(events, {})
 
     def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
-        return [event_text(event, names) for event in events]
+        return [self._text(words).event(event, names, you) for event in events]
 
     def move_text(self, words: Words, view: Any, move: Any) -> str:
-        return str(move)
+        return self._text(words).move(view, move)
 
     def score_lines(self, words: Words, view: Any) -> list[messages.ScoreLine]:
         parts = self.game.scores(view).parts
         names = dict.fromkeys(name for seat in parts for name in seat)
         return [
-            messages.ScoreLine(id=name, text=name.replace("_", " "), points=[seat.get(name) for seat in parts])
+            messages.ScoreLine(
+                id=name, text=self._text(words).label("score", name), points=[seat.get(name) for seat in parts]
+            )
             for name in names
         ]
 
@@ -78,7 +83,7 @@ class PlainWebView:
     def hint_reason(
         self, words: Words, view: Any, moves: Sequence[Any], alternatives: Sequence[Alternative] = ()
     ) -> str:
-        return ", ".join(str(move) for move in moves)
+        return ", ".join(self.move_text(words, view, move) for move in moves)
 
     def round_of(self, view: Any) -> int:
         label = str(self.game.label(view)).partition(".")[0]

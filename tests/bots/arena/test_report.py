@@ -1,0 +1,94 @@
+"""The report page: complete in every language, and names are escaped."""
+
+import re
+from dataclasses import replace
+from html import unescape
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.bots.arena.kit import PLAN, result
+from underhold.bots.arena.game import Failure, Result
+from underhold.bots.arena.plan import ArenaPlan
+from underhold.bots.arena.report import ReportData, report_page
+from underhold.bots.arena.standings import standings_of
+from underhold.locale import available, words
+
+
+def arena_of(plan: ArenaPlan, games: list[Result], failures: tuple[Failure, ...] = ()) -> ReportData:
+    standings = standings_of(plan.bots, games)
+    return ReportData(plan, "underhold arena …", "2026-01-31", games, failures, standings, ["games.csv"])
+
+
+def games_of(*bots: str) -> list[Result]:
+    pairs = [(first, second) for first in bots for second in bots if first != second]
+    return [result(number, pair, (20 + number, 15 - number), seed=number) for number, pair in enumerate(pairs)]
+
+
+def drawings(page: str) -> list[str]:
+    return re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+
+
+@pytest.mark.parametrize("language", available())
+def test_the_report_is_complete_in_every_language(language: str) -> None:
+    page = report_page(words(language), arena_of(PLAN, games_of("greedy", "random")))
+    assert f'<html lang="{language}">' in page
+    assert page.count("<section") == page.count("</section>") == 8
+    assert words(language).text("arena.report.standings") in unescape(page)
+    assert len(drawings(page)) == 4
+    for drawing in drawings(page):
+        ElementTree.fromstring(drawing)
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    page = report_page(words("en"), arena_of(PLAN, games_of("greedy", "random")))
+    without_names = re.sub(r'xmlns(:\w+)?="[^"]*"', "", page)
+    assert not re.search(r"https?:|<script|@import|<link|<img", without_names)
+    assert "default-src 'none'" in page
+
+
+def test_ids_are_unique_and_references_lead_somewhere() -> None:
+    page = report_page(words("en"), arena_of(PLAN, games_of("greedy", "random")))
+    ids = re.findall(r'\bid="([^"]*)"', page)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'(?:href="|url\()#([^")]*)', page)) <= set(ids)
+
+
+def test_colors_are_those_of_the_page() -> None:
+    page = report_page(words("en"), arena_of(PLAN, games_of("greedy", "random")))
+    for drawing in drawings(page):
+        assert "var(--" in drawing
+        assert not re.search("#[0-9a-f]{6}", re.sub(r'(?:href="|url\()#', "", drawing))
+    for variable in set(re.findall(r"var\(--([a-z0-9-]+)\)", page)):
+        assert f"--{variable}:" in page
+
+
+def test_names_and_errors_are_escaped() -> None:
+    evil = "<b onload=x>$&\"'"
+    plan = replace(PLAN, bots=(evil, "random"))
+    failure = Failure(3, 8, plan.bots, f"ValueError: {evil}", "")
+    page = report_page(words("en"), arena_of(plan, games_of(*plan.bots), (failure,)))
+    assert "<b onload" not in page
+    assert "&lt;b onload=x&gt;$&amp;" in page
+    assert "Game 3, seed 8" in page
+    for drawing in drawings(page):
+        assert evil in "".join(ElementTree.fromstring(drawing).itertext())
+
+
+def test_the_same_games_give_the_same_page() -> None:
+    pages = {report_page(words("en"), arena_of(PLAN, games_of("greedy", "random"))) for _ in range(2)}
+    assert len(pages) == 1
+
+
+def test_one_bot_alone_is_not_compared() -> None:
+    plan = replace(PLAN, seats=1, bots=("random",))
+    page = report_page(words("en"), arena_of(plan, [result(0, ("random",), (9,))]))
+    assert len(drawings(page)) == 2
+    assert "One against another" not in page
+    assert "1 game, alone" in page
+
+
+def test_a_dozen_bots_fit() -> None:
+    bots = tuple(f"bot{number}" for number in range(12))
+    page = report_page(words("en"), arena_of(replace(PLAN, bots=bots), games_of(*bots)))
+    assert all(page.count(f">{bot}</th>") == 3 for bot in bots)  # standings, and both ways of the cross table

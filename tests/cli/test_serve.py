@@ -1,0 +1,175 @@
+"""`underhold serve`."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner
+from fastapi import FastAPI
+
+from underhold.cli import serve as command
+from underhold.cli.serve import CannotServe, listen
+
+
+def start(tmp_path: Path, *options: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    line = [sys.executable, "-m", "underhold", "serve", "--no-open", "--workers-for-bots", "1", *options]
+    return subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def test_serve_prints_its_address_serves_and_stops(tmp_path: Path) -> None:
+    port = free_port()
+    process = start(tmp_path, "--port", str(port), "--log", "json")
+    try:
+        assert process.stdout
+        assert process.stdout.readline() == f"Underhold is at http://localhost:{port}/\n"
+        assert process.stdout.readline().startswith(f"Games are kept in {tmp_path}/underhold/underhold.sqlite3.")
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+        started = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=20)
+        assert time.monotonic() - started < 10
+        assert (process.returncode, output) == (0, "Stopped.\n")
+        assert "Traceback" not in errors
+        assert (tmp_path / "underhold" / "underhold.sqlite3").exists()
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.parametrize("database", ["/no/such/folder/games.sqlite3", "mysql://me:secret@db/games"])
+def test_an_unusable_database_is_reported(tmp_path: Path, database: str) -> None:
+    process = start(tmp_path, "--port", str(free_port()), "--database", database)
+    output, errors = process.communicate(timeout=30)
+    assert (process.returncode, output) == (2, "")
+    assert "underhold: Cannot use the database" in errors
+    assert "secret" not in errors
+    assert "Traceback" not in errors
+
+
+def test_a_given_port_that_is_taken_is_reported() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CannotServe, match=f"port {port}"):
+            listen("127.0.0.1", port)
+
+
+def test_otherwise_the_next_port_is_tried(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setattr(command, "_PORT", taken.getsockname()[1])
+        listener = listen("127.0.0.1", None)
+        try:
+            assert listener.getsockname()[1] > taken.getsockname()[1]
+            assert "taken" in capsys.readouterr().err
+        finally:
+            listener.close()
+        monkeypatch.setattr(command, "_TRIES", 1)
+        with pytest.raises(CannotServe, match="--port"):
+            listen("127.0.0.1", None)
+
+
+def test_small_messages_are_sent_at_once() -> None:
+    """asyncio sees to that only where a socket says that it speaks TCP; else every other answer takes 40 ms longer."""
+    with listen("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_an_unknown_host_is_reported() -> None:
+    with pytest.raises(CannotServe):
+        listen("no-such-host.invalid", None)
+
+
+def test_an_address_of_another_machine_is_reported_without_trying_ports() -> None:
+    with pytest.raises(CannotServe, match=r"192\.0\.2\.1"):  # one that is kept for examples
+        listen("192.0.2.1", None)
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://localhost:8377/"),
+        ("0.0.0.0", "http://localhost:8377/"),
+        ("games.example", "http://games.example:8377/"),
+        ("2001:db8::1", "http://[2001:db8::1]:8377/"),
+    ],
+)
+def test_addresses(host: str, address: str) -> None:
+    assert command._address(host, 8377) == address
+
+
+def test_passwords_are_not_shown() -> None:
+    assert command._without_password("postgresql://me:secret@db/games") == "postgresql://db/games"
+    assert command._without_password("/home/me/games@home.sqlite3") == "/home/me/games@home.sqlite3"
+
+
+def test_the_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    command._open("http://localhost/")
+    monkeypatch.setenv("DISPLAY", ":0")
+    command._open("http://localhost/with-a-screen")
+    deadline = time.monotonic() + 10
+    while not opened and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert opened == ["http://localhost/with-a-screen"]
+
+
+def test_help() -> None:
+    result = CliRunner().invoke(command.serve, ["--help"])
+    assert result.exit_code == 0
+    for option in ("--workers-for-bots", "--bot-seconds", "--analysis-seconds"):
+        assert option in result.output
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[FastAPI]:
+    """The applications that were to be served: nothing waits for requests."""
+    found: list[FastAPI] = []
+
+    class Stopped:
+        def __init__(self, app: FastAPI, started: object) -> None:
+            found.append(app)
+
+        def serve_on(self, listener: socket.socket) -> bool:
+            listener.close()
+            return True
+
+    monkeypatch.setattr("underhold.server.run.Server", Stopped)
+    monkeypatch.setattr("underhold.server.logs.configure", lambda kind: None)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("options", "seconds"),
+    [((), (10.0, 0.3)), (("--bot-seconds", "2"), (2.0, 0.3)), (("--analysis-seconds", "1.5"), (10.0, 1.5))],
+)
+def test_how_long_bots_and_analyses_think(
+    tmp_path: Path, served: list[FastAPI], options: tuple[str, ...], seconds: tuple[float, float]
+) -> None:
+    line = ["--no-open", "--port", "0", "--database", str(tmp_path / "games.sqlite3"), *options]
+    result = CliRunner().invoke(command.serve, line)
+    assert result.exit_code == 0, result.output
+    tables = served[0].state.tables
+    assert (tables._thinker.seconds, tables._analysis_thinker.seconds) == seconds
+
+
+@pytest.mark.parametrize("seconds", ["0", "61", "soon"])
+def test_invalid_times_are_refused(seconds: str) -> None:
+    result = CliRunner().invoke(command.serve, ["--analysis-seconds", seconds])
+    assert result.exit_code == 2
+    assert "--analysis-seconds" in result.output

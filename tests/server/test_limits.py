@@ -1,0 +1,46 @@
+"""Rate limits."""
+
+import pytest
+
+from underhold.server import limits
+from underhold.server.config import Rate
+from underhold.server.limits import Buckets, address_key, secret_key
+
+
+def test_a_burst_goes_through_and_then_the_rate() -> None:
+    buckets = Buckets(Rate(per_second=10, burst=3))
+    assert [buckets.take("a", 5.0) for _ in range(3)] == [0, 0, 0]
+    assert buckets.take("a", 5.0) == pytest.approx(0.1)
+    assert buckets.take("b", 5.0) == 0
+    assert buckets.take("a", 5.1) == 0
+    assert buckets.take("a", 5.1) > 0
+
+
+def test_refused_requests_use_no_tokens() -> None:
+    buckets = Buckets(Rate(per_second=1, burst=1))
+    assert buckets.take("a", 0.0) == 0
+    waits = [buckets.take("a", 0.5) for _ in range(100)]
+    assert waits == [pytest.approx(0.5)] * 100
+
+
+def test_memory_is_bounded_and_the_fullest_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "_MOST_KEYS", 100)
+    buckets = Buckets(Rate(per_second=1, burst=5))
+    for _ in range(5):
+        buckets.take("greedy", 0.0)
+    for number in range(1000):
+        buckets.take(f"{number}", 0.0)
+    assert len(buckets._empty_at) <= 100
+    assert buckets.take("greedy", 0.0) > 0
+
+
+def test_one_network_is_one_address() -> None:
+    assert address_key("2001:db8::1") == address_key("2001:db8::ffff:1")
+    assert address_key("2001:db8::1") != address_key("2001:db8:0:1::1")
+    assert address_key("::ffff:192.0.2.1") == address_key("192.0.2.1") == "192.0.2.1"
+    assert address_key("no address") == address_key(None) == ""
+
+
+def test_keys_of_secrets_do_not_hold_them() -> None:
+    assert "secret" not in secret_key("secret")
+    assert secret_key("secret") == secret_key("secret") != secret_key("other")

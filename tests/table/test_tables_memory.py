@@ -1,0 +1,118 @@
+"""Tables: what the server keeps in memory, and games it cannot play."""
+
+import asyncio
+import gc
+import itertools
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.table.kit import (
+    ANNA,
+    BELA,
+    CLARA,
+    SEED,
+    in_loop,
+    opened,
+    order,
+    play,
+    refused,
+    table_for,
+)
+from underhold.games import CAVE_VS_CAVE
+from underhold.table.identity import Visitor
+from underhold.table.table import Table
+
+
+@in_loop
+async def test_new_names_do_not_fill_the_memory(tmp_path: Path) -> None:
+    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+        table = await table_for(tables, ANNA, BELA)
+        await play(table, ANNA)
+        for number in range(100):
+            await table.rename(ANNA, f"Anna {number}")
+            assert f"Anna {number}" in table.snapshot(BELA, "en").log[0].text
+        assert len(table.game.steps[0].log_cache) <= 64
+
+
+@in_loop
+async def test_presence_is_not_computed_for_each_subscriber(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+        table = await table_for(tables, ANNA, BELA)
+        with ExitStack() as subscriptions:
+            for number in range(20):
+                subscriptions.enter_context(table.subscribe(Visitor(tokens=(f"{number:043}",))))
+            subscriptions.enter_context(table.subscribe(ANNA))
+            looked = 0
+
+            def seats_of(who: Visitor) -> tuple[int, ...]:
+                nonlocal looked
+                looked += 1
+                return Table.seats_of(table, who)
+
+            monkeypatch.setattr(table, "seats_of", seats_of)
+            for _ in range(20):
+                assert [seat.present for seat in table.company(BELA, "en").seats] == [True, False]
+            assert looked <= 20 + 21
+            await table.claim(CLARA, table.links(BELA).links[1].partition("#")[2], None)  # type: ignore[union-attr]
+            with table.subscribe(CLARA):
+                assert [seat.present for seat in table.company(BELA, "en").seats] == [True, True]
+
+
+@in_loop
+async def test_tables_nobody_uses_are_forgotten(tmp_path: Path) -> None:
+    async with opened(f"sqlite:///{tmp_path}/x.db", keep=2) as tables:
+        held = await tables.get((await tables.make(order("here", "here"), ANNA)).table)
+        for _ in range(5):
+            await tables.make(order("here", "here"), ANNA)
+        assert tables.counts()["live_tables"] <= 3
+        assert await tables.get(held.id) is held
+        both: list[Table] = await asyncio.gather(*(tables.get(held.id) for _ in range(4)))
+        assert all(one is held for one in both)
+
+
+@in_loop
+async def test_a_table_is_freed_without_the_garbage_collector(database: str) -> None:
+    async with opened(database, keep=0) as tables:
+        made = await tables.make(order("here", "here", seed=SEED), ANNA)
+        gc.disable()
+        try:
+            table = await tables.get(made.table)
+            with table.subscribe(ANNA) as notices:
+                await play(table, ANNA)
+                del table
+                assert tables.counts()["live_tables"] == 1
+                await anext(notices)
+            del notices
+            await asyncio.sleep(0)
+            assert tables.counts()["live_tables"] == 0
+        finally:
+            gc.enable()
+
+
+@in_loop
+async def test_games_of_other_rules_are_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = f"sqlite:///{tmp_path}/x.db"
+    async with opened(url) as tables:
+        made = await tables.make(order("here", "random"), ANNA)
+    monkeypatch.setattr(type(CAVE_VS_CAVE), "rules_version", 999)
+    async with opened(url) as tables:
+        assert (await refused(tables.get(made.table))).error == "old_rules"
+        assert [row.table for row in (await tables.list("mine", ANNA)).tables] == [made.table]
+
+
+@in_loop
+async def test_the_list_of_games(tmp_path: Path) -> None:
+    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+        games = tables.games()
+        assert [game.id for game in games] == ["cave-vs-cave", "cave-farmers"]
+        for game, players in itertools.product(games, (1, 2)):
+            switches = {switch.id: (switch.choices or [True])[-1] for switch in game.switches}
+            await tables.make(order(*("here",) * players, game=game.id, switches=switches), ANNA)
+        assert await tables.healthy()
+        assert tables.counts()["tables_made_total"] == 4
+    assert not await tables.healthy()
+    await tables.stop()  # once more does no harm
+    with pytest.raises(RuntimeError):
+        await tables.get("a" * 12)
