@@ -24,7 +24,7 @@ class Verdict(NamedTuple):
     detail: str
 
     def of(self, mutant: Mutant) -> Outcome:
-        """The outcome that it tells of."""
+        """The outcome that it describes."""
         return Outcome(mutant, self.verdict, self.detail)
 
 
