@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.games.cave_farmers.engine.changed_rows import CASES
-from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
+from underhold.games.cave_farmers.content import FURNISHINGS, LEAVES, LOOT, QUESTIONS, SPACES
 from underhold.games.cave_farmers.content.effects import (
     AllWeapons,
     AnimalRoom,
@@ -37,6 +37,7 @@ from underhold.games.cave_farmers.content.effects import (
 )
 from underhold.games.cave_farmers.content.goods import NOTHING, Goods, pack
 from underhold.games.cave_farmers.engine import furnishing_tables, loot_tables, trade_tables
+from underhold.games.cave_farmers.engine.deal import check_markers
 from underhold.games.cave_farmers.engine.lowering import lower_space
 
 ROOT = Path(__file__).parents[4]
@@ -128,6 +129,12 @@ def test_loot_that_nothing_carries_out_is_an_error_that_names_it() -> None:
         loot_tables.lower(replace(LOOT[2], effect=Expedition(1)))
     with pytest.raises(ValueError, match="Loot 'dog': an expedition takes a weapon"):
         loot_tables.lower(replace(LOOT[2], strength=0))
+
+
+@pytest.mark.parametrize(("players", "leaves"), [(1, 1), (2, 4), (3, 3)])
+def test_too_many_or_too_few_harvest_markers_are_an_error(players: int, leaves: int) -> None:
+    with pytest.raises(ValueError, match=f"With {players} players there are"):
+        check_markers({**LEAVES, players: leaves}, QUESTIONS)
 
 
 @pytest.mark.parametrize(("give", "get"), [(NOTHING, pack(food=1)), (pack(grain=1), NOTHING)])

@@ -50,6 +50,17 @@ def marker_rounds(players: int) -> list[int]:
     return [index for index, number in enumerate(ROUNDS[players]) if number >= FIRST_MARKER and players > 1]
 
 
+def check_markers(leaves: dict[int, int], questions: dict[int, int]) -> None:
+    """Raises ValueError unless there is one marker for each round that carries one, by number of players."""
+    for players in ROUNDS:
+        count, rounds = leaves[players] + questions[players], len(marker_rounds(players))
+        if count != rounds:
+            raise ValueError(f"With {players} players there are {count} harvest markers for {rounds} rounds.")
+
+
+check_markers(LEAVES, QUESTIONS)
+
+
 class Deal:
     """Hidden from everyone: the cards in order, and the harvest markers; both by round, from 0."""
 
