@@ -207,6 +207,12 @@ def _flatten(effect: Effect, first: int) -> list[Part]:
     return parts
 
 
+def _face(space: str) -> int:
+    if space not in SPACE_IDS:
+        raise ValueError(f"There is no space {space!r} for a card to be turned.")
+    return SPACE_IDS.index(space)
+
+
 def lower_space(space: Space) -> list[Part]:
     """The parts of a space; none if it imitates another. Raises ValueError for what the rules cannot carry out."""
     try:
@@ -224,6 +230,9 @@ def lower_space(space: Space) -> list[Part]:
         raise ValueError(f"Space {space.id!r}: it has no alternatives of which both could be done.")
     if bool(space.back_of) != bool(space.turned_by):
         raise ValueError(f"Space {space.id!r}: a back names its card and the card that turns it.")
+    front = SPACES[_face(space.back_of)] if space.back_of else space
+    if (space.players, space.stage) != (front.players, front.stage):
+        raise ValueError(f"Space {space.id!r}: a back has the players and the stage of its card.")
     return parts
 
 
@@ -277,12 +286,6 @@ def board_spaces(players: int) -> int:
 BOARD_SPACES: Final = vec[i64]([board_spaces(players) for players in range(8)])
 # The first round (by its printed number) in which a space is filled, for 0 to 7 players.
 FILLED_FROM: Final = vec[i64]([dict(space.filled_from).get(players, 0) for space in SPACES for players in range(8)])
-
-
-def _face(space: str) -> int:
-    if space not in SPACE_IDS:
-        raise ValueError(f"There is no space {space!r} for a card to be turned.")
-    return SPACE_IDS.index(space)
 
 
 # Cards with two faces: when card c comes, TURNED_FRONT[c] is turned and becomes TURNED_BACK[c]. Below 0: nothing turns.
