@@ -4,9 +4,9 @@
     python -m tools.prose src/underhold/cli  # other files and folders
     python -m tools.prose --count src web    # the number of findings per folder
 
-It reads Markdown, YAML, comments and strings in Python, comments in TypeScript, Svelte and configuration files, `echo`
-lines in Makefiles, and the English message catalogues. Code in backticks and code blocks is skipped. Where a phrase is
-right, write `prose: ok` in a comment on the same line.
+It reads Markdown, YAML, comments and strings in Python, comments in TypeScript, Svelte, CSS and configuration files,
+`echo` lines in Makefiles, and the English message catalogues. Code in backticks and code blocks is skipped. Where a
+phrase is right, write `prose: ok` in a comment on the same line.
 """
 
 import argparse
@@ -37,7 +37,11 @@ CHECKED: Final = (
     "src/underhold/server",
     "tests",
     "tools",
-    "web/src/art/README.md",
+    "web/e2e",
+    "web/scripts",
+    "web/src",
+    "web/vite.config.ts",
+    "web/vitest.e2e.config.ts",
 )
 # Files in these folders that are not checked: those that quote the phrases, and those still to be rewritten.
 EXCLUDED: Final = (
@@ -195,7 +199,7 @@ def _catalogue(text: str) -> Iterator[Block]:
 
 
 def _script(text: str) -> Iterator[Block]:
-    """Comments in TypeScript, JavaScript and Svelte."""
+    """Comments in TypeScript, JavaScript, Svelte and CSS."""
     block: Block = []
     for found in re.finditer(r"/\*(.*?)\*/|<!--(.*?)-->|(?<![:\w\"'`])//([^\n]*)", text, re.DOTALL):
         first = text.count("\n", 0, found.start()) + 1
@@ -242,6 +246,7 @@ def _python(text: str) -> Iterator[Block]:
 
 READERS: Final[dict[str, Callable[[str], Iterator[Block]]]] = {
     ".conf": _hash_comments,
+    ".css": _script,
     ".js": _script,
     ".md": _markdown,
     ".mjs": _script,

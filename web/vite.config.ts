@@ -8,11 +8,11 @@ export default defineConfig({
   plugins: [svelte()],
   build: {
     target: 'es2022',
-    // Browsers that know `light-dark()` themselves; otherwise every colour becomes two variables of every element.
+    // Browsers that know `light-dark()` themselves; otherwise every color becomes two variables of every element.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     // Inlined assets would be `data:` addresses; files keep the content-security policy strict.
     assetsInlineLimit: 0,
-    // All pictures are one file of some 700 kB, a sixth of that on the wire.
+    // All pictures are one file of about 700 kB, a sixth of that compressed.
     chunkSizeWarningLimit: 900,
     modulePreload: { polyfill: false },
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Whole games in a real browser, each file with a server and a browser of its own: two files at a time, with patience.
+// Whole games in a real browser, each file with a server and a browser of its own: two files at a time.
 // `test` is what `make test` runs, `long` takes minutes (`make test-games`), `shoot` the pictures of the documentation.
 const kind = process.env.UNDERHOLD_E2E ?? 'test';
 
@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: [`e2e/**/*.${kind}.ts`],
     environment: 'node',
-    globalSetup: ['e2e/before.ts'],
+    globalSetup: ['e2e/global-setup.ts'],
     maxWorkers: kind === 'shoot' ? 1 : 2,
     testTimeout: 600_000,
     hookTimeout: 120_000,

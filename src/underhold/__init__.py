@@ -16,10 +16,11 @@ and more; docs/versioning.md lists what you may rely on.
 from importlib import metadata as _metadata
 
 from underhold.core import rng as _rng
-from underhold.core.errors import BadNotation, BadRecord, BadSetup, IllegalMove, UnderholdError
+from underhold.core.errors import BadNotation, BadPosition, BadRecord, BadSetup, IllegalMove, UnderholdError
 from underhold.core.game import Decision, Game, Move, Progress, Scores
+from underhold.core.positions import Positions
 from underhold.core.rng import Rng
-from underhold.games import TITLES, game, titles
+from underhold.games import TITLES, game, read_position, titles
 from underhold.games.title import Title
 
 try:
@@ -43,11 +44,14 @@ __all__ = [
     "Move",
     "Progress",
     "Scores",
+    "Positions",
+    "read_position",
     "Rng",
     "UnderholdError",
     "BadSetup",
     "IllegalMove",
     "BadNotation",
+    "BadPosition",
     "BadRecord",
     "build",
     "__version__",

@@ -22,7 +22,8 @@ HERE = Path(__file__).parent
 RECORDS = HERE.parent / "records"
 GOLDEN = (
     *(f"cave-vs-cave/{name}" for name in ("solo", "solo-switched", "two-cavern", "two-switched")),
-    *(f"cave-farmers/{name}" for name in ("1", "2", "3", "4", "5", "6", "7", "2-introductory-late")),
+    *(f"cave-vs-cave/{name}" for name in ("solo-rules-2", "two-rules-2")),
+    *(f"cave-farmers/{name}" for name in ("1", "2", "3", "4", "5", "6", "7", "2-introductory-late", "3-rules-2")),
 )
 LONGEST_LIST = 160  # characters
 

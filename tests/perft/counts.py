@@ -36,6 +36,12 @@ POSITIONS = [
     ("cave-farmers/3.txt", 200),
     ("cave-farmers/5.txt", 260),
     ("cave-farmers/7.txt", 600),
+    ("cave-vs-cave/solo-rules-2.txt", 0),
+    ("cave-vs-cave/solo-rules-2.txt", 59),
+    ("cave-vs-cave/two-rules-2.txt", 0),
+    ("cave-vs-cave/two-rules-2.txt", 156),
+    ("cave-farmers/3-rules-2.txt", 0),
+    ("cave-farmers/3-rules-2.txt", 150),
 ]
 
 

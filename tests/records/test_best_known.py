@@ -36,7 +36,8 @@ def test_each_result_is_a_game_by_the_rules(
     assert record.scores
     assert record.scores.points == (int(points),)
     assert game.decision(plies[-1].after) is None
-    assert record.setup == game.setup_to_json(game.setup(1, record.setup["seed"])), "played by the default rules"
+    default = game.setup(1, record.setup["seed"], rules=record.rules)
+    assert record.setup == game.setup_to_json(default), "played with the default switches"
     assert deal == ("-" if game_id == "cave-farmers" else str(record.setup["seed"]))
     assert record.deal == game.deal_to_json(game.new(game.setup_from_json(record.setup))), "dealt by its seed"
     assert file == f"{game_id}-solo-{record.setup['seed']}-{points}{'-peek' if played == 'peek' else ''}.txt"

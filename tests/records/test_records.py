@@ -5,11 +5,16 @@ import os
 import re
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from underhold.bots.match import play_match
 from underhold.core import record_json, record_text
 from underhold.core.errors import BadRecord
+from underhold.core.game import Game
+from underhold.core.rng import Rng
+from underhold.games import GAMES
 from underhold.records import read_record, replay_file, replay_text, write_record
 
 HERE = Path(__file__).parent
@@ -105,6 +110,39 @@ def test_damaged_text_is_refused(tmp_path: Path, pattern: str, replacement: str,
     assert word in error.reason
     if named:
         assert error.line == line_of(text, named)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("rules", [1, 2])
+def test_a_game_is_recorded_with_its_own_rules(game: Game[Any, Any], rules: int, tmp_path: Path) -> None:
+    setup = game.setup(2, 3, rules=rules)
+    assert ("rules" in game.setup_to_json(setup)) == (rules > 1), "the files of version 1 stay as they were"
+    record = play_match(game, setup, ["random", "random"], 3, keep_record=True).record
+    assert record is not None
+    assert record.rules == rules
+    for name in ("game.txt", "game.json"):
+        write_record(record, tmp_path / name)
+        _, read, plies = replay_file(tmp_path / name)
+        assert read == record
+        assert game.rules_of(plies[-1].after) == rules
+    text = record_text.dumps(record)
+    assert "another" in tampered(tmp_path, text, f"rules {rules}", f"rules {3 - rules}")
+    assert "version 3" in tampered(tmp_path, text, f"rules {rules}", "rules 3")
+
+
+def tampered(tmp_path: Path, text: str, before: str, after: str) -> str:
+    """The reason why a record with another header is refused."""
+    return refused(tmp_path, text.replace(f"\n{before}\n", f"\n{after}\n", 1)).reason
+
+
+def test_a_new_game_is_played_by_the_newest_rules() -> None:
+    for game in GAMES.values():
+        state = game.new(game.setup(2, 1))
+        assert game.rules_of(state) == game.rules_of(game.view(state, 0)) == game.rules_version == 2
+        old = game.new(game.setup_from_json({"players": 2, "seed": 1}))
+        assert game.rules_of(old) == 1, "a set-up that does not name its version is of the first"
+        assert game.rules_of(game.from_ints(game.to_ints(old))) == 1
+        assert game.rules_of(game.determinize(game.view(old, 0), Rng(1))) == 1
 
 
 def test_every_truncation_is_refused(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Tables: what the server keeps in memory, and games it cannot play."""
+"""Tables: what the server keeps in memory, games of other rules versions, and the list of games."""
 
 import asyncio
 import gc
@@ -13,13 +13,16 @@ from tests.table.kit import (
     BELA,
     CLARA,
     SEED,
+    each_game,
     in_loop,
     opened,
     order,
     play,
+    play_to_end,
     refused,
     table_for,
 )
+from underhold.core.record import replay
 from underhold.games import CAVE_VS_CAVE
 from underhold.table.identity import Visitor
 from underhold.table.table import Table
@@ -96,10 +99,34 @@ async def test_games_of_other_rules_are_not_played(tmp_path: Path, monkeypatch: 
     url = f"sqlite:///{tmp_path}/x.db"
     async with opened(url) as tables:
         made = await tables.make(order("here", "random"), ANNA)
-    monkeypatch.setattr(type(CAVE_VS_CAVE), "rules_version", 999)
-    async with opened(url) as tables:
-        assert (await refused(tables.get(made.table))).error == "old_rules"
-        assert [row.table for row in (await tables.list("mine", ANNA)).tables] == [made.table]
+    newer = [("rules_version", 1), ("rules_of", lambda game, view: 999)]  # the table's rules, or the program's
+    for name, value in newer:
+        with monkeypatch.context() as patch:
+            patch.setattr(type(CAVE_VS_CAVE), name, value)
+            async with opened(url) as tables:
+                assert (await refused(tables.get(made.table))).error == "old_rules"
+                assert [row.table for row in (await tables.list("mine", ANNA)).tables] == [made.table]
+
+
+@each_game
+@in_loop
+async def test_a_table_is_played_on_by_the_rules_it_began_with(database: str, game_id: str) -> None:
+    async with opened(database) as tables:
+        table = await table_for(tables, ANNA, BELA, game=game_id, switches={"rules": 1})
+        assert table.row.rules == 1
+        assert "rules" not in table.row.setup, "it is stored as tables were before there was another version"
+        await play(table, ANNA)
+    async with opened(database) as tables:
+        table = await tables.get(table.id)
+        await play_to_end(table, ANNA, BELA)
+        result = table.position(ANNA, "en").result
+        assert result is not None
+        assert "rules" not in result.switches
+        record = await table.record()
+        assert record.rules == 1
+        assert list(replay(table.game.rules, record))
+        following = await tables.get(await table.rematch(ANNA))
+        assert following.row.rules == following.row.setup["rules"] == 2, "the next game has the newest rules"
 
 
 @in_loop

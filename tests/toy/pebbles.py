@@ -133,6 +133,9 @@ class Pebbles:
             setup.players, setup.passing, 0, 1, stones[:FACE_UP], hidden, stones[:FACE_UP], zeros, none, stones
         )
 
+    def rules_of(self, view: View) -> int:
+        return self.rules_version
+
     def decision(self, view: View) -> Decision | None:
         return Decision(view.seat, "take_stone") if view.row else None
 

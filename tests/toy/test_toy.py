@@ -13,7 +13,7 @@ from tests.toy.pebbles import GAME
 from underhold.bots.bot import make_bot
 from underhold.bots.match import play_match
 from underhold.cli.main import cli
-from underhold.core.errors import BadSetup
+from underhold.core.errors import BadPosition, BadSetup
 from underhold.records import read_record, replay_file, write_record
 
 ROOT = Path(__file__).parents[2]
@@ -50,6 +50,12 @@ def test_sim_plays_it() -> None:
 
 def test_perft_counts_it() -> None:
     assert "16" in run("perft", "pebbles", "--players", "2", "--seed", "1", "--depth", "2")
+
+
+def test_positions_are_refused_since_it_has_none() -> None:
+    assert not isinstance(GAME, underhold.Positions)
+    with pytest.raises(BadPosition, match="pebbles has no positions as text"):
+        underhold.read_position("pebbles players=2")
 
 
 @pytest.mark.parametrize("form", ["game.txt", "game.json"])

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import underhold
-from underhold import BadNotation, Game, IllegalMove, Move, Rng, Scores
+from underhold import BadNotation, BadPosition, Game, IllegalMove, Move, Positions, Rng, Scores
 from underhold.art import piece, pieces
 from underhold.bots.bot import BOTS, Bot, make_bot
 from underhold.bots.match import Match, play_match
@@ -57,6 +57,17 @@ def refused(text: str) -> str:
         return str(error)
 
 
+def puzzle(room: str) -> str:
+    game = underhold.game("cave-vs-cave")
+    assert isinstance(game, Positions)
+    try:
+        state = game.position(players=1, round=7, seats=[{"goods": {"gold": 9}, "rooms": {"a3": room}}])
+    except BadPosition as error:
+        return f"{error.part}: {error.reason}"
+    found, again = underhold.read_position(game.write_position(state))
+    return found.label(again)
+
+
 def main(folder: Path) -> tuple[int, ...]:
     game = underhold.game("cave-vs-cave")
     scores, record = duel(Careful(game, Rng(1)), make_bot("greedy", game, seed=2), seed=3)
@@ -71,6 +82,8 @@ def main(folder: Path) -> tuple[int, ...]:
     assert "master" in BOTS
 
     assert "not a move" in refused("juggle")
+    assert puzzle("shelf") == "7.1"
+    assert puzzle("shelv").startswith("seat0 rooms: Unknown room")
     assert {group for group, _ in pieces()} >= {"goods", "room"}
     assert piece("goods", "ruby").startswith("<svg")
     return scores.points

@@ -1,13 +1,13 @@
-/** Levels of bots, what a hint expects, and finished games looked at again: curve, mistakes, playing on from there. */
+/** Bot levels, hints, and the analysis of finished games. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { fits } from './farmers';
+import { fits } from './farmers-tables';
 import { axe, PHONE, shoot, visitor } from './harness';
-import { hurry, Player, start } from './player';
+import { skipDelays, Player, start } from './player';
 import { world } from './setup';
 
 const here = world();
@@ -17,10 +17,10 @@ const languages = Object.keys(
 );
 const LEVELS = ['Apprentice', 'Journeyman', 'Master', 'Grandmaster'];
 const SIMPLE = ['Random', 'Greedy'];
-/** A search for every choice of a game, on a machine that has other things to do. */
+/** An analysis searches every choice of a game, so it is slow on a busy machine. */
 const PATIENCE = 400_000;
 
-/** The tables of records that were uploaded before. */
+/** The tables of uploaded records. */
 const kept = new Map<string, string>();
 
 /** The address of a recorded game's replay. */
@@ -41,11 +41,11 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Move' });
 const curve = (page: Page) => page.locator('[data-curve]');
 const card = (page: Page) => page.locator('[data-choice]');
 const ply = async (page: Page): Promise<number> => Number(await slider(page).inputValue());
-/** The moment before the choice that is told about. */
+/** The moment before the choice that is described. */
 const before = async (page: Page): Promise<number> =>
   Number(await card(page).getAttribute('data-choice')) - 1;
 
-test('levels of bots are offered by name, the weakest first, simple bots behind them, and the choice is remembered', async () => {
+test('bot levels are listed by name, weakest first, then simple bots, and the choice is remembered', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   const play = page.locator('section[aria-labelledby="play-cave-farmers"]');
@@ -70,7 +70,7 @@ test('levels of bots are offered by name, the weakest first, simple bots behind 
   await levels.waitFor();
   expect(await levels.getByRole('radio', { name: 'Apprentice' }).isChecked()).toBe(true);
 
-  // The arrow keys go round what is in sight; what is folded away can be opened, and a choice among it stays in sight.
+  // The arrow keys go round the visible levels; the folded ones can be opened, and stay open while one is chosen.
   await levels.getByRole('radio', { name: 'Grandmaster' }).focus();
   await page.keyboard.press('ArrowRight');
   expect(await levels.getByRole('radio', { name: 'Apprentice' }).isChecked()).toBe(true);
@@ -93,7 +93,7 @@ test('levels of bots are offered by name, the weakest first, simple bots behind 
   await context.close();
 });
 
-test('a hint says what to expect, and other ways', async () => {
+test('a hint shows what to expect, and alternatives', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   await start(page, 'cave-vs-cave', 'alone');
@@ -109,7 +109,7 @@ test('a hint says what to expect, and other ways', async () => {
   await context.close();
 });
 
-test('a finished game is analysed: curve, mistakes, moments, playing on', async () => {
+test('a finished game is analyzed: curve, mistakes, moments, playing on', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto(await replayOf(page, 'cave-vs-cave/two-cavern.txt'));
   await page.getByRole('button', { name: 'Analyse' }).click();
@@ -124,10 +124,10 @@ test('a finished game is analysed: curve, mistakes, moments, playing on', async 
   const mistakes = page.locator('[data-mistake]');
   const count = await mistakes.count();
   expect(count).toBeGreaterThan(3);
-  expect(await page.locator('[data-slip]').count()).toBe(count);
+  expect(await page.locator('[data-mark]').count()).toBe(count);
   expect(await page.locator('[data-summary] tbody tr').count()).toBe(2);
 
-  // Costliest first, or in order.
+  // Sorted by cost, or by time.
   const costs = async (): Promise<number[]> =>
     (await mistakes.locator('b').allInnerTexts()).map((text) => Number(text.replace('−', '')));
   const falling = await costs();
@@ -138,7 +138,7 @@ test('a finished game is analysed: curve, mistakes, moments, playing on', async 
   );
   expect(places).toEqual([...places].sort((a, b) => a - b));
 
-  // A press leads to the moment, keys lead along.
+  // A press shows the moment; keys step through the game.
   await page.getByText('Costliest first').click();
   await mistakes.first().click();
   await expect.poll(() => card(page).innerText()).toMatch(/Blunder|Mistake/);
@@ -156,7 +156,7 @@ test('a finished game is analysed: curve, mistakes, moments, playing on', async 
   }
   await page.keyboard.press('p');
   await expect.poll(() => ply(page)).toBe(visited.at(-2));
-  await page.locator(`[data-slip="${places.at(-1)}"]`).click({ force: true });
+  await page.locator(`[data-mark="${places.at(-1)}"]`).click({ force: true });
   await expect.poll(() => ply(page)).toBeGreaterThan(visited.at(-1)!);
   await curve(page).focus();
   await page.keyboard.press('ArrowLeft');
@@ -165,7 +165,7 @@ test('a finished game is analysed: curve, mistakes, moments, playing on', async 
     .toBe(places.at(-1)! - 1);
   expect(await curve(page).getAttribute('aria-valuetext')).toMatch(/^Round \d, turn \d, .+: /);
 
-  // What came of it, and where it was.
+  // The position after it, and the one before it.
   await mistakes.first().click();
   await expect.poll(() => ply(page)).toBe(worst);
   await page.getByRole('button', { name: 'Show what came of it' }).click();
@@ -176,7 +176,7 @@ test('a finished game is analysed: curve, mistakes, moments, playing on', async 
   await shoot(page, 'analysis');
   expect(await axe(page)).toEqual([]);
 
-  // Playing on, in the seat of whoever chose.
+  // Playing on, in the seat of the player who chose.
   const label = await card(page).locator('header').innerText();
   await page.getByRole('button', { name: 'Play on from there' }).click();
   const dialog = page.getByRole('dialog');
@@ -192,11 +192,11 @@ test('a finished game is analysed: curve, mistakes, moments, playing on', async 
   await context.close();
 });
 
-test('another game against another level, and the way from the end of a game to its analysis', async () => {
+test('a new game against another level, and the analysis from the end of a game', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   const source = (await replayOf(page, 'cave-vs-cave/two-cavern.txt')).replace('/replay/', '');
   await page.goto('/');
-  await hurry(page);
+  await skipDelays(page);
   const made = await page.request.post('/api/tables', {
     data: {
       game: 'cave-vs-cave',
@@ -241,10 +241,10 @@ test('on a phone, upright and on its side, in every language', async () => {
       await page.locator('[data-analysis-tab="board"]').tap();
       await page.getByRole('button', { name: /points given away/ }).waitFor();
       await shoot(page, 'analysis-phone-board');
-      await page.locator('[data-slip-step="1"], [data-slip-step="-1"]').first().waitFor();
+      await page.locator('[data-mistake-step="1"], [data-mistake-step="-1"]').first().waitFor();
       await page.getByRole('button', { name: /points given away/ }).tap();
       await curve(page).waitFor();
-      // What came of it is seen on the board, and from there one can play on as well.
+      // The position after it is shown on the board; play can go on from there too.
       const told = await before(page);
       await page.getByRole('button', { name: 'Show what came of it' }).tap();
       await expect.poll(() => ply(page)).toBeGreaterThan(told);
@@ -264,7 +264,7 @@ test('on a phone, upright and on its side, in every language', async () => {
   }
 });
 
-test('what broke off says why, and can be tried again', async () => {
+test('a failed analysis shows why, and can be retried', async () => {
   const { page, context } = await visitor(here.browser, here.server);
   const address = await replayOf(page, 'cave-vs-cave/two-cavern.txt');
   let asked = 0;
@@ -280,7 +280,7 @@ test('what broke off says why, and can be tried again', async () => {
   await context.close();
 });
 
-test('a game of The Cave Farmers alone is analysed, and played on', async () => {
+test('a solo game of The Cave Farmers is analyzed, and played on', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto(`${await replayOf(page, 'cave-farmers/1-random.txt')}?analysis=1`);
   await curve(page).waitFor({ timeout: PATIENCE });

@@ -1,12 +1,12 @@
-/** Every kind of action of The Cave Farmers, by the mouse, each from a moment at which it is due. */
+/** Every kind of action of The Cave Farmers, with the mouse. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { amount, seated } from './farmers';
+import { amount, openTable } from './farmers-tables';
 import { shoot } from './harness';
 import { pair } from './player';
 import { world } from './setup';
-import { Farmer } from './farmer';
+import { FarmersPlayer } from './farmers-player';
 
 const here = world();
 const OPEN = '[data-legal="true"]';
@@ -20,23 +20,23 @@ function cell(page: Page, id: string): Locator {
   return page.locator(`section[data-home] [data-cell="${id}"]`);
 }
 
-async function about(found: Locator): Promise<string> {
+async function labelOf(found: Locator): Promise<string> {
   return (await found.getAttribute('aria-label')) ?? '';
 }
 
 async function points(page: Page): Promise<number> {
-  const label = await about(page.locator('section[data-home] button.points'));
+  const label = await labelOf(page.locator('section[data-home] button.points'));
   return Number(/[-−]?\d+/.exec(label)?.[0].replace('−', '-'));
 }
 
-/** Begins the turn anew; that a space can be chosen again shows that it has. */
+/** Restarts the turn, and waits until a space can be chosen again. */
 async function restart(page: Page, space: string): Promise<void> {
   await page.getByRole('button', { name: 'Restart' }).click();
   await page.locator(`[data-action="${space}"]${OPEN}`).waitFor();
 }
 
 test('a tile of two cells: a ghost under the pointer, R turns it, a click lays it; undo within the turn is free', async () => {
-  const { page, farmer, faults, context } = await seated(here, { players: 2, seed: 141 });
+  const { page, farmer, faults, context } = await openTable(here, { players: 2, seed: 141 });
   await page.locator('[data-action="excavation_1_3"]').click();
   const panel = page.getByRole('region', { name: 'Your turn' });
   await expect.poll(() => panel.innerText()).toContain('Excavation');
@@ -46,21 +46,21 @@ test('a tile of two cells: a ghost under the pointer, R turns it, a click lays i
   expect(await page.locator(`[data-cell]${OPEN}`).count()).toBeGreaterThan(2);
   await cell(page, 'e3').hover();
   expect(await ghosts(page).count()).toBe(2);
-  const first = await about(cell(page, 'e3'));
+  const first = await labelOf(cell(page, 'e3'));
   await page.keyboard.press('r');
-  const second = await about(cell(page, 'e3'));
+  const second = await labelOf(cell(page, 'e3'));
   expect(second).not.toBe(first);
   await shoot(page, 'farmers-ghost');
   await farmer.press(cell(page, 'e3'));
   expect(await ghosts(page).count()).toBe(0);
-  // What was said is what was done.
+  // The announced move is the one that was made.
   const [, said] = /Place (.*)\./.exec(second) ?? [];
   expect(said).toBeTruthy();
   await expect.poll(() => page.getByRole('region', { name: 'Log' }).innerText()).toContain(`places ${said}`);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => about(cell(page, 'e3'))).toContain('free mountain');
+  await expect.poll(() => labelOf(cell(page, 'e3'))).toContain('free mountain');
   await page.getByRole('button', { name: 'Redo' }).click();
-  await expect.poll(() => about(cell(page, 'e3'))).not.toContain('free mountain');
+  await expect.poll(() => labelOf(cell(page, 'e3'))).not.toContain('free mountain');
   await farmer.part('gain');
   await expect.poll(() => amount(page, 'stone')).toBe(1);
   await restart(page, 'excavation_1_3');
@@ -69,7 +69,7 @@ test('a tile of two cells: a ghost under the pointer, R turns it, a click lays i
 });
 
 test('a hint with its reason, the title of a turn, a moment of the log', async () => {
-  const { page, farmer, faults, context } = await seated(here, { players: 2, seed: 141 });
+  const { page, farmer, faults, context } = await openTable(here, { players: 2, seed: 141 });
   await expect.poll(() => page.title()).toMatch(/Your turn/);
   await page.getByRole('button', { name: 'Hint' }).click();
   await page
@@ -93,7 +93,7 @@ test('a hint with its reason, the title of a turn, a moment of the log', async (
 });
 
 test('the starting player', async () => {
-  const { page, farmer, faults, context } = await seated(here, { players: 2, seed: 141 });
+  const { page, farmer, faults, context } = await openTable(here, { players: 2, seed: 141 });
   await farmer.send('wood_gathering');
   await farmer.end();
   expect(await page.locator('section[data-home="1"]').count()).toBe(1);
@@ -110,7 +110,7 @@ test('the starting player', async () => {
 });
 
 test('rubies in the drawer: a tile, then goods, with what they do to the points', async () => {
-  const { page, farmer, faults, context } = await seated(here, { record: 'two', turn: '7.1' });
+  const { page, farmer, faults, context } = await openTable(here, { record: 'two', turn: '7.1' });
   expect(await amount(page, 'ruby')).toBe(2);
   await page.locator('[data-drawer]').click();
   const drawer = page.getByRole('dialog', { name: 'Rubies, trades, food' });
@@ -119,7 +119,7 @@ test('rubies in the drawer: a tile, then goods, with what they do to the points'
   await cell(page, 'b1').hover();
   expect(await ghosts(page).count()).toBe(1);
   await farmer.press(cell(page, 'b1'));
-  await expect.poll(() => about(cell(page, 'b1'))).toContain('meadow');
+  await expect.poll(() => labelOf(cell(page, 'b1'))).toContain('meadow');
   expect(await amount(page, 'ruby')).toBe(1);
   // The drawer has come back. A ruby is a point; a sheep is one too, and none at all costs two.
   const sheep = drawer.locator('[data-trade="ruby_sheep"]');
@@ -138,7 +138,7 @@ test('rubies in the drawer: a tile, then goods, with what they do to the points'
 });
 
 test('furnishing: the Builder offers ways to pay, then a place is chosen', async () => {
-  const { page, farmer, faults, context } = await seated(here, { record: 'two', turn: '4.3' });
+  const { page, farmer, faults, context } = await openTable(here, { record: 'two', turn: '4.3' });
   await farmer.send('housework');
   await farmer.part('furnish');
   const tiles = page.getByRole('dialog', { name: 'Furnishings' });
@@ -156,13 +156,13 @@ test('furnishing: the Builder offers ways to pay, then a place is chosen', async
   expect(await sites.count()).toBeGreaterThan(1);
   const site = (await sites.first().getAttribute('data-cell'))!;
   await farmer.press(sites.first());
-  await expect.poll(() => about(cell(page, site))).toContain('Work room');
+  await expect.poll(() => labelOf(cell(page, site))).toContain('Work room');
   expect(faults).toEqual([]);
   await context.close();
 });
 
 test('sowing with steppers', async () => {
-  const { page, farmer, faults, context } = await seated(here, { record: 'introductory', turn: '8.5' });
+  const { page, farmer, faults, context } = await openTable(here, { record: 'introductory', turn: '8.5' });
   const grain = await amount(page, 'grain');
   const vegetables = await amount(page, 'vegetable');
   await farmer.send('slash_and_burn');
@@ -182,7 +182,7 @@ test('sowing with steppers', async () => {
 });
 
 test('fences and a stable', async () => {
-  const { page, farmer, faults, context } = await seated(here, { record: 'two', turn: '7.4' });
+  const { page, farmer, faults, context } = await openTable(here, { record: 'two', turn: '7.4' });
   await farmer.send('donkey_farming');
   await farmer.part('large');
   await page.locator(`[data-cell]${OPEN}`).first().hover();
@@ -194,12 +194,12 @@ test('fences and a stable', async () => {
   await farmer.part('small');
   const meadow = (await page.locator(`[data-cell]${OPEN}`).first().getAttribute('data-cell'))!;
   await farmer.lay(meadow);
-  await expect.poll(() => about(cell(page, meadow))).toContain('pasture');
+  await expect.poll(() => labelOf(cell(page, meadow))).toContain('pasture');
   expect(await amount(page, 'wood')).toBe(wood - 6);
   await farmer.part('stable');
   const stable = (await page.locator(`[data-cell]${OPEN}`).first().getAttribute('data-cell'))!;
   await farmer.lay(stable);
-  await expect.poll(() => about(cell(page, stable))).toContain('stable');
+  await expect.poll(() => labelOf(cell(page, stable))).toContain('stable');
   const donkeys = await amount(page, 'donkey');
   await farmer.part('gain');
   await expect.poll(() => amount(page, 'donkey')).toBeGreaterThan(donkeys);
@@ -208,7 +208,7 @@ test('fences and a stable', async () => {
 });
 
 test('an ore mine, a ruby mine, a child', async () => {
-  const { page, farmer, faults, context } = await seated(here, { record: 'two', turn: '7.1' });
+  const { page, farmer, faults, context } = await openTable(here, { record: 'two', turn: '7.1' });
   await farmer.send('ore_mine_construction');
   await farmer.part('ore_mine');
   await cell(page, 'e3').hover();
@@ -222,7 +222,7 @@ test('an ore mine, a ruby mine, a child', async () => {
   await farmer.send('ruby_mine_construction');
   await farmer.part('ruby_mine');
   await farmer.lay('f3');
-  await expect.poll(() => about(cell(page, 'f3'))).toContain('ruby mine');
+  await expect.poll(() => labelOf(cell(page, 'f3'))).toContain('ruby mine');
   await restart(page, 'family_life');
 
   await farmer.send('family_life');
@@ -230,13 +230,13 @@ test('an ore mine, a ruby mine, a child', async () => {
   const family = await dwarfs.count();
   await farmer.part('grow');
   await expect.poll(() => dwarfs.count()).toBe(family + 1);
-  expect(await about(dwarfs.last())).toContain('newborn');
+  expect(await labelOf(dwarfs.last())).toContain('newborn');
   expect(faults).toEqual([]);
   await context.close();
 });
 
 test('a weapon and an expedition, with a reload on the way', async () => {
-  const { page, farmer, faults, context } = await seated(here, { record: 'two', turn: '10.1' });
+  const { page, farmer, faults, context } = await openTable(here, { record: 'two', turn: '10.1' });
   await farmer.send('blacksmithing');
   const ore = await amount(page, 'ore');
   await farmer.part('forge');
@@ -247,10 +247,10 @@ test('a weapon and an expedition, with a reload on the way', async () => {
   const trip = page.locator('button[data-part="trip"]');
   if ((await trip.getAttribute('aria-expanded')) !== 'true') await trip.click();
 
-  // What is too far away says so.
+  // Loot that is too far away says so.
   const cattle = page.locator('[data-loot="cattle"]');
   expect(await cattle.getAttribute('data-legal')).toBe('false');
-  await cattle.click({ force: true }); // it answers, but is not to be had
+  await cattle.click({ force: true }); // it responds, but is not available
   await expect.poll(() => page.locator('[data-overlay]').innerText()).toMatch(/strength|weak/i);
   await page.keyboard.press('Escape');
 
@@ -274,7 +274,7 @@ test('a weapon and an expedition, with a reload on the way', async () => {
 });
 
 test('ore trading: as often as there is ore, three times at most', async () => {
-  const { page, farmer, faults, context } = await seated(here, { record: 'two', turn: '10.1' });
+  const { page, farmer, faults, context } = await openTable(here, { record: 'two', turn: '10.1' });
   const [ore, gold] = [await amount(page, 'ore'), await amount(page, 'gold')];
   await farmer.send('ore_trading');
   for (let times = 1; times <= 3; times += 1) {
@@ -288,7 +288,7 @@ test('ore trading: as often as there is ore, three times at most', async () => {
 });
 
 test('five at the table: the weekly market, and an imitation for its fee', async () => {
-  const { page, farmer, faults, context } = await seated(here, { players: 5, seed: 3 });
+  const { page, farmer, faults, context } = await openTable(here, { players: 5, seed: 3 });
   await farmer.send('weekly_market');
   await farmer.part('gain');
   await expect.poll(() => amount(page, 'gold')).toBe(4);
@@ -306,7 +306,7 @@ test('five at the table: the weekly market, and an imitation for its fee', async
     await farmer.lay();
     await farmer.end();
   }
-  // The fourth has food for the fee.
+  // The fourth player has food for the fee.
   const imitation = page.locator('[data-action="imitation_4_7"]');
   await imitation.click();
   const burn = page.locator('.panel [data-move="imitation_4_7=slash_and_burn"]');
@@ -317,13 +317,13 @@ test('five at the table: the weekly market, and an imitation for its fee', async
   await expect.poll(() => amount(page, 'food')).toBe(1);
   if (!(await page.locator(`[data-cell]${OPEN}`).count())) await farmer.part('twin');
   await farmer.lay('c4');
-  await expect.poll(() => about(cell(page, 'c4'))).not.toContain('free');
+  await expect.poll(() => labelOf(cell(page, 'c4'))).not.toContain('free');
   expect(faults).toEqual([]);
   await context.close();
 });
 
 test('the Office room: a tile hangs over the edge and brings gold', async () => {
-  const { page, farmer, faults, context } = await seated(here, { record: 'two', turn: '11.2' });
+  const { page, farmer, faults, context } = await openTable(here, { record: 'two', turn: '11.2' });
   const gold = await amount(page, 'gold');
   await farmer.send('excavation_1_3');
   await farmer.part('twin');
@@ -334,7 +334,7 @@ test('the Office room: a tile hangs over the edge and brings gold', async () => 
   await shoot(page, 'farmers-overhang');
   await farmer.press(outside);
   await expect.poll(() => amount(page, 'gold')).toBe(gold + 2);
-  await expect.poll(() => about(cell(page, id))).toMatch(/cavern|tunnel/);
+  await expect.poll(() => labelOf(cell(page, id))).toMatch(/cavern|tunnel/);
   const land = (await page.locator('section[data-home] div.land').boundingBox())!;
   const box = (await cell(page, id).boundingBox())!;
   expect(box.x >= land.x - 1 && box.x + box.width <= land.x + land.width + 1).toBe(true);
@@ -342,15 +342,15 @@ test('the Office room: a tile hangs over the edge and brings gold', async () => 
   await context.close();
 });
 
-test('feeding: enough, by the proposal, by hand, and with too little', async () => {
-  const one = await seated(here, { record: 'two', turn: '3.feed', seat: 1 });
+test('feeding: with enough food, by the plan, by hand, and with too little food', async () => {
+  const one = await openTable(here, { record: 'two', turn: '3.feed', seat: 1 });
   await one.page.getByText('There is food for everybody.').waitFor();
   expect(await one.page.locator('[data-feed="plan"]').count()).toBe(0);
   await one.farmer.feed();
   expect(one.faults).toEqual([]);
   await one.context.close();
 
-  const two = await seated(here, { record: 'two', turn: '7.feed', seat: 1 });
+  const two = await openTable(here, { record: 'two', turn: '7.feed', seat: 1 });
   const grain = await amount(two.page, 'grain');
   await shoot(two.page, 'farmers-feeding');
   const plan = await two.page.locator('section.plan').innerText();
@@ -361,7 +361,7 @@ test('feeding: enough, by the proposal, by hand, and with too little', async () 
     .toMatch(/Player 2 (feeds|pays)/);
   expect(await two.page.locator('section[data-home="0"]').count()).toBe(1); // the other one is asked
   const saved = two.page.locator('button[data-seat="1"]');
-  expect(await about(saved)).toMatch(/Player 2/);
+  expect(await labelOf(saved)).toMatch(/Player 2/);
   // Back to the question, and step by step.
   const undo = two.page.getByRole('button', { name: /Undo|Take back/ });
   const ask = two.page.getByRole('dialog').getByRole('button', { name: 'Take it back' });
@@ -378,9 +378,9 @@ test('feeding: enough, by the proposal, by hand, and with too little', async () 
   expect(two.faults).toEqual([]);
   await two.context.close();
 
-  const three = await seated(here, { record: 'two', turn: '5.feed', seat: 0 });
+  const three = await openTable(here, { record: 'two', turn: '5.feed', seat: 0 });
   const begging = three.page.locator('section[data-home] .begging');
-  const before = (await begging.count()) ? Number(/\d+/.exec(await about(begging))?.[0]) : 0;
+  const before = (await begging.count()) ? Number(/\d+/.exec(await labelOf(begging))?.[0]) : 0;
   const now = three.page.locator('[data-feed="now"]');
   const missing = Number(/\d+/.exec(await now.innerText())?.[0]);
   expect(missing).toBeGreaterThan(0);
@@ -397,8 +397,8 @@ test('feeding: enough, by the proposal, by hand, and with too little', async () 
   await three.context.close();
 });
 
-test('animals without a place, a litter too large, and the last trades', async () => {
-  const one = await seated(here, { record: 'solo', turn: '7.2', moves: 2 });
+test('homeless animals, too many newborn animals, and the last trades', async () => {
+  const one = await openTable(here, { record: 'solo', turn: '7.2', moves: 2 });
   await one.page.getByText('These animals have no place:').waitFor();
   await shoot(one.page, 'farmers-overfull');
   expect(await one.page.locator('[data-end]').count()).toBe(0);
@@ -409,7 +409,7 @@ test('animals without a place, a litter too large, and the last trades', async (
   expect(one.faults).toEqual([]);
   await one.context.close();
 
-  const two = await seated(here, { record: 'solo', turn: '12.breed' });
+  const two = await openTable(here, { record: 'solo', turn: '12.breed' });
   const litters = two.page.locator('.panel [data-move^="breed:"]');
   expect(await litters.count()).toBeGreaterThan(2);
   await shoot(two.page, 'farmers-breeding');
@@ -419,7 +419,7 @@ test('animals without a place, a litter too large, and the last trades', async (
   expect(two.faults).toEqual([]);
   await two.context.close();
 
-  const three = await seated(here, { record: 'greedyTwo', turn: '12.final', seat: 1 });
+  const three = await openTable(here, { record: 'greedyTwo', turn: '12.final', seat: 1 });
   await three.page.getByText('These trades still gain points:').waitFor();
   const before = await points(three.page);
   const trade = three.page.locator('.panel .body li [data-move]').first();
@@ -439,12 +439,12 @@ test('animals without a place, a litter too large, and the last trades', async (
   await three.context.close();
 });
 
-test('alone: a crowded space is kept for a ruby, or lost; a card that was turned up can be taken back, and that is noted', async () => {
-  const { page, farmer, faults, context, table } = await seated(here, { record: 'solo', turn: '5.2' });
+test('alone: a crowded space is kept for a ruby, or lost; undoing a revealed card is possible and counted', async () => {
+  const { page, farmer, faults, context, table } = await openTable(here, { record: 'solo', turn: '5.2' });
   const crowded = page.locator('[data-action][aria-label*="Crowded"]');
   const space = (await crowded.first().getAttribute('data-action'))!;
   const lies = async (): Promise<number> =>
-    Number(/Lying there: (\d+)/.exec(await about(page.locator(`[data-action="${space}"]`)))?.[1]);
+    Number(/Lying there: (\d+)/.exec(await labelOf(page.locator(`[data-action="${space}"]`)))?.[1]);
   const held = await lies();
   expect(held).toBeGreaterThan(6);
   await farmer.send('housework');
@@ -452,7 +452,7 @@ test('alone: a crowded space is kept for a ruby, or lost; a card that was turned
     await farmer.press(page.locator('button[data-part="gain"].open'));
   await farmer.end();
   while (await page.locator('[data-feed]').first().isVisible()) await farmer.feed();
-  // The new round has begun, and what was crowded began anew.
+  // The new round has begun, and the crowded space was cleared.
   await page.locator(`[data-action]${OPEN}`).first().waitFor();
   await expect.poll(lies).toBeLessThan(held);
   await page.getByRole('button', { name: 'Take back' }).click();
@@ -463,7 +463,7 @@ test('alone: a crowded space is kept for a ruby, or lost; a card that was turned
   expect(((await noted.json()) as { takebacks: number }).takebacks).toBe(1);
   await context.close();
 
-  const kept = await seated(here, { record: 'greedySolo', turn: '6.rescue' });
+  const kept = await openTable(here, { record: 'greedySolo', turn: '6.rescue' });
   await kept.page.getByText('These spaces are crowded').waitFor();
   await shoot(kept.page, 'farmers-rescue');
   const ruby = await amount(kept.page, 'ruby');
@@ -476,9 +476,9 @@ test('alone: a crowded space is kept for a ruby, or lost; a card that was turned
   await kept.context.close();
 });
 
-test("another player's move is a border for undo", async () => {
-  const { host, friend } = await pair(here, 'cave-farmers', { byItself: false });
-  const both = [new Farmer(host.page), new Farmer(friend.page)];
+test("undo stops at another player's move", async () => {
+  const { host, friend } = await pair(here, 'cave-farmers', { autoplay: false });
+  const both = [new FarmersPlayer(host.page), new FarmersPlayer(friend.page)];
   await host.page.locator('[data-choices]').or(host.page.getByText('Waiting for')).first().waitFor();
   const first = (await both[0]!.choicesButton().isVisible()) ? 0 : 1;
   const [one, other] = [both[first]!, both[1 - first]!];
@@ -486,21 +486,21 @@ test("another player's move is a border for undo", async () => {
   await one.end();
   await other.ready();
   await other.send('supplies');
-  // The first one would have to ask; the second one is free within the turn.
+  // The first player would have to ask; the second can undo within the turn.
   const back = one.page.getByRole('region', { name: 'Turn' });
   await expect.poll(() => back.getByRole('button', { name: 'Ask back' }).count()).toBe(1);
   const undo = other.page.getByRole('button', { name: 'Undo' });
   expect(await undo.isEnabled()).toBe(true);
   await other.press(undo);
-  // What came before was the other one's.
+  // The move before was the other player's.
   await expect.poll(async () => (await undo.count()) > 0 && (await undo.isEnabled())).toBe(false);
   expect([...host.faults, ...friend.faults]).toEqual([]);
   await host.context.close();
   await friend.context.close();
 });
 
-test('animals are moved by hand, and a place that does not take them says why', async () => {
-  const { page, farmer, faults, context } = await seated(here, { record: 'greedyTwo', turn: '10.1' });
+test('animals are moved by hand, and a place that cannot house them says why', async () => {
+  const { page, farmer, faults, context } = await openTable(here, { record: 'greedyTwo', turn: '10.1' });
   const version = await farmer.version();
   const herd = (place: string): Locator => page.locator(`section[data-home] [data-place="${place}"]`).first();
   const notice = page.locator('section[data-home] .notice');
@@ -517,15 +517,15 @@ test('animals are moved by hand, and a place that does not take them says why', 
   await expect.poll(() => notice.innerText()).toContain('No animal can stand there.');
   await page.keyboard.press('Escape');
   expect(await herd('a2').count()).toBe(1);
-  // All that was only for the eye.
+  // None of this was a move.
   expect(await farmer.version()).toBe(version);
   await shoot(page, 'farmers-animals');
   expect(faults).toEqual([]);
   await context.close();
 });
 
-test('what is possible, what is sought, and cards that explain', async () => {
-  const { page, faults, context } = await seated(here, { record: 'two', turn: '7.1' });
+test('filters, search, and cards that explain', async () => {
+  const { page, faults, context } = await openTable(here, { record: 'two', turn: '7.1' });
   const spaces = page.getByRole('region', { name: 'Action spaces' });
   const shown = spaces.locator('[data-action]');
   const all = await shown.count();

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import type { Position } from '../src/generated/wire';
-import { Farmer } from './farmer';
+import { FarmersPlayer } from './farmers-player';
 import { axe, shoot, visitor } from './harness';
-import { hurry, lottery, pair, start } from './player';
+import { skipDelays, seededRandom, pair, start } from './player';
 import { world } from './setup';
 
 const here = world();
 
-/** The points of every seat at the foot of the end sheet. */
+/** The points of every seat at the bottom of the end dialog. */
 async function totals(page: Page): Promise<string[]> {
   return page
     .getByRole('dialog')
@@ -31,7 +31,7 @@ async function seat(page: Page, kinds: ('here' | 'bot')[]): Promise<void> {
 }
 
 /** Plays a table of one person and bots to its end through the HTTP API. */
-async function hasten(page: Page, path: string): Promise<void> {
+async function playByApi(page: Page, path: string): Promise<void> {
   const table = path.replace('/t/', '/api/tables/');
   for (;;) {
     const position = (await (await page.request.get(table)).json()) as Position;
@@ -50,12 +50,12 @@ async function hasten(page: Page, path: string): Promise<void> {
   }
 }
 
-test('a whole solo game, where its points come from, its replay, and once more', async () => {
+test('a whole solo game, its score, its replay, and a rematch', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await hurry(page, { byItself: false });
+  await skipDelays(page, { autoplay: false });
   await start(page, 'cave-farmers', 'alone');
-  const farmer = new Farmer(page);
+  const farmer = new FarmersPlayer(page);
   await farmer.ready();
   expect(await farmer.finish(5)).toBeGreaterThan(40);
 
@@ -97,9 +97,9 @@ test('a whole solo game, where its points come from, its replay, and once more',
 });
 
 test('a whole game of two people in two windows, and their rematch', async () => {
-  const { host, friend, address } = await pair(here, 'cave-farmers', { byItself: false });
-  const farmers = [new Farmer(host.page), new Farmer(friend.page)] as const;
-  const random = lottery(3);
+  const { host, friend, address } = await pair(here, 'cave-farmers', { autoplay: false });
+  const farmers = [new FarmersPlayer(host.page), new FarmersPlayer(friend.page)] as const;
+  const random = seededRandom(3);
   const over = host.page.getByRole('heading', { level: 1, name: 'The game is over' });
   const mine = farmers.map((farmer) => farmer.choicesButton());
   let moves = 0;
@@ -131,11 +131,11 @@ test('a whole game of two people in two windows, and their rematch', async () =>
 test('a table of seven, made seat by seat: one person and six bots', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await hurry(page, { byItself: false });
+  await skipDelays(page, { autoplay: false });
   await seat(page, ['here', ...Array<'bot'>(6).fill('bot')]);
   await start(page, 'cave-farmers', 'several');
 
-  const farmer = new Farmer(page);
+  const farmer = new FarmersPlayer(page);
   await farmer.ready(60_000);
   const thumbs = page.locator('button[data-seat]');
   expect(await thumbs.count()).toBe(6);
@@ -156,13 +156,13 @@ test('a table of seven, made seat by seat: one person and six bots', async () =>
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'detached' });
 
-  const random = lottery(17);
+  const random = seededRandom(17);
   const round = page.getByText('Round 4 of 12');
   while (!(await round.isVisible()) && (await farmer.ready())) await farmer.step(random);
-  // Seven boards drawn for a thousand moves would take minutes: the rest is played with nobody looking.
+  // Drawing seven boards for a thousand moves would take minutes, so the rest is played through the API.
   const table = page.url();
   await page.goto('/rules/cave-farmers');
-  await hasten(page, new URL(table).pathname);
+  await playByApi(page, new URL(table).pathname);
   await page.goto(table);
   expect(await farmer.ready()).toBe(false);
   await page.getByRole('dialog').waitFor();
@@ -172,16 +172,16 @@ test('a table of seven, made seat by seat: one person and six bots', async () =>
   await context.close();
 });
 
-test('three people at one screen: the large board is that of whoever is to move', async () => {
+test("three people at one screen: the large board is the current player's", async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await hurry(page, { byItself: false });
+  await skipDelays(page, { autoplay: false });
   await seat(page, ['here', 'here', 'here']);
   await start(page, 'cave-farmers', 'several');
-  const farmer = new Farmer(page);
+  const farmer = new FarmersPlayer(page);
   await farmer.ready();
   const large = page.locator('section[data-home]');
-  const random = lottery(4);
+  const random = seededRandom(4);
   const seen: string[] = [];
   for (let turn = 0; turn < 6; turn += 1) {
     const seat = (await large.getAttribute('data-home')) ?? '';
@@ -200,12 +200,12 @@ test('three people at one screen: the large board is that of whoever is to move'
   await context.close();
 });
 
-test('what needs no thought is done by itself, but not after it was taken back', async () => {
+test('forced moves are played automatically, but not after an undo', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await hurry(page);
+  await skipDelays(page);
   await start(page, 'cave-farmers', 'alone');
-  const farmer = new Farmer(page);
+  const farmer = new FarmersPlayer(page);
   await farmer.ready();
   const gain = page.locator('button[data-part="gain"].open');
   const waits = async (): Promise<void> => {
@@ -215,12 +215,12 @@ test('what needs no thought is done by itself, but not after it was taken back',
     expect(await farmer.version()).toBe(version);
   };
 
-  // Logging by a dwarf without a weapon gives its wood by itself ...
+  // Logging by a dwarf without a weapon gives its wood automatically ...
   const before = await farmer.version();
   await farmer.send('logging_1_3');
   await farmer.after(before + 1);
   expect(await gain.count()).toBe(0);
-  // ... taken back, it waits to be pressed.
+  // ... after an undo, it waits to be pressed.
   const taken = await farmer.version();
   await page.getByRole('button', { name: 'Undo' }).click();
   await farmer.after(taken);
@@ -230,8 +230,8 @@ test('what needs no thought is done by itself, but not after it was taken back',
   await page.getByRole('button', { name: 'Restart' }).click();
   await farmer.after(again);
 
-  // Switched off, nothing happens by itself.
-  await hurry(page, { byItself: false });
+  // Switched off, nothing is automatic.
+  await skipDelays(page, { autoplay: false });
   await farmer.send('logging_1_3');
   await waits();
   expect(faults).toEqual([]);

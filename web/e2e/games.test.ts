@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { axe, shoot, visitor } from './harness';
-import { hurry, lottery, pair, Player, start } from './player';
+import { skipDelays, seededRandom, pair, Player, start } from './player';
 import { world } from './setup';
 
 const here = world();
@@ -10,7 +10,7 @@ const here = world();
 test('a whole solo game, its end, its replay and a rematch', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await hurry(page);
+  await skipDelays(page);
   await start(page, 'cave-vs-cave', 'alone');
   const player = new Player(page);
   await player.ready();
@@ -41,7 +41,7 @@ test('a whole game of two people in two windows, joined by link, with a rematch'
   const over = async (one: Player): Promise<boolean> =>
     one.page.getByRole('heading', { level: 1, name: 'The game is over' }).isVisible();
   let moves = 0;
-  const random = lottery(3);
+  const random = seededRandom(3);
   while (!(await over(players[0]!)) && moves < 700) {
     let acted = false;
     for (const player of players) {
@@ -79,7 +79,7 @@ test('a whole game of two people in two windows, joined by link, with a rematch'
 test('a game against a bot, which answers every turn', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await hurry(page);
+  await skipDelays(page);
   await start(page, 'cave-vs-cave', 'bot');
   const player = new Player(page);
   await player.ready();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { axe, DESKTOP, PHONE, shoot, visitor } from './harness';
-import { hurry, start, type Visitor } from './player';
+import { skipDelays, start, type Visitor } from './player';
 import { world } from './setup';
 
 const here = world();
@@ -32,7 +32,7 @@ async function stranger(viewport: { width: number; height: number }): Promise<Vi
     server.onMessage((message) => socket.send(toClient(String(message))));
   });
   await found.page.goto('/');
-  await hurry(found.page, { byItself: false });
+  await skipDelays(found.page, { autoplay: false });
   return found;
 }
 

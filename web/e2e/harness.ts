@@ -1,4 +1,4 @@
-/** Starts what a browser test needs: a server of its own on a free port with an empty database, and a browser. */
+/** Starts a server on a free port with an empty database, and a browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,7 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 export const root = resolve(import.meta.dirname, '../..');
 const shots = resolve(import.meta.dirname, '../screenshots');
-/** The built client that is served; another build can be looked at without touching this one. */
+/** The built client to serve; by default the one in web/dist. */
 const client = process.env.UNDERHOLD_CLIENT ?? join(root, 'web/dist');
 
 export const PHONE = { width: 390, height: 844 };
@@ -36,7 +36,7 @@ export async function launch(): Promise<Browser> {
   const { default: packaged } = await import('@sparticuz/chromium');
   return chromium.launch({
     executablePath: await packaged.executablePath(),
-    // Its own arguments are for a function that lives for one page: one process for all ends with the first window.
+    // Its default arguments are for one page per process: they would end the browser with the first window.
     args: [...packaged.args.filter((one) => !ONE_PAGE.test(one)), '--disable-gpu', ...quiet],
     headless: true,
   });
@@ -111,7 +111,7 @@ export class Server {
   }
 }
 
-/** A browser window of its own: its cookies are nobody else's. Errors on the page fail the test that looks at `faults`. */
+/** A new browser window with its own cookies. `faults` collects the errors of its page. */
 export async function visitor(
   browser: Browser,
   server: Server,

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 
-import { Farmer } from './farmer';
-import { branched, type Moment } from './farmers';
+import { FarmersPlayer } from './farmers-player';
+import { branchTable, type Moment } from './farmers-tables';
 import { DESKTOP, PHONE, visitor } from './harness';
 import { Player } from './player';
 import { world } from './setup';
@@ -100,8 +100,8 @@ test('pictures of The Cave Farmers', async () => {
   const phone = await visitor(here.browser, here.server, { viewport: PHONE, touch: true });
   for (const { page } of [wide, phone]) await page.goto('/rules/cave-farmers');
   const sit = async (page: Page, moment: Moment): Promise<void> => {
-    await page.goto(`/t/${await branched(page, moment)}`);
-    await new Farmer(page).ready();
+    await page.goto(`/t/${await branchTable(page, moment)}`);
+    await new FarmersPlayer(page).ready();
   };
 
   await sit(wide.page, { record: 'introductory', turn: '7.4', moves: 1 });

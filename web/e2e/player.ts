@@ -1,4 +1,4 @@
-/** Plays at a table as a person does: looks at what the page offers, and clicks. */
+/** Plays at a table as a person does: by clicking what the page offers. */
 import type { Locator, Page } from 'playwright-core';
 
 import { shoot, visitor } from './harness';
@@ -45,7 +45,7 @@ export class Player {
     );
   }
 
-  /** Chooses from the open list, confirms the end of a turn if asked, and waits until it counts. */
+  /** Chooses from the open list, confirms the end of a turn if asked, and waits for the new version. */
   async choose(choice: Choice): Promise<void> {
     const before = await this.version();
     await this.page.locator(`dialog [data-move="${choice.move}"]`).click();
@@ -53,7 +53,7 @@ export class Player {
     await this.after(before);
   }
 
-  /** Answers the question before the end of a turn, unless `hurry` has switched it off. */
+  /** Answers the question before the end of a turn, unless `skipDelays` has switched it off. */
   async confirmEnd(): Promise<void> {
     const asked = this.page.getByRole('dialog', { name: 'End your turn?' });
     if (!this.hurried) await asked.getByRole('button', { name: 'End the turn' }).click();
@@ -97,19 +97,19 @@ export class Player {
 
   /** Plays on until the game is over. */
   async finish(seed: number): Promise<number> {
-    const random = lottery(seed);
+    const random = seededRandom(seed);
     let moves = 0;
     while (await this.ready()) {
       await this.step(random);
       moves += 1;
-      if (moves > 600) throw new Error('the game does not end');
+      if (moves > 600) throw new Error('the game did not end');
     }
     return moves;
   }
 }
 
 /** Numbers from 0 to 1, the same for the same seed: a linear congruential generator is enough to choose moves. */
-export function lottery(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1664525 + 1013904223) % 4294967296;
@@ -131,17 +131,17 @@ export async function start(page: Page, game: string, mode: Mode): Promise<void>
 }
 
 export interface Pace {
-  /** Whether the page answers by itself what needs no thought. */
-  byItself?: boolean;
+  /** Whether the page plays forced moves automatically. */
+  autoplay?: boolean;
 }
 
-/** Switches the question before the end of a turn off, as a person would, and all delays with it. */
-export async function hurry(page: Page, { byItself = true }: Pace = {}): Promise<void> {
+/** Switches off the confirmation of a turn's end and all delays, in the settings dialog. */
+export async function skipDelays(page: Page, { autoplay = true }: Pace = {}): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.getByLabel('Ask before a turn ends').uncheck();
   await dialog.getByLabel('At once').check();
-  await dialog.getByLabel('Answer by itself').setChecked(byItself);
+  await dialog.getByLabel('Answer by itself').setChecked(autoplay);
   await dialog
     .getByRole('button', { name: /Done|Close/ })
     .first()
@@ -150,7 +150,7 @@ export async function hurry(page: Page, { byItself = true }: Pace = {}): Promise
 
 export type Visitor = Awaited<ReturnType<typeof visitor>>;
 
-/** Two people in two windows at one table: one invites, the other opens the link. */
+/** Two players in two windows at one table: one invites, the other opens the link. */
 export async function pair(
   here: World,
   game: string = 'cave-vs-cave',
@@ -158,7 +158,7 @@ export async function pair(
 ): Promise<{ host: Visitor; friend: Visitor; address: string }> {
   const host = await visitor(here.browser, here.server);
   await host.page.goto('/');
-  await hurry(host.page, pace);
+  await skipDelays(host.page, pace);
   await start(host.page, game, 'link');
   const link = host.page.getByRole('dialog').getByRole('textbox').first();
   await link.waitFor();
@@ -167,7 +167,7 @@ export async function pair(
 
   const friend = await visitor(here.browser, here.server);
   await friend.page.goto('/');
-  await hurry(friend.page, pace);
+  await skipDelays(friend.page, pace);
   await friend.page.goto(address);
   await friend.page.locator('main[data-version]').waitFor();
   const close = host.page.getByRole('dialog').getByRole('button', { name: 'Close' });

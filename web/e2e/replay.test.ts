@@ -1,4 +1,4 @@
-/** Finished games: stepping through them, sharing, downloading, uploading, going on from there. */
+/** Finished games: replaying, sharing, downloading, uploading, branching. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -11,7 +11,7 @@ import { world } from './setup';
 const here = world();
 const record = resolve(import.meta.dirname, '../../tests/records/cave-vs-cave/two-cavern.txt');
 
-test('a record is opened, stepped through, seen through, downloaded and gone on from', async () => {
+test('a record is uploaded, replayed, downloaded and branched', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   await page.locator('input[type=file]').setInputFiles(record);
@@ -67,7 +67,7 @@ test('a record is opened, stepped through, seen through, downloaded and gone on 
   await context.close();
 });
 
-test('what is no record is refused with the reason', async () => {
+test('an invalid record is refused with the reason', async () => {
   const { page, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'replay.test.ts'));
@@ -79,7 +79,7 @@ test('what is no record is refused with the reason', async () => {
   await context.close();
 });
 
-test('an address that leads nowhere says so', async () => {
+test('an unknown address says so', async () => {
   const { page, context } = await visitor(here.browser, here.server);
   await page.goto('/t/aaaaaaaaaaaa');
   await page

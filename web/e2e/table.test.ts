@@ -1,16 +1,16 @@
-/** What a person does at a table besides playing on: going back, coming back, asking, looking. */
+/** What a player does at a table besides moving: undo, reload, hints, spectating. */
 import { expect, test } from 'vitest';
 
 import { axe, shoot, visitor } from './harness';
-import { hurry, pair, Player, start } from './player';
+import { skipDelays, pair, Player, start } from './player';
 import { world } from './setup';
 
 const here = world();
 
-test('undo, redo and restart of the turn; the dig is the border', async () => {
+test('undo, redo and restart of the turn, up to an excavation', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await hurry(page);
+  await skipDelays(page);
   await start(page, 'cave-vs-cave', 'alone');
   const player = new Player(page);
   await player.ready();
@@ -38,7 +38,7 @@ test('undo, redo and restart of the turn; the dig is the border', async () => {
   const choice = (await player.choices()).find(({ text }) => text.startsWith('Excavate'));
   expect(choice).toBeDefined();
   await player.choose(choice!);
-  // What came to light stays; going further back is asked for, and counted where nobody can be asked.
+  // What was revealed stays; undoing it needs consent, and is counted if nobody can be asked.
   await page
     .getByRole('button', { name: /Ask back|Take back|Undo/ })
     .first()
@@ -53,10 +53,10 @@ test('undo, redo and restart of the turn; the dig is the border', async () => {
   await context.close();
 });
 
-test('reload in mid-turn and a server that goes away and comes back', async () => {
+test('reload in mid-turn and a restart of the server', async () => {
   const { page, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await hurry(page);
+  await skipDelays(page);
   await start(page, 'cave-vs-cave', 'bot');
   const player = new Player(page);
   await player.ready();
@@ -81,7 +81,7 @@ test('reload in mid-turn and a server that goes away and comes back', async () =
 test('a hint with its reason, a moment of the log, the live score', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await hurry(page);
+  await skipDelays(page);
   await start(page, 'cave-vs-cave', 'bot');
   const player = new Player(page);
   await player.ready();
@@ -106,7 +106,7 @@ test('a hint with its reason, a moment of the log, the live score', async () => 
   await context.close();
 });
 
-test('whoever watches sees the game and can do nothing', async () => {
+test('a spectator sees the game and cannot move', async () => {
   const host = await visitor(here.browser, here.server);
   await host.page.goto('/');
   await start(host.page, 'cave-vs-cave', 'alone');
@@ -121,7 +121,7 @@ test('whoever watches sees the game and can do nothing', async () => {
   await watcher.context.close();
 });
 
-test('going further back is asked of the other person, who allows it', async () => {
+test('an undo request is refused, then allowed by the other player', async () => {
   const { host, friend } = await pair(here);
   const players = [new Player(host.page), new Player(friend.page)];
   await players[0]!.choicesButton().or(host.page.getByText('Waiting for')).first().waitFor();
@@ -152,8 +152,8 @@ test('going further back is asked of the other person, who allows it', async () 
 test('a room is dragged from the display into the cave', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await hurry(page);
-  // With this seed the first seat begins; for two, all six rooms of the display are there.
+  await skipDelays(page);
+  // With this seed the first seat begins; with two players, all six rooms of the display are there.
   const order = { game: 'cave-vs-cave', seed: 3, seats: [{ kind: 'here' }, { kind: 'here' }] };
   const made = await page.request.post('/api/tables', { data: order });
   await page.goto(`/t/${((await made.json()) as { table: string }).table}`);
@@ -172,7 +172,7 @@ test('a room is dragged from the display into the cave', async () => {
   await page.mouse.move(from.x + from.width / 2 + 20, from.y + from.height / 2 + 20, { steps: 4 });
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
   await page.mouse.up();
-  // Where it can be paid for in several ways, the page asks which.
+  // If it can be paid for in several ways, the page asks which.
   const way = page.locator('[data-overlay] [data-move], [data-confirm]').first();
   await Promise.race([
     player.after(before),

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 
 import { axe, LAPTOP, PHONE, root, shoot, visitor } from './harness';
-import { hurry, start, startButton } from './player';
+import { skipDelays, start, startButton } from './player';
 import { world } from './setup';
 
 const GAME = 'pebbles';
@@ -51,7 +51,7 @@ test.each([
 ])('two people at one %s play it from the first page to the scores', async (name, viewport) => {
   const { page, faults, context } = await visitor(here.browser, here.server, { viewport });
   await page.goto('/');
-  await hurry(page, { byItself: false });
+  await skipDelays(page, { autoplay: false });
   expect(await page.getByRole('heading', { level: 2, name: 'Pebbles' }).isVisible()).toBe(true);
   const lobby = page.locator(`section[aria-labelledby="play-${GAME}"]`);
   expect(await lobby.innerText()).toContain('Take stones from the row until it is empty.');
@@ -89,7 +89,7 @@ test.each([
   expect(points[0]! + points[1]!).toBe(78);
   expect(await ending.getByRole('table').first().innerText()).toContain('Stones');
   expect(await ending.innerText()).toMatch(/Player [12] wins\.|draw/);
-  expect(await ending.locator('[data-analyse]').count()).toBe(0);
+  expect(await ending.locator('[data-analyze]').count()).toBe(0);
   await expectReadable(page);
   expect(await axe(page)).toEqual([]);
   await shoot(page, `toy-end-${name}`);
@@ -98,7 +98,7 @@ test.each([
   await ending.getByRole('link', { name: 'Watch it again' }).first().click();
   await page.waitForURL(/\/replay\//);
   await page.locator('[data-view] dt').first().waitFor();
-  expect(await page.locator('[data-analyse]').count()).toBe(0);
+  expect(await page.locator('[data-analyze]').count()).toBe(0);
   await expectReadable(page);
   await page.goto('/');
   await page.locator('#resume ~ section .game', { hasText: 'Pebbles' }).first().waitFor();
@@ -109,7 +109,7 @@ test.each([
 test('the bot random plays it, and the log tells it', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server, { viewport: LAPTOP });
   await page.goto('/');
-  await hurry(page, { byItself: false });
+  await skipDelays(page, { autoplay: false });
   await start(page, GAME, 'bot');
   const first = await answer(page, 0);
   const log = page.getByRole('region', { name: 'Log' });
@@ -125,7 +125,7 @@ test('the bot random plays it, and the log tells it', async () => {
 test('one player alone takes a move back', async () => {
   const { page, context } = await visitor(here.browser, here.server, { viewport: LAPTOP });
   await page.goto('/');
-  await hurry(page, { byItself: false });
+  await skipDelays(page, { autoplay: false });
   expect(await startButton(page, GAME, 'alone').innerText()).toContain('Collect at least 40 points.');
   await start(page, GAME, 'alone');
   const row = page.locator('[data-view] dd').first();

@@ -3,6 +3,7 @@ import { mount } from 'svelte';
 import './art/theme.css';
 import './art/art.css';
 import './styles/base.css';
+import './styles/layout.css';
 import './styles/board.css';
 import App from './App.svelte';
 import { initialLanguage, setLanguage } from './lib/words';

@@ -330,7 +330,7 @@ def assemble(
     ]
     return Analysis(
         game=game.id,
-        rules=game.rules_version,
+        rules=game.rules_of(cut[0].before) if cut else game.rules_version,
         seats=seats,
         seed=seed,
         nodes=budget.nodes,

@@ -15,13 +15,13 @@ from rich.text import Text
 
 from underhold.bots.analysis import Analysis, Choice, EvaluatedLine, Mark, analyse as analyse_game, to_json
 from underhold.bots.think import Budget
+from underhold.cli.best_lines import best_lines
 from underhold.cli.language import current_words
-from underhold.cli.options import Seconds, cannot_write, check_writable
-from underhold.cli.replay import FILE
+from underhold.cli.options import POSITION, Seconds, cannot_write, check_writable
 from underhold.core.errors import BadSetup, UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply
-from underhold.games import title
+from underhold.games import read_position, title
 from underhold.games.common.terminal.style import console
 from underhold.games.common.terminal.view import TerminalView
 from underhold.locale import Words
@@ -39,7 +39,8 @@ class CannotPlot(UnderholdError):
 
 
 @click.command()
-@FILE
+@click.argument("path", metavar="[FILE]", type=click.Path(path_type=Path), required=False)
+@POSITION
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
@@ -52,7 +53,8 @@ class CannotPlot(UnderholdError):
 @click.option("--worst", type=click.IntRange(min=1), metavar="N", help="Show only the N costliest turns.")
 @click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="Number of processes.")
 def analyse(
-    path: Path,
+    path: Path | None,
+    position: str | None,
     nodes: int | None,
     seconds: float | None,
     seed: int,
@@ -65,22 +67,31 @@ def analyse(
 
     Every turn is evaluated from what its player could see, by the search that the strong bots use. A loss is counted in
     points of the expected lead (in a solo game: of the expected score): from 1 point on it is an inaccuracy, from 3 a
-    mistake, from 6 a blunder.
+    mistake, from 6 a blunder. With --position, show the best lines in that position instead.
 
     \b
     underhold analyse game.txt --nodes 5000 --workers 2
     underhold analyse game.txt --worst 5 --plot game.svg --json game-analysis.json
+    underhold analyse --position "cave-vs-cave players=1 round=7" --nodes 5000
     """
     words = current_words()
     if nodes is not None and seconds is not None:
         raise BadSetup(words.text("cli.analyse.one_effort"))
+    budget = Budget(seconds=seconds) if seconds is not None else Budget(nodes=nodes or NODES)
+    if position is not None:
+        if path is not None or json_path is not None or plot is not None or worst is not None:
+            raise BadSetup(words.text("cli.analyse.only_position"))
+        game, state = read_position(position, seed)
+        console().print(best_lines(words, game, state, budget, seed))
+        return
+    if path is None:
+        raise BadSetup(words.text("cli.show.file_or_position"))
     if plot is not None:
         _check_plot(words, plot)
     game, record, plies = replay_file(path)
     for file in (plot, None if json_path in (None, "-") else Path(str(json_path))):
         if file is not None:
             check_writable(file)
-    budget = Budget(seconds=seconds) if seconds is not None else Budget(nodes=nodes or NODES)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(words.text("cli.analyse.turns"), total=None)

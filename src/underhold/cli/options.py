@@ -19,6 +19,11 @@ PLAYERS = click.option("--players", type=click.IntRange(min=1), default=2, show_
 SEED = click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="The same seed deals the same game."
 )
+POSITION = click.option(
+    "--position",
+    metavar="TEXT",
+    help="A position as text; `show --text` writes one. If the hidden part is missing, --seed draws it.",
+)
 
 
 class GameId(click.ParamType[str]):

@@ -6,9 +6,10 @@ from typing import Any
 import click
 
 from underhold.cli.language import current_words
-from underhold.cli.options import GAME, PLAYERS, SEED, switches
+from underhold.cli.options import GAME, PLAYERS, POSITION, SEED, switches
+from underhold.core.errors import BadSetup
 from underhold.core.game import Game
-from underhold.games import game as game_by_id
+from underhold.games import game as game_by_id, read_position
 
 
 @click.command()
@@ -16,6 +17,7 @@ from underhold.games import game as game_by_id
 @PLAYERS
 @SEED
 @switches
+@POSITION
 @click.option("--depth", type=click.IntRange(min=0), default=4, show_default=True, help="Number of moves.")
 @click.option("--divide", is_flag=True, help="Count below each first move, to find where two engines differ.")
 @click.option("--distinct", is_flag=True, help="Also count distinct positions, not only move sequences.")
@@ -25,21 +27,27 @@ def perft(
     players: int,
     seed: int,
     switches: dict[str, Any],
+    position: str | None,
     depth: int,
     divide: bool,
     distinct: bool,
     after: str,
 ) -> None:
-    """Count the move sequences of a given length from the start of GAME.
+    """Count the move sequences of a given length from the start of GAME, or from a position.
 
-    A game that ends earlier counts as one.
+    A game that ends earlier counts as one. A position has its own players and switches.
 
     \b
     underhold perft cave-vs-cave --players 2 --seed 1 --depth 5
     underhold perft cave-vs-cave --players 1 --seed 1 --depth 4 --divide --after "excavation dig:a2"
     """
-    game = game_by_id(game_id)
-    state = game.new(game.setup(players, seed, **switches))
+    if position is None:
+        game = game_by_id(game_id)
+        state = game.new(game.setup(players, seed, **switches))
+    else:
+        game, state = read_position(position, seed)
+        if game.id != game_id:
+            raise BadSetup(current_words().say("cli.wrong.position_of", game=game.id))
     for text in after.split():
         state = game.play(state, game.read(state, text)).state
     started = time.perf_counter()

@@ -1,17 +1,19 @@
 """`underhold replay` and `underhold show`: recorded games as text and pictures."""
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 from rich.text import Text
 
 from underhold.cli import command_output
 from underhold.cli.language import current_words
-from underhold.cli.options import cannot_write
+from underhold.cli.options import POSITION, SEED, cannot_write
 from underhold.cli.session import Session
-from underhold.core.errors import BadSetup
-from underhold.games import title
+from underhold.core.errors import BadPosition, BadSetup
+from underhold.core.game import Game
+from underhold.core.positions import Positions
+from underhold.games import read_position, title
 from underhold.games.common.terminal.style import console
 from underhold.games.common.terminal.view import Scene
 from underhold.locale import Words
@@ -49,35 +51,71 @@ def replay(path: Path, verify: bool) -> None:
 
 
 @click.command()
-@FILE
+@click.argument("path", metavar="[FILE]", type=click.Path(path_type=Path), required=False)
 @click.option("--at", "ply", metavar="PLY", type=click.IntRange(min=0), help="Number of moves. Default: all.")
+@POSITION
+@SEED
+@click.option("--text", is_flag=True, help="Print the position as text instead.")
 @click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write an SVG picture instead.")
 @click.option("--png", metavar="FILE", type=click.Path(path_type=Path), help="Write a PNG picture instead.")
 @click.option(
     "--width", metavar="PIXELS", type=click.IntRange(16, 8192), help=f"Width of the PNG.  [default: {_WIDTH}]"
 )
-def show(path: Path, ply: int | None, svg: Path | None, png: Path | None, width: int | None) -> None:
-    """Show the position of a recorded game after a number of moves, here or as a picture.
+def show(
+    path: Path | None,
+    ply: int | None,
+    position: str | None,
+    seed: int,
+    text: bool,
+    svg: Path | None,
+    png: Path | None,
+    width: int | None,
+) -> None:
+    """Show the position of a recorded game after a number of moves, here, as text or as a picture.
 
-    The record is checked as by `replay`. Pictures look like the browser client, in English; PNG needs the extra
-    `pictures`.
+    The record is checked as by `replay`. With --position, show that position instead. Pictures look like the browser
+    client, in English; PNG needs the extra `pictures`.
+
+    \b
+    underhold show game.txt --at 12
+    underhold show game.txt --at 12 --text
+    underhold show --position "cave-vs-cave players=1 round=2 seat0 goods=5wood,3gold rooms=shelf@a3"
     """
     words = current_words()
     if width is not None and png is None:
         raise BadSetup(words.text("cli.show.width"))
-    game, record, plies = replay_file(path)
-    at = len(plies) if ply is None else ply
-    if at > len(plies):
-        raise BadSetup(words.say("cli.show.no_move", file=path.name, count=len(plies), number=at))
-    state = plies[at - 1].after if at else game.new(game.setup_from_json(record.setup), record.deal)
+    if (path is None) == (position is None) or (position is not None and ply is not None):
+        raise BadSetup(words.text("cli.show.file_or_position"))
+    if position is not None:
+        game, state = read_position(position, seed)
+    elif path is not None:
+        game, state, seed = _recorded(words, path, ply)
     view = game.view(state, None)
     if svg:
         _write(svg, picture_svg(game.id, view).encode())
     if png:
         _write(png, picture_png(game.id, view, width=width or _WIDTH))
-    if not svg and not png:
-        scene = Scene(view, _names(words, view.players), record.setup["seed"])
+    if text:
+        click.echo(_text(game, state))
+    elif not svg and not png:
+        scene = Scene(view, _names(words, view.players), seed)
         title(game.id).terminal_view().draw(console(), words, scene, fit=False)
+
+
+def _recorded(words: Words, path: Path, ply: int | None) -> tuple[Game[Any, Any], Any, int]:
+    """The game of a record, its state after a number of moves, and its seed."""
+    game, record, plies = replay_file(path)
+    at = len(plies) if ply is None else ply
+    if at > len(plies):
+        raise BadSetup(words.say("cli.show.no_move", file=path.name, count=len(plies), number=at))
+    state = plies[at - 1].after if at else game.new(game.setup_from_json(record.setup), record.deal)
+    return game, state, record.setup["seed"]
+
+
+def _text(game: Game[Any, Any], state: Any) -> str:
+    if not isinstance(game, Positions):
+        raise BadPosition(f"{game.id} has no positions as text.")
+    return game.write_position(state)
 
 
 def _write(path: Path, content: bytes) -> None:

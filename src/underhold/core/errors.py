@@ -30,6 +30,18 @@ class BadNotation(UnderholdError):
     """The text is not the notation of any move of this game."""
 
 
+class BadPosition(UnderholdError):
+    """The description of a position is not readable, or no game can have such a position.
+
+    `part` names what is wrong, such as `round` or `seat1 rooms`; it is empty if the whole text is wrong.
+    """
+
+    def __init__(self, reason: str, part: str = "") -> None:
+        super().__init__(f"{part}: {reason}" if part else reason)
+        self.reason = reason
+        self.part = part
+
+
 class BadRecord(UnderholdError):
     """A record cannot be read or does not match the rules.
 

@@ -55,7 +55,7 @@ class Game(Protocol[S, V]):
     """The methods of a game. S is the type of its states, V that of a seat's view of a state."""
 
     id: str
-    rules_version: int
+    rules_version: int  # by which new games are played; see `rules_of`
     players: range
 
     def setup(self, players: int, seed: int, **switches: Any) -> Any:
@@ -105,6 +105,9 @@ class Game(Protocol[S, V]):
 
     def scores(self, view: V | S) -> Scores:
         """The points that would count if the game ended here."""
+
+    def rules_of(self, view: V | S) -> int:
+        """The rules version by which this game is played: old records and tables keep the one they began with."""
 
     def label(self, view: V | S) -> str:
         """The label of the current turn, such as `3.2`. A new label means a new turn."""

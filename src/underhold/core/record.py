@@ -53,6 +53,7 @@ class Recorder(Generic[S, V]):
 
     def __init__(self, game: Game[S, V], setup: Any, state: S) -> None:
         self._game = game
+        self._rules = game.rules_of(state)
         self._setup = setup
         self._deal = game.deal_to_json(state)
         self._turns: list[Turn] = []
@@ -70,7 +71,7 @@ class Recorder(Generic[S, V]):
         over = self._game.decision(state) is None
         return Record(
             game=self._game.id,
-            rules=self._game.rules_version,
+            rules=self._rules,
             setup=self._game.setup_to_json(self._setup),
             deal=self._deal,
             turns=tuple(self._turns),
@@ -134,10 +135,10 @@ def start(game: Game[S, V], record: Record) -> S:
     """The state before the first move of a record."""
     if record.game != game.id:
         raise BadRecord(f"this is a record of {record.game}, not of {game.id}", part="game")
-    if record.rules != game.rules_version:
+    if record.rules > game.rules_version:
         raise BadRecord(
             f"the record was played under rules version {record.rules} of {game.id};"
-            f" this program plays version {game.rules_version}",
+            f" this program plays versions up to {game.rules_version}",
             part="rules",
         )
     try:
@@ -145,9 +146,16 @@ def start(game: Game[S, V], record: Record) -> S:
     except BadSetup as error:
         raise BadRecord(str(error), part="setup") from None
     try:
-        return game.new(setup, record.deal)
+        state = game.new(setup, record.deal)
     except BadSetup as error:
         raise BadRecord(str(error), part="deal") from None
+    if game.rules_of(state) != record.rules:
+        raise BadRecord(
+            f"the record names rules version {record.rules} of {game.id},"
+            f" but its set-up is of another version, {game.rules_of(state)}",
+            part="rules",
+        )
+    return state
 
 
 def _check_result(game: Game[S, V], record: Record, state: S, line_of: Callable[[int | None], int | None]) -> None:

@@ -15,6 +15,12 @@ def check_seed(seed: object) -> None:
         raise BadSetup(f"seed must be a whole number from 0 to {MAX_SEED}, not {seed!r}.")
 
 
+def check_rules(rules: object, newest: int) -> None:
+    """Raise BadSetup unless this is a version of the rules, from 1 to the newest."""
+    if type(rules) is not int or not 1 <= rules <= newest:
+        raise BadSetup(f"rules must be a version from 1 to {newest}, not {rules!r}.")
+
+
 def check_flag(name: str, value: object) -> None:
     """Raise BadSetup unless this is True or False."""
     if type(value) is not bool:
@@ -27,6 +33,11 @@ def setup_from_json(kind: type[T], names: tuple[str, ...], title: str, data: dic
     if unknown:
         raise BadSetup(f"{title} has no set-up option {', '.join(unknown)}.")
     return kind(**data)
+
+
+def switches_of(setup: dict[str, Any]) -> dict[str, Any]:
+    """What players may choose: a set-up as it is stored, without players, seed and rules version."""
+    return {name: value for name, value in setup.items() if name not in ("players", "seed", "rules")}
 
 
 def numbers_of(names: object, ids: tuple[str, ...], what: str) -> list[int]:

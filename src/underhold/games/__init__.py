@@ -11,8 +11,9 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Final
 
-from underhold.core.errors import BadSetup
+from underhold.core.errors import BadPosition, BadSetup
 from underhold.core.game import Game
+from underhold.core.positions import Positions
 from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
 from underhold.games.cave_farmers.title import TITLE as CAVE_FARMERS_TITLE
 from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
@@ -58,4 +59,16 @@ def game(game_id: str) -> Game[Any, Any]:
     return title(game_id).game
 
 
-__all__ = ["CAVE_FARMERS", "CAVE_VS_CAVE", "GAMES", "TITLES", "Title", "game", "title", "titles"]
+def read_position(text: str, seed: int = 0) -> tuple[Game[Any, Any], Any]:
+    """The game and the state that the text of a position describes; raises BadPosition, and BadSetup for an unknown
+    game. If the text has no hidden part, it is drawn from the seed.
+    """
+    if not text.split():
+        raise BadPosition("The text is empty. It starts with the id of a game.")
+    found = game(text.split()[0])
+    if not isinstance(found, Positions):
+        raise BadPosition(f"{found.id} has no positions as text.")
+    return found, found.read_position(text, seed)
+
+
+__all__ = ["CAVE_FARMERS", "CAVE_VS_CAVE", "GAMES", "TITLES", "Title", "game", "read_position", "title", "titles"]

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
+from underhold.core.setup import switches_of
 from underhold.locale import Words
 
 if TYPE_CHECKING:
@@ -122,13 +123,9 @@ class Title:
         return words.text(f"{self.section}.short") if self.section else self.name
 
     def switches(self) -> Sequence[Switch]:
-        """The options of the set-up besides players and seed, with their defaults."""
+        """The options of the set-up that players may choose, with their defaults."""
         defaults = self.game.setup_to_json(self.game.setup(self.game.players[0], 0))
-        return [
-            Switch(name, value, self.switch_choices.get(name, ()))
-            for name, value in defaults.items()
-            if name not in ("players", "seed")
-        ]
+        return [Switch(name, value, self.switch_choices.get(name, ())) for name, value in switches_of(defaults).items()]
 
     def search_setup(self) -> "SearchSetup":
         """How the search bots play the game; raises BadSetup if it has no search."""

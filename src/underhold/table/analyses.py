@@ -90,7 +90,7 @@ class Analyses:
             found = analysis.from_json(json.loads(text))
         except (BadAnalysis, ValueError):
             return None
-        return self._remember(table, found) if found.rules == game.rules.rules_version else None
+        return self._remember(table, found) if found.rules == game.rules.rules_of(game.start) else None
 
     def _remember(self, table: str, found: Analysis) -> Analysis:
         self._cache[table] = found

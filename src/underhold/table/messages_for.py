@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from underhold.bots.names import bot_name
 from underhold.core.game import Move
+from underhold.core.setup import switches_of
 from underhold.locale import Words
 from underhold.table.recipient import Recipient
 from underhold.table.store import SeatRow, TableRow, UndoRequest
@@ -232,7 +233,7 @@ def result(table: TableRow, game: VersionedGame, to: Recipient) -> messages.Resu
             totals=list(scores.points),
             by_round=points_by_round(game),
             seed=table.setup["seed"],
-            switches={name: value for name, value in table.setup.items() if name not in ("seed", "players")},
+            switches=switches_of(table.setup),
         )
 
     return _cached(game, ("result", to.language, to.you, players), build)

@@ -31,7 +31,7 @@ class Beginning:
         return TableRow(
             id=new_id(),
             game=self.game_id,
-            rules=rules.rules_version,
+            rules=rules.rules_of(self.game.start),
             setup=self.setup,
             deal=rules.deal_to_json(self.game.start),
             status=self.game.status(seats),

@@ -1,5 +1,6 @@
 """The next game of the same people."""
 
+from underhold.core.setup import switches_of
 from underhold.table.identity import new_id, new_seed
 from underhold.table.problems import TableProblem
 from underhold.table.store import TableRow
@@ -7,17 +8,18 @@ from underhold.table.versioned_game import VersionedGame, new_game
 
 
 def rematch_of(table: TableRow, game: VersionedGame) -> TableRow:
-    """A new table with the same seats and set-up and another deal; raises TableProblem unless the game is finished."""
+    """A new table with the same seats and switches and a new deal; raises TableProblem unless the game is over."""
     if not game.finished:
         raise TableProblem("not_over", "no_rematch")
-    setup = {**table.setup, "seed": new_seed()}
+    rules = game.rules
+    setup = rules.setup_to_json(rules.setup(len(table.seats), new_seed(), **switches_of(table.setup)))
     start = new_game(game.web, setup)
     return TableRow(
         id=new_id(),
         game=table.game,
-        rules=table.rules,
+        rules=rules.rules_of(start.state),
         setup=setup,
-        deal=start.rules.deal_to_json(start.state),
+        deal=rules.deal_to_json(start.state),
         status=start.status(table.seats),
         seats=table.seats,
         listed=table.listed,

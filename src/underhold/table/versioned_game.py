@@ -9,6 +9,7 @@ from underhold.core.errors import BadRecord
 from underhold.core.game import Move
 from underhold.core.record import Ply, Record, Recorder
 from underhold.games.common.web.view import WebView
+from underhold.table.problems import TableProblem
 from underhold.table.store import GameStatus, MoveRow, SeatRow, StoredTable, UndoRequest
 
 
@@ -188,9 +189,12 @@ def play_all(game: VersionedGame, moves: Iterable[str]) -> VersionedGame:
 
 
 def restored(web: WebView, stored: StoredTable) -> VersionedGame:
-    """The game that is stored."""
+    """The game that is stored, played on by its own rules version; raises TableProblem for an unknown version."""
     table = stored.table
-    game = play_all(new_game(web, table.setup, table.deal), (move.move for move in stored.moves))
+    start = new_game(web, table.setup, table.deal) if table.rules <= web.game.rules_version else None
+    if start is None or web.game.rules_of(start.state) != table.rules:
+        raise TableProblem("old_rules", "old_rules")
+    game = play_all(start, (move.move for move in stored.moves))
     if game.ply != table.status.ply:
         raise BadRecord(f"{game.ply} moves are stored, but the status counts {table.status.ply}")
     return game.with_status(table.status)

@@ -108,7 +108,7 @@ with open({str(heard)!r}, "w") as file:
     seed = hello.pop("seed")
     assert 0 <= seed < 2**32
     assert hello == {
-        "type": "hello", "protocol": 2, "game": "cave-vs-cave", "rules": 1, "players": 2, "seat": 1, "seconds": 7.0,
+        "type": "hello", "protocol": 2, "game": "cave-vs-cave", "rules": 2, "players": 2, "seat": 1, "seconds": 7.0,
     }  # fmt: skip
     assert bye == {"type": "bye"}
     assert match.record is not None

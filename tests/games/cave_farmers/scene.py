@@ -9,34 +9,22 @@ nothing lies on a space unless the description says so. `Scene` checks the invar
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Any
 
 from tests.games.cave_farmers import invariants
 from underhold.core.errors import IllegalMove
 from underhold.games.cave_farmers.content import FURNISHING_IDS, ROUNDS, SPACE_IDS
-from underhold.games.cave_farmers.content.goods import named, pack
+from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine import rules, turn_order
-from underhold.games.cave_farmers.engine.animals import all_housed
-from underhold.games.cave_farmers.engine.board import CELLS, cell_at
+from underhold.games.cave_farmers.engine.board import CELLS
 from underhold.games.cave_farmers.engine.deal import LEAF, MARKER_IDS, QUESTION, marker_rounds, stage_cards
 from underhold.games.cave_farmers.engine.events import Event
-from underhold.games.cave_farmers.engine.lowering import BOARD_SPACES, IN_STOCK
+from underhold.games.cave_farmers.engine.lowering import IN_STOCK
 from underhold.games.cave_farmers.engine.scoring import Score, score
-from underhold.games.cave_farmers.engine.setup import Setup
-from underhold.games.cave_farmers.engine.state import (
-    HARVEST,
-    NO_HARVEST,
-    PAY_ONE,
-    PHASES,
-    SKIP_ONE,
-    UNKNOWN,
-    Farm,
-    State,
-)
+from underhold.games.cave_farmers.engine.state import HARVESTS, Farm, State
 from underhold.games.cave_farmers.game import CaveFarmers
 
 GAME = CaveFarmers()
-_HARVESTS = {"none": NO_HARVEST, "harvest": HARVEST, "pay_one": PAY_ONE, "skip_one": SKIP_ONE}
-_DWELLINGS = FURNISHING_IDS[:6]
 Cell = str
 
 
@@ -62,6 +50,28 @@ class Player:
     weapons: Sequence[int] = (0, 0)  # one number for every dwarf
     newborn: int = 0  # how many of the last dwarfs were born this round
     begging: int = 0
+
+    def described(self) -> dict[str, Any]:
+        """The farm as `GAME.position` takes it."""
+        return {
+            "goods": self.goods,
+            "meadows": self.meadows,
+            "fields": self.fields,
+            "grain": self.grain_fields,
+            "vegetables": self.vegetable_fields,
+            "small_pastures": self.small,
+            "large_pastures": self.large,
+            "stables": self.stables,
+            "caverns": self.caverns,
+            "tunnels": self.tunnels,
+            "deep_tunnels": self.deep,
+            "ore_mines": self.ore_mines,
+            "ruby_mines": self.ruby_mines,
+            "furnishings": [(tile, cell) for tiles in (self.covered, self.rooms) for cell, tile in tiles.items()],
+            "dwarfs": self.weapons,
+            "newborn": self.newborn,
+            "begging": self.begging,
+        }
 
 
 class Scene:
@@ -242,6 +252,7 @@ def scene(
     solo_clear_at: int = 7,
     harvest_markers: str = "early",
     imitation_takes_left_goods: bool = False,
+    rules: int = 2,
 ) -> Scene:
     """A position in the middle of a game; seat 0 is the starting player and decides.
 
@@ -256,46 +267,34 @@ def scene(
     wanted = harvest or ({"skip": "skip_one", "breed": "harvest"}.get(phase))
     if phase == "feed" and wanted is None and _natural_end(round) == "none":
         wanted = "harvest"
-    laid = _lay_markers(players, index, markers, wanted)
-    order = _order_cards(players, cards)
-    setup = Setup(players, 0, introductory, solo_clear_at, harvest_markers, imitation_takes_left_goods)
-    state = GAME.new(
-        setup,
-        {"start": 0, "cards": [SPACE_IDS[card] for card in order], "markers": [MARKER_IDS[mark] for mark in laid]},
-    )
-    state.round = index
-    state.cards = tuple(order[: index + 1])
-    state.open_spaces = BOARD_SPACES[players]
-    for card in state.cards:
-        state.open_spaces |= 1 << card
-    if SPACE_IDS.index("family_life") in state.cards:
-        state.open_spaces &= ~(1 << SPACE_IDS.index("wish_for_children"))
-        state.open_spaces |= 1 << SPACE_IDS.index("urgent_wish_for_children")
-    _set_harvest(state, laid, wanted, harvest_markers == "late" and players > 1 and round >= 6 and phase == "place")
+    laid = [MARKER_IDS[mark] for mark in _lay_markers(players, index, markers, wanted)]
+    order = [SPACE_IDS[card] for card in _order_cards(players, cards)]
+    late = harvest_markers == "late" and players > 1 and round >= 6 and phase == "place"
+    turned_up = index + (0 if late else 1)
     sides = [me or Player(), *rivals]
     assert len(sides) <= players, "more rivals than seats"
     sides += [Player() for _ in range(players - len(sides))]
-    state.farms = [_farm(side) for side in sides]
-    for side in sides:
-        for tile in (*side.rooms.values(), *side.covered.values()):
-            if tile != "dwelling":
-                number = FURNISHING_IDS.index(tile)
-                assert state.supply >> number & 1, f"{tile} is not in this game, or is there twice"
-                state.supply &= ~(1 << number)
-    for number in range(len(SPACE_IDS)):
-        state.piles[number] = 0
-    for space, goods in (piles or {}).items():
-        number = SPACE_IDS.index(space)
-        assert state.open_spaces >> number & 1, f"{space} is not in play"
-        packed = pack(**goods)
-        state.piles[number] = packed.stock if IN_STOCK[number] else packed.goods
-    for space, seat in (occupied or {}).items():
-        _stand(state, SPACE_IDS.index(space), seat)
-    state.phase = PHASES.index(phase)
-    if phase != "place":
-        for farm in state.farms:
-            farm.away = farm.standing = 0
-    state.overfull = 0 if all_housed(state.farms[0]) else 1
+    state = GAME.position(
+        players,
+        round=round,
+        seat=0,
+        phase=phase,
+        cards=order[: index + 1],
+        markers=[mark for mark in laid[:turned_up] if mark != "none"],
+        stock=piles or {},
+        seats=[
+            side.described() | {"on": [space for space, by in (occupied or {}).items() if by == seat]}
+            for seat, side in enumerate(sides)
+        ],
+        deal={"cards": order[index + 1 :], "markers": [mark for mark in laid[turned_up:] if mark != "none"]},
+        introductory=introductory,
+        solo_clear_at=solo_clear_at,
+        harvest_markers=harvest_markers,
+        imitation_takes_left_goods=imitation_takes_left_goods,
+        rules=rules,
+    )
+    if wanted is not None and not late:
+        state.harvest = HARVESTS.index(wanted)  # whatever the markers say
     return Scene(state)
 
 
@@ -341,80 +340,3 @@ def _order_cards(players: int, first: Sequence[str]) -> list[int]:
         asked = [SPACE_IDS.index(card) for card in first if SPACE_IDS.index(card) in stage]
         order += asked + [card for card in stage if card not in asked]
     return order
-
-
-def _set_harvest(state: State, laid: list[int], wanted: str | None, late: bool) -> None:
-    """What is known of the markers, and how this round ends."""
-    turned = laid[: int(state.round) + (0 if late else 1)]
-    state.marks = tuple(turned)
-    state.questions = turned.count(QUESTION)
-    if late:
-        state.harvest = UNKNOWN
-        return
-    ends = _ends([mark for mark in turned if mark])
-    natural = ends[-1] if turned[-1] else _natural_end(int(state.number()))
-    state.harvest = _HARVESTS[wanted or natural]
-
-
-def _mask(cells: Sequence[Cell]) -> int:
-    assert len(set(cells)) == len(cells), f"a cell is named twice: {cells}"
-    return sum(1 << cell_at(cell) for cell in cells)
-
-
-def _farm(side: Player) -> Farm:
-    farm = Farm()
-    packed = pack(**side.goods)
-    farm.goods, farm.stock = packed.goods, packed.stock
-    farm.meadows = _mask(side.meadows)
-    farm.fields = _mask(side.fields)
-    farm.small = _mask(side.small)
-    for pair in side.large:
-        first, second = sorted(map(cell_at, pair))
-        assert second - first in (1, 8), f"{pair} are not neighbors"
-        farm.large |= 1 << first | 1 << second
-        if second == first + 1:
-            farm.large_across |= 1 << first
-        else:
-            farm.large_down |= 1 << first
-    farm.stables = _mask(side.stables)
-    farm.tunnels = _mask(side.tunnels)
-    farm.deep = _mask(side.deep)
-    farm.ore_mines = _mask(side.ore_mines)
-    farm.ruby_mines = _mask(side.ruby_mines)
-    farm.furnished |= _mask([*side.rooms])
-    taken = farm.tunnels | farm.deep | farm.ore_mines | farm.ruby_mines | farm.furnished
-    farm.caverns = (_mask(["d3"]) | _mask([*side.caverns])) & ~taken
-    for amount in side.grain_fields:
-        farm.crops += 1 << 5 * (amount - 1)
-    for amount in side.vegetable_fields:
-        farm.crops += 1 << 15 + 5 * (amount - 1)
-    for cell, tile in side.covered.items():
-        farm.covered |= 1 << FURNISHING_IDS.index(tile)
-        farm.sites = (*farm.sites, cell_at(cell) << 6 | FURNISHING_IDS.index(tile))
-    for cell, tile in side.rooms.items():
-        number = FURNISHING_IDS.index(tile)
-        farm.tiles |= 1 << number
-        farm.ordinary += tile == "dwelling"
-        if tile in _DWELLINGS:
-            farm.dwellings |= 1 << cell_at(cell)
-        if tile == "state_parlor":
-            farm.parlor = 1 << cell_at(cell)
-        farm.sites = (*farm.sites, cell_at(cell) << 6 | number)
-    farm.dwarfs = len(side.weapons)
-    for dwarf, strength in enumerate(side.weapons):
-        farm.weapons |= strength << 4 * dwarf
-    farm.newborn = ((1 << side.newborn) - 1) << (len(side.weapons) - side.newborn)
-    farm.away = farm.newborn
-    farm.begging = side.begging
-    return farm
-
-
-def _stand(state: State, space: int, seat: int) -> None:
-    """The weakest dwarf of a seat that is still at home has gone to a space."""
-    assert state.open_spaces >> space & 1, f"{SPACE_IDS[space]} is not in play"
-    farm = state.farms[seat]
-    home = [dwarf for dwarf in range(int(farm.dwarfs)) if not farm.away >> dwarf & 1]
-    assert home, f"seat {seat} has no dwarf left to stand on {SPACE_IDS[space]}"
-    farm.away |= 1 << min(home, key=lambda dwarf: int(farm.weapons) >> 4 * dwarf & 15)
-    farm.standing |= 1 << space
-    state.occupied |= 1 << space

@@ -8,14 +8,14 @@ all 24 rooms, 7 walls and the deal agree; `Scene` checks that again after every 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from underhold.core.errors import IllegalMove
 from underhold.core.game import Scores
 from underhold.games.cave_vs_cave import content
-from underhold.games.cave_vs_cave.content.goods import pack, unpack
+from underhold.games.cave_vs_cave.content.goods import unpack
 from underhold.games.cave_vs_cave.engine import board
 from underhold.games.cave_vs_cave.engine.events import Event
-from underhold.games.cave_vs_cave.engine.setup import Setup
 from underhold.games.cave_vs_cave.engine.state import Cave, State
 from underhold.games.cave_vs_cave.game import CaveVsCave
 
@@ -41,6 +41,15 @@ class Player:
     def open(self) -> list[str]:
         """The spaces that no longer carry a face-down room."""
         return [space for space in COVERED if space in self.dug or space in self.rooms]
+
+    def described(self) -> dict[str, Any]:
+        """The seat as `GAME.position` takes it."""
+        return {
+            "goods": self.goods,
+            "rooms": self.rooms,
+            "walls": self.walls,
+            "dug": [space for space in self.dug if space in COVERED and space not in self.rooms],
+        }
 
 
 class Scene:
@@ -140,6 +149,7 @@ def scene(
     rival: Player | None = None,
     additional_cavern_two_walls: str = "corner",
     wood_storeroom_first: bool = True,
+    rules: int = 2,
 ) -> Scene:
     """The beginning of your turn; with `tile`, just after you took it.
 
@@ -154,26 +164,23 @@ def scene(
     table = [room for side in sides for room in side.rooms.values()] + list(display)
     light = _light(players, [room for room in table if room in LIGHT])
     caves, drawn, on_table = _deal(sides, [room for room in table if room in DARK], pile)
-    setup = Setup(players, 0, additional_cavern_two_walls, wood_storeroom_first)
-    deal = {
-        "start": (round - 1) % players,
-        "actions": actions,
-        "display": light,
-        "caves": caves[:players],
-        "pile": caves[1] if players == 1 else [],
-    }
-    state = GAME.new(setup, deal)
-    for seat, side in enumerate(sides):
-        _furnish_cave(state.caves[seat], side)
     furnished = {room for side in sides for room in side.rooms.values()}
-    state.display = _mask([room for room in [*light, *on_table] if room not in furnished], content.ROOM_IDS)
-    state.walls_left = 7 - sum(len(side.walls) for side in sides)
-    state.pile_left = 9 - drawn if players == 1 else 0
-    state.start = state.seat = 0
-    state.round = round - 1
-    revealed = [content.action_number(action) for action in actions[:round]]
-    state.revealed = sum(action << 4 * at for at, action in enumerate(revealed))
-    state.tiles = 0b1111 | sum(1 << action for action in revealed)
+    state = GAME.position(
+        players,
+        round=round,
+        seat=0,
+        actions=actions[:round],
+        display=[room for room in [*light, *on_table] if room not in furnished],
+        seats=[side.described() for side in sides],
+        deal={
+            "actions": actions[round:],
+            **{f"cave{seat}": dict(zip(COVERED, caves[seat], strict=True)) for seat in range(players)},
+            **({"drawn": caves[1][:drawn], "pile": caves[1][drawn:]} if players == 1 else {}),
+        },
+        additional_cavern_two_walls=additional_cavern_two_walls,
+        wood_storeroom_first=wood_storeroom_first,
+        rules=rules,
+    )
     result = Scene(state)
     if tile:
         result.play(tile)
@@ -218,18 +225,6 @@ def _deal(sides: list[Player], table: list[str], pile: Sequence[str]) -> tuple[l
     if len(sides) == 1:
         caves.append([*(next(seen) for _ in range(drawn)), *pile, *unseen])
     return caves, drawn, table
-
-
-def _furnish_cave(cave: Cave, side: Player) -> None:
-    taken = {*side.rooms, "a4"}
-    cave.goods = pack(**side.goods)
-    cave.covered = _mask([space for space in COVERED if space not in side.open()], board.SPACES)
-    cave.empty = _mask([space for space in {"a3", *side.dug} if space not in taken], board.SPACES)
-    cave.walls = _mask(side.walls, board.EDGE_NAMES)
-    cave.sides = _sides(cave)
-    cave.rooms = 1 | _mask(list(side.rooms.values()), content.ROOM_IDS)
-    cave.room_at = sum(content.room_number(room) << 5 * board.SPACES.index(at) for at, room in side.rooms.items())
-    cave.orange_minus_blue = _lead(cave)
 
 
 def check(state: State) -> None:
@@ -283,5 +278,6 @@ def _sides(cave: Cave) -> int:
 
 
 def _lead(cave: Cave) -> int:
-    """Orange rooms, the entrance among them, less blue ones; blue are the numbers from 20."""
-    return 1 + sum(-1 if content.room_number(room) >= 20 else 1 for room in _rooms(cave).values())
+    """Orange rooms, the entrance among them, less blue ones."""
+    blue = [room.id for room in content.ROOMS if room.is_blue]
+    return 1 + sum(-1 if room in blue else 1 for room in _rooms(cave).values())

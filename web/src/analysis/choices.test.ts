@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { choiceAt, filled, momentOf, nextSlip, roundStarts, slips } from './choices';
+import { choiceAt, filled, momentOf, nextMistake, roundStarts, mistakesOf } from './choices';
 import { TURNS } from './samples';
 
 describe('the choice of a moment', () => {
@@ -8,30 +8,30 @@ describe('the choice of a moment', () => {
     expect([0, 1, 2, 3, 4, 7, 8, 13].map((ply) => choiceAt(TURNS, ply))).toEqual([0, 0, 0, 1, 2, 2, 3, 4]);
   });
 
-  it('is none when all is played', () => {
+  it('is past the last one at the end', () => {
     expect([14, 99].map((ply) => choiceAt(TURNS, ply))).toEqual([5, 5]);
     expect(choiceAt([], 0)).toBe(0);
   });
 
-  it('is found again from the moment it leads to', () => {
+  it('is also found from the moment after it', () => {
     expect(TURNS.map((_, choice) => choiceAt(TURNS, momentOf(TURNS, choice)))).toEqual([0, 1, 2, 3, 4]);
     expect(momentOf(TURNS, 5)).toBe(14);
     expect(momentOf([], 0)).toBe(0);
   });
 });
 
-describe('slips', () => {
-  it('come in the order of the game or the costliest first, of all or of one seat', () => {
-    expect(slips(TURNS)).toEqual([1, 3, 4]);
-    expect(slips(TURNS, null, 'cost')).toEqual([3, 4, 1]);
-    expect(slips(TURNS, 1, 'cost')).toEqual([3, 1]);
-    expect(slips(TURNS, 2)).toEqual([]);
+describe('mistakes', () => {
+  it('are sorted by time or by cost, for all seats or for one', () => {
+    expect(mistakesOf(TURNS)).toEqual([1, 3, 4]);
+    expect(mistakesOf(TURNS, null, 'cost')).toEqual([3, 4, 1]);
+    expect(mistakesOf(TURNS, 1, 'cost')).toEqual([3, 1]);
+    expect(mistakesOf(TURNS, 2)).toEqual([]);
   });
 
-  it('are found from where one stands', () => {
-    const all = slips(TURNS);
-    expect([0, 1, 2, 4].map((from) => nextSlip(all, from, 1))).toEqual([1, 3, 3, null]);
-    expect([5, 4, 2, 1].map((from) => nextSlip(all, from, -1))).toEqual([4, 3, 1, null]);
+  it('are found before and after a choice', () => {
+    const all = mistakesOf(TURNS);
+    expect([0, 1, 2, 4].map((from) => nextMistake(all, from, 1))).toEqual([1, 3, 3, null]);
+    expect([5, 4, 2, 1].map((from) => nextMistake(all, from, -1))).toEqual([4, 3, 1, null]);
   });
 });
 

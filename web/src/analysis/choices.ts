@@ -21,7 +21,7 @@ export function momentOf(turns: readonly AnalysedTurn[], choice: number): number
 }
 
 /** The choices that gave something away, of one seat or of all. */
-export function slips(
+export function mistakesOf(
   turns: readonly AnalysedTurn[],
   whose: number | null = null,
   order: Order = 'time',
@@ -33,8 +33,8 @@ export function slips(
   return order === 'cost' ? found.sort((a, b) => loss(b) - loss(a)) : found;
 }
 
-/** The nearest slip before or after a choice, if there is one. */
-export function nextSlip(all: readonly number[], from: number, by: 1 | -1): number | null {
+/** The nearest mistake before or after a choice, if there is one. */
+export function nextMistake(all: readonly number[], from: number, by: 1 | -1): number | null {
   return (by > 0 ? all.find((one) => one > from) : all.findLast((one) => one < from)) ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { AnalysedTurn, Seat } from '../generated/wire';
 import { say } from '../lib/words.svelte';
-import { momentOf, nextSlip } from './choices';
+import { momentOf, nextMistake } from './choices';
 import { Study } from './study.svelte';
 import { choiceText } from './words';
 
@@ -46,7 +46,7 @@ export class AnalysisNavigation {
     return this.study.analysis?.turns[this.choice] ?? null;
   }
 
-  /** Whether the position in which the choice was made is shown, not what came of it. */
+  /** Whether the position in which the choice was made is shown, not the one after it. */
   get open(): boolean {
     return this.turn !== null && this.#replay.ply < this.turn.first;
   }
@@ -57,8 +57,8 @@ export class AnalysisNavigation {
   }
 
   /** The nearest mistake before or after the choice, if there is one. */
-  slip(by: 1 | -1): number | null {
-    return nextSlip(this.study.slips, this.choice, by);
+  mistake(by: 1 | -1): number | null {
+    return nextMistake(this.study.mistakes, this.choice, by);
   }
 
   /** The text to announce for a choice, or for the end. */
@@ -70,7 +70,7 @@ export class AnalysisNavigation {
   /** Keyboard shortcuts: n and p go to the next and previous mistake in every language. */
   get keys(): Record<string, () => void> {
     if (!this.study.analysis) return {};
-    return { n: () => this.showChoice(this.slip(1)), p: () => this.showChoice(this.slip(-1)) };
+    return { n: () => this.showChoice(this.mistake(1)), p: () => this.showChoice(this.mistake(-1)) };
   }
 
   /** Open or close the analysis. */

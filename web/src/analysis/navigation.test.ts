@@ -10,7 +10,7 @@ vi.mock('../lib/api', async (original) => ({
     Promise.resolve({ status: 'done', done: 5, total: 5, analysis: ANALYSIS }),
 }));
 
-/** A replay that only writes down what it is told. */
+/** A replay that only records the calls. */
 const replay = { ply: 0, seats: [], said: '', faced: -1 };
 const led: Replay = {
   get ply() {
@@ -30,15 +30,15 @@ beforeEach(() => {
   navigation = new AnalysisNavigation('abcdefghijkl', led);
 });
 
-describe('a navigation before there is an analysis', () => {
-  it('tells of nothing and has no keys', () => {
+describe('navigation without an analysis', () => {
+  it('has no text and no keys', () => {
     expect(navigation.turn).toBeNull();
     expect(navigation.lamp).toEqual([]);
-    expect(navigation.slip(1)).toBeNull();
+    expect(navigation.mistake(1)).toBeNull();
     expect(navigation.keys).toEqual({});
   });
 
-  it('begins with the analysis in view, and ends', () => {
+  it('can be opened and closed', () => {
     navigation.view = 'board';
     navigation.toggle();
     expect([navigation.study.wanted, navigation.view]).toEqual([true, 'analysis']);
@@ -47,10 +47,10 @@ describe('a navigation before there is an analysis', () => {
   });
 });
 
-describe('a navigation', () => {
+describe('navigation', () => {
   beforeEach(() => navigation.study.open());
 
-  it('shows where a choice was made, from the side of whoever made it', () => {
+  it('shows the position of a choice from the side of its player', () => {
     navigation.showChoice(3);
     expect(replay).toMatchObject({ ply: 8, faced: 1, said: 'web.analysis.choice_of' });
     expect([navigation.choice, navigation.open]).toEqual([3, true]);
@@ -59,30 +59,30 @@ describe('a navigation', () => {
     expect([navigation.turn, navigation.open]).toEqual([null, false]);
   });
 
-  it('stays where it is when there is nowhere to go', () => {
+  it('stays where it is when there is nothing to go to', () => {
     navigation.showChoice(null);
     expect(replay).toMatchObject({ ply: 0, said: '' });
   });
 
-  it('has a lamp over the best way while it can be chosen', () => {
+  it('marks the best moves while they can be chosen', () => {
     expect(navigation.lamp).toEqual(['best']);
     replay.ply = 1;
     expect([navigation.choice, navigation.open]).toEqual([0, false]);
     expect(navigation.lamp).toEqual([]);
   });
 
-  it('goes from mistake to mistake by keys, of one seat if that is wanted', () => {
+  it('goes from mistake to mistake by keys, optionally of one seat', () => {
     const visited = [...'nnnnpp'].map((key) => {
       navigation.keys[key]!();
       return navigation.choice;
     });
     expect(visited).toEqual([1, 3, 4, 4, 3, 1]);
-    expect(navigation.slip(-1)).toBeNull();
+    expect(navigation.mistake(-1)).toBeNull();
     navigation.study.whose = 0;
-    expect(navigation.slip(1)).toBe(4);
+    expect(navigation.mistake(1)).toBe(4);
   });
 
-  it('shows what came of a choice and still tells of it, then again where it was made', () => {
+  it('shows the position after a choice with the choice still selected, then the one before it', () => {
     navigation.showChoice(2);
     navigation.outcome(2, true);
     expect(replay).toMatchObject({ ply: 8, said: 'what happens' });

@@ -3,7 +3,7 @@ import { announce } from '../lib/announcer.svelte';
 import * as api from '../lib/api';
 import { errorText } from '../lib/toasts.svelte';
 import { say } from '../lib/words.svelte';
-import { choiceAt, slips } from './choices';
+import { choiceAt, mistakesOf } from './choices';
 
 const PAUSE = 1000;
 /** While the server cannot be reached. */
@@ -25,7 +25,7 @@ export class Study {
   /** A choice that stays selected at the moment after it, which otherwise belongs to the next choice. */
   #kept = $state.raw<{ choice: number; ply: number } | null>(null);
 
-  readonly slips = $derived(slips(this.analysis?.turns ?? [], this.whose));
+  readonly mistakes = $derived(mistakesOf(this.analysis?.turns ?? [], this.whose));
 
   /** Responses to older requests are ignored. */
   #asked = 0;
@@ -59,7 +59,7 @@ export class Study {
   /** Retry after an error. */
   async retry(): Promise<void> {
     this.trouble = null;
-    await this.#ask(api.analyse);
+    await this.#ask(api.analyze);
   }
 
   stop(): void {
@@ -78,7 +78,7 @@ export class Study {
     try {
       const report = await call(this.id);
       if (asked !== this.#asked) return;
-      if (report.status === 'none' && begin) return await this.#ask(api.analyse);
+      if (report.status === 'none' && begin) return await this.#ask(api.analyze);
       // Announce that the analysis is ready.
       if (report.analysis && this.progress && !this.analysis) announce(say('web.analysis.ready'));
       this.trouble = report.status === 'failed' ? say('web.analysis.failed') : null;

@@ -20,7 +20,7 @@ function answer(how: string): Promise<AnalysisReport> {
 vi.mock('../lib/api', async (original) => ({
   ...(await original<object>()),
   analysis: () => answer('look'),
-  analyse: () => answer('begin'),
+  analyze: () => answer('begin'),
 }));
 
 const none: Answer = { status: 'none', done: 0, total: 0, analysis: null };
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('an analysis', () => {
-  it('is begun where nobody has asked for it, and followed until it is there', async () => {
+  it('is started if nobody has, and polled until it is ready', async () => {
     answers = [none, running(0), running(2), done];
     const study = new Study('abcdefghijkl');
     await study.open();
@@ -46,12 +46,12 @@ describe('an analysis', () => {
     expect(study.progress).toEqual({ done: 2, total: 5 });
     await vi.advanceTimersByTimeAsync(1000);
     expect(study.analysis).toBe(ANALYSIS);
-    expect(study.slips).toEqual([1, 3, 4]);
+    expect(study.mistakes).toEqual([1, 3, 4]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual(['look', 'begin', 'look', 'look']);
   });
 
-  it('is announced to whoever waited for it, and to nobody else', async () => {
+  it('is announced to users who waited for it, and to nobody else', async () => {
     answers = [running(4), done, done];
     const study = new Study('abcdefghijkl');
     await study.open();
@@ -64,7 +64,7 @@ describe('an analysis', () => {
     expect(announcer.regions).toEqual(['', '']);
   });
 
-  it('is joined after a reload, without beginning anew', async () => {
+  it('is resumed after a reload, without a restart', async () => {
     answers = [running(4), done];
     const study = new Study('abcdefghijkl');
     await study.open();
@@ -73,7 +73,7 @@ describe('an analysis', () => {
     expect(study.analysis).toBe(ANALYSIS);
   });
 
-  it('says why it broke down, and can be tried again', async () => {
+  it('shows why it failed, and can be retried', async () => {
     answers = [running(3), failed, running(0)];
     const study = new Study('abcdefghijkl');
     await study.open();
@@ -86,7 +86,7 @@ describe('an analysis', () => {
     study.stop();
   });
 
-  it('is not begun over and over where the server has forgotten it', async () => {
+  it('is not restarted forever if the server has forgotten it', async () => {
     answers = [running(3), none];
     const study = new Study('abcdefghijkl');
     await study.open();
@@ -94,7 +94,7 @@ describe('an analysis', () => {
     expect(study.trouble).toBe('web.analysis.failed');
   });
 
-  it('says what the server refuses', async () => {
+  it('shows the refusal of the server', async () => {
     const problem = { code: 'busy', detail: 'Come back later.' } as unknown as Refusal['problem'];
     answers = [none, new Refusal(503, problem)];
     const study = new Study('abcdefghijkl');
@@ -104,7 +104,7 @@ describe('an analysis', () => {
     expect(asked).toEqual(['look', 'begin']);
   });
 
-  it('goes on by itself when the server can be reached again', async () => {
+  it('continues when the server can be reached again', async () => {
     answers = [new Unreachable(), done];
     const study = new Study('abcdefghijkl');
     await study.open();
@@ -114,7 +114,7 @@ describe('an analysis', () => {
     expect(study.analysis).toBe(ANALYSIS);
   });
 
-  it('shows what came of a choice while somebody wants to see it', async () => {
+  it('keeps a choice selected while the position after it is shown', async () => {
     answers = [done];
     const study = new Study('abcdefghijkl');
     await study.open();
@@ -125,7 +125,7 @@ describe('an analysis', () => {
     expect(study.choiceAt(8)).toBe(3);
   });
 
-  it('is left alone when nobody looks any more', async () => {
+  it('stops polling when the page is closed', async () => {
     answers = [running(1)];
     const study = new Study('abcdefghijkl');
     await study.open();

@@ -56,8 +56,8 @@ const VIEW_BOXES: Record<string, string> = {
   'scene/natural_wall': '0 0 64 16',
 };
 
-/** What a picture of a group may be painted with; a figure also wears the colour of its player. */
-const COLOURS: Record<string, RegExp> = {
+/** What a picture of a group may be painted with; a figure also wears the color of its player. */
+const COLORS: Record<string, RegExp> = {
   sign: /^(none|currentColor)$/,
   figure: /^(none|var\(--art-[a-z-]+, #[0-9a-f]{6}\)|var\(--seat, #[0-9a-f]{6}\))$/,
 };
@@ -91,7 +91,7 @@ describe('the set of pictures', () => {
     for (const id of EXPECTED[group] ?? []) expect(piece(group, id), `${group}/${id}`).toBeDefined();
   });
 
-  it('holds no piece that nobody asked for', () => {
+  it('holds no unexpected piece', () => {
     for (const [group, ids] of Object.entries(groups()))
       expect([...(EXPECTED[group] ?? [])].sort(), group).toEqual(ids);
   });
@@ -118,9 +118,9 @@ describe.each(all)('$name', ({ name, group, source }) => {
     expect(source).not.toMatch(/NaN|undefined/);
   });
 
-  it('takes its colours from the theme, with a fall-back', () => {
+  it('takes its colors from the theme, with a fall-back', () => {
     for (const [, value] of source.matchAll(/\s(?:fill|stroke)="([^"]*)"/g))
-      expect(value).toMatch(COLOURS[group] ?? PAINT);
+      expect(value).toMatch(COLORS[group] ?? PAINT);
   });
 });
 
@@ -138,12 +138,12 @@ describe('the style sheets', () => {
     );
   }
 
-  it.each(['art.css', 'theme.css'])('%s says every colour once, for both themes', (file) => {
+  it.each(['art.css', 'theme.css'])('%s says every color once, for both themes', (file) => {
     const css = read(`./${file}`).replace(/\/\*[^]*?\*\//g, '');
     expect(css).not.toContain('prefers-color-scheme');
     const names = [...css.matchAll(/^\s*(--[\w-]+):/gm)].map((match) => match[1]);
     expect(new Set(names).size).toBe(names.length);
-    // light-dark() goes by `color-scheme`: the colours stand wherever a theme can be chosen.
+    // light-dark() goes by `color-scheme`: the colors stand wherever a theme can be chosen.
     expect(css).toMatch(/^:root,\n\[data-theme\] \{$/m);
   });
 
@@ -156,23 +156,23 @@ describe('the style sheets', () => {
     ]);
   });
 
-  it('every colour of theme.css differs between the themes', () => {
+  it('every color of theme.css differs between the themes', () => {
     const css = read('./theme.css');
     const dark = shown(css, 'dark');
     for (const [name, value] of shown(css, 'light'))
       if (value.startsWith('#')) expect(dark.get(name), name).not.toBe(value);
   });
 
-  it('every one of seven seats has a colour of its own', () => {
+  it('every one of seven seats has a color of its own', () => {
     for (const theme of ['light', 'dark'] as const) {
-      const colours = shown(read('./theme.css'), theme);
-      const seats = Array.from({ length: 7 }, (_, seat) => colours.get(`--seat-${seat}`));
+      const colors = shown(read('./theme.css'), theme);
+      const seats = Array.from({ length: 7 }, (_, seat) => colors.get(`--seat-${seat}`));
       expect(seats).not.toContain(undefined);
       expect(new Set(seats).size).toBe(7);
     }
   });
 
-  it('no component spells out which colour is whose', () => {
+  it('no component spells out which color is whose', () => {
     const components = import.meta.glob<string>('../**/*.svelte', {
       query: '?raw',
       import: 'default',
@@ -182,12 +182,12 @@ describe('the style sheets', () => {
     for (const [name, source] of Object.entries(components)) expect(source, name).not.toMatch(/--seat-\d/);
   });
 
-  it('the style sheets define every colour that a picture names, with the same fall-back', () => {
-    const colours = shown(read('./art.css'), 'light');
-    colours.set('--seat', shown(read('./theme.css'), 'light').get('--seat-0')!);
+  it('the style sheets define every color that a picture names, with the same fall-back', () => {
+    const colors = shown(read('./art.css'), 'light');
+    colors.set('--seat', shown(read('./theme.css'), 'light').get('--seat-0')!);
     for (const { name, source } of all)
-      for (const [, colour, fallback] of source.matchAll(/var\((--[a-z-]+), (#[0-9a-f]{6})\)/g))
-        expect(colours.get(colour!), `${colour} in ${name}`).toBe(fallback);
+      for (const [, color, fallback] of source.matchAll(/var\((--[a-z-]+), (#[0-9a-f]{6})\)/g))
+        expect(colors.get(color!), `${color} in ${name}`).toBe(fallback);
   });
 
   const luminance = (hex: string): number => {
@@ -212,10 +212,10 @@ describe('the style sheets', () => {
       ['light', 4],
       ['dark', 5],
     ] as const) {
-      const colours = shown(read('./theme.css'), theme);
+      const colors = shown(read('./theme.css'), theme);
       for (const row of table) {
         const [, front = '', ground = '', needed] = row;
-        const measured = contrast(colours.get(front) ?? '', colours.get(ground) ?? '');
+        const measured = contrast(colors.get(front) ?? '', colors.get(ground) ?? '');
         const where = `${front} on ${ground} in the ${theme} theme`;
         expect(measured, where).toBeGreaterThanOrEqual(Number(needed));
         expect(measured, where).toBeCloseTo(Number(row[column]), 0);

@@ -10,7 +10,7 @@ let pressed: readonly [x: number, y: number] | null = null;
 if (typeof window !== 'undefined')
   window.addEventListener('pointerdown', (event) => (pressed = [event.clientX, event.clientY]), true);
 
-function rests(event: PointerEvent): boolean {
+function isAtRest(event: PointerEvent): boolean {
   return pressed !== null && event.clientX === pressed[0] && event.clientY === pressed[1];
 }
 
@@ -63,17 +63,17 @@ export function explains<Subject>(
   return (element) => {
     let held: ReturnType<typeof setTimeout> | undefined;
     let opened = false;
-    let slid = false;
+    let moved = false;
     const stop = (): void => clearTimeout(held);
     const listeners: { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void } = {
       pointerenter: (event) => {
         if (event.pointerType === 'touch') return;
-        slid = rests(event);
-        if (!slid) cards.later(subject, element);
+        moved = isAtRest(event);
+        if (!moved) cards.later(subject, element);
       },
       pointerleave: (event) => {
         stop();
-        slid = false;
+        moved = false;
         if (event.pointerType !== 'touch') cards.leave(element);
       },
       pointerdown: (event) => {
@@ -91,8 +91,8 @@ export function explains<Subject>(
         }, LONG_PRESS);
       },
       pointermove: (event) => {
-        if (slid && !rests(event)) {
-          slid = false;
+        if (moved && !isAtRest(event)) {
+          moved = false;
           cards.later(subject, element);
         }
         if (Math.abs(event.movementX) + Math.abs(event.movementY) > 12) stop();

@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
 
-const FAR = 9;
+const THRESHOLD = 9;
 
-export interface Drag {
+interface Drag {
   enabled: () => boolean;
   /** The drag has started. */
   start: () => void;
@@ -25,7 +25,7 @@ export function drags(drag: Drag): Attachment<HTMLElement> {
       return document.elementFromPoint(event.clientX, event.clientY);
     }
 
-    function lift(): void {
+    function startDrag(): void {
       const box = element.getBoundingClientRect();
       ghost = element.cloneNode(true) as HTMLElement;
       ghost.removeAttribute('data-rove');
@@ -53,10 +53,10 @@ export function drags(drag: Drag): Attachment<HTMLElement> {
       const x = event.clientX - from.x;
       const y = event.clientY - from.y;
       if (!ghost) {
-        if (Math.hypot(x, y) < FAR) return;
+        if (Math.hypot(x, y) < THRESHOLD) return;
         element.setPointerCapture(pointer);
         dragged = true;
-        lift();
+        startDrag();
       }
       if (ghost) ghost.style.transform = `translate(${x}px, ${y}px) rotate(-2deg) scale(0.92)`;
       drag.over?.(under(event));

@@ -1,5 +1,6 @@
 /** Short animations of what happened. Each game decides what moves; this file animates it. */
 import { piece } from '../art';
+import { GOODS } from './goods';
 
 const FLIGHT = 520;
 export const STEP = 70;
@@ -9,7 +10,25 @@ export type Movement =
   | { kind: 'fly'; good: string; amount: number; from: string; to: string; at: number }
   | { kind: 'settle' | 'turn' | 'appear' | 'press'; on: string; at: number };
 
-function centre(element: Element): { x: number; y: number } {
+/** Goods that fly between a player's goods and another place, one kind after the other. */
+export function goodsMovements(
+  goods: Readonly<Partial<Record<string, number>>>,
+  { seat, from, to, at }: { seat: number; from?: string; to?: string; at: number },
+): Movement[] {
+  return GOODS.filter((good) => goods[good]).map((good, index) => {
+    const own = `good:${seat}:${good}`;
+    return {
+      kind: 'fly',
+      good,
+      amount: goods[good] ?? 0,
+      from: from ?? own,
+      to: to ?? own,
+      at: at + index * STEP,
+    };
+  });
+}
+
+function center(element: Element): { x: number; y: number } {
   const box = element.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
@@ -37,8 +56,8 @@ export function animate(root: HTMLElement, moves: readonly Movement[]): () => vo
         const flyer = document.createElement('div');
         flyer.setAttribute('aria-hidden', 'true');
         flyer.innerHTML = picture;
-        const start = centre(from);
-        const end = centre(to);
+        const start = center(from);
+        const end = center(to);
         Object.assign(flyer.style, {
           position: 'fixed',
           left: `${start.x - 13}px`,

@@ -23,7 +23,7 @@ export function followPosition(
     const { ply, version } = given.position();
     void version;
     untrack(() => {
-      interaction.renew(decision, ply);
+      interaction.setDecision(decision, ply);
       ondrop();
     });
   });

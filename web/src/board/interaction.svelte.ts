@@ -39,7 +39,7 @@ export class Interaction {
   ) {}
 
   /** A new position has come, after this many moves. */
-  renew(decision: Decision | null, _ply = 0): void {
+  setDecision(decision: Decision | null, _ply = 0): void {
     this.decision = decision;
     this.armed = null;
     this.hovered = null;

@@ -1,5 +1,5 @@
 /** Positions a card beside the element that it explains. */
-export interface Rect {
+interface Rect {
   left: number;
   top: number;
   width: number;
@@ -32,12 +32,16 @@ export function placeBeside(
     GAP,
     screen.height - card.height - GAP,
   );
-  const plumb = within(anchor.left + anchor.width / 2 - card.width / 2, GAP, screen.width - card.width - GAP);
-  if (anchor.top > screen.height * 0.66 && above >= GAP) return { left: plumb, top: above };
+  const centeredLeft = within(
+    anchor.left + anchor.width / 2 - card.width / 2,
+    GAP,
+    screen.width - card.width - GAP,
+  );
+  if (anchor.top > screen.height * 0.66 && above >= GAP) return { left: centeredLeft, top: above };
   if (right + card.width <= screen.width - GAP) return { left: right, top: level };
   if (left >= GAP) return { left, top: level };
-  if (below + card.height <= screen.height - GAP) return { left: plumb, top: below };
-  return { left: plumb, top: Math.max(GAP, above) };
+  if (below + card.height <= screen.height - GAP) return { left: centeredLeft, top: below };
+  return { left: centeredLeft, top: Math.max(GAP, above) };
 }
 
 /** On a phone a card is a sheet at the top or bottom, whichever is farther from the anchor. */

@@ -45,7 +45,7 @@ export const roving: Attachment<HTMLElement> = (group) => {
     }
   }
 
-  function renew(): void {
+  function setDecision(): void {
     const all = items();
     const focused = all.find((item) => item === document.activeElement);
     setStop(focused ?? all.find((item) => item.dataset['legal'] === 'true') ?? all[0], all);
@@ -77,8 +77,8 @@ export const roving: Attachment<HTMLElement> = (group) => {
     if (item) setStop(item, all);
   }
 
-  renew();
-  const observer = new MutationObserver(renew);
+  setDecision();
+  const observer = new MutationObserver(setDecision);
   observer.observe(group, {
     childList: true,
     subtree: true,

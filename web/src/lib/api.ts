@@ -69,9 +69,9 @@ export const links = (table: string): Promise<TableMade> => get(`/tables/${table
 export const claim = (table: string, body: Claim): Promise<Claimed> => post(`/tables/${table}/claim`, body);
 export const rename = (table: string, name: string): Promise<void> => post(`/tables/${table}/name`, { name });
 export const rematch = (table: string): Promise<TableMade> => post(`/tables/${table}/rematch`, {});
-/** The progress of an analysis; `analyse` starts it if it is not running. */
+/** The progress of an analysis; `analyze` starts it if it is not running. */
 export const analysis = (table: string): Promise<AnalysisReport> => get(`/tables/${table}/analysis`);
-export const analyse = (table: string): Promise<AnalysisReport> => post(`/tables/${table}/analysis`, {});
+export const analyze = (table: string): Promise<AnalysisReport> => post(`/tables/${table}/analysis`, {});
 export const moments = (table: string, from: number, count: number, all = false): Promise<Moments> =>
   get(`/tables/${table}/moments?from=${from}&count=${count}${all ? '&all=true' : ''}`);
 

@@ -68,7 +68,7 @@ describe('flattened', () => {
 });
 
 describe('preferred', () => {
-  it('takes the first wish that there is', () => {
+  it('takes the first preference that is available', () => {
     const among = ['en', 'hu', 'pt'] as const;
     expect(preferred(['de-DE', 'pt-BR', 'en'], among, 'en')).toBe('pt');
     expect(preferred(['de'], among, 'en')).toBe('en');

@@ -3,8 +3,8 @@
 
 /** A text, or a table of texts by plural category; `by` names the value that is counted. */
 export type Entry = string | Plural;
-export type Category = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
-export type Plural = { [category in Category]?: string } & { by?: string };
+type Category = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type Plural = { [category in Category]?: string } & { by?: string };
 export type Values = Record<string, string | number>;
 export type Tables = { [name: string]: string | Tables };
 
@@ -81,8 +81,8 @@ export function preferred<L extends string>(
   among: readonly L[],
   otherwise: L,
 ): L {
-  for (const wish of options) {
-    const language = wish.toLowerCase().split('-')[0];
+  for (const preference of options) {
+    const language = preference.toLowerCase().split('-')[0];
     const found = among.find((one) => one === language);
     if (found) return found;
   }

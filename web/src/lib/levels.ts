@@ -30,7 +30,7 @@ export function levelText(bot: string): string {
 }
 
 /** The default level: the saved choice if that bot exists, else the strongest level. */
-export function levelAmong(bots: readonly BotInfo[], wanted: string): string {
+export function defaultLevel(bots: readonly BotInfo[], wanted: string): string {
   if (bots.length === 0 || bots.some(({ id }) => id === wanted)) return wanted;
   return (ranked(bots).levels.at(-1) ?? bots.at(-1))?.id ?? '';
 }

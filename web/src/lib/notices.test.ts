@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const told: { title: string; body: string; tag: string }[] = [];
+const shown: { title: string; body: string; tag: string }[] = [];
 
 class Notice {
   static permission = 'granted';
@@ -11,7 +11,7 @@ class Notice {
   }
 
   constructor(title: string, { body, tag }: { body: string; tag: string }) {
-    told.push({ title, body, tag });
+    shown.push({ title, body, tag });
   }
 }
 
@@ -23,19 +23,19 @@ async function notices(wanted: boolean, hidden: boolean) {
 }
 
 beforeEach(() => {
-  told.length = 0;
+  shown.length = 0;
   Notice.permission = 'granted';
   vi.resetModules();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a notice of the system', () => {
-  it('tells whoever looks elsewhere, where that is wanted and allowed', async () => {
+describe('a notification', () => {
+  it('is shown while the page is hidden, if it is wanted and allowed', async () => {
     (await notices(true, true)).notify('Your turn', 'Greedy ends the turn.', 'table');
-    expect(told).toEqual([{ title: 'Your turn', body: 'Greedy ends the turn.', tag: 'table' }]);
+    expect(shown).toEqual([{ title: 'Your turn', body: 'Greedy ends the turn.', tag: 'table' }]);
   });
 
-  it('is silent where nobody wants it, where the page is in sight, and where it is refused', async () => {
+  it('is not shown if it is switched off, if the page is visible, or if it is denied', async () => {
     (await notices(false, true)).notify('Your turn', '', 'table');
     vi.resetModules();
     (await notices(true, false)).notify('Your turn', '', 'table');
@@ -43,11 +43,11 @@ describe('a notice of the system', () => {
     Notice.permission = 'denied';
     const refused = await notices(true, true);
     refused.notify('Your turn', '', 'table');
-    expect(told).toEqual([]);
-    expect(await refused.askLeave()).toBe(false);
+    expect(shown).toEqual([]);
+    expect(await refused.requestPermission()).toBe(false);
   });
 
-  it('can be asked for', async () => {
-    expect(await (await notices(true, true)).askLeave()).toBe(true);
+  it('needs permission', async () => {
+    expect(await (await notices(true, true)).requestPermission()).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { settings } from './settings.svelte';
 export const canNotify = typeof Notification !== 'undefined';
 
 /** Ask for permission to notify; false if it was denied. */
-export async function askLeave(): Promise<boolean> {
+export async function requestPermission(): Promise<boolean> {
   if (!canNotify) return false;
   return (await Notification.requestPermission()) === 'granted';
 }

@@ -7,7 +7,7 @@ it('whole numbers have a real minus', () => {
   expect([3, 0, -2].map(signed)).toEqual(['+3', '±0', '−2']);
 });
 
-it('what was reckoned has one decimal, as the language writes it', () => {
+it('estimates have one decimal, formatted for the language', () => {
   expect([56, 2.25, -0.44, -0.04].map((value) => tenths(value, 'en'))).toEqual([
     '56.0',
     '2.3',

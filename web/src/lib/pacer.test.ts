@@ -52,7 +52,7 @@ describe('Pacer', () => {
     expect(shown).toEqual([1, 2, 3]);
   });
 
-  it('skips ahead when far behind or told so', () => {
+  it('skips ahead when far behind or on request', () => {
     for (let item = 0; item < 5; item++) pacer.push(item, true);
     pacer.flush();
     expect(shown).toEqual([0, 1, 2, 3, 4]);
@@ -60,7 +60,7 @@ describe('Pacer', () => {
     expect(shown.length).toBeGreaterThan(20);
   });
 
-  it('forgets what it is told to forget', () => {
+  it('drops its queue on request', () => {
     pacer.push(1, true);
     pacer.push(2, true);
     pacer.clear();

@@ -45,7 +45,7 @@ describe('TableLine', () => {
   let states: LineState[];
   let seen: string[];
   let online: boolean;
-  let heard: (event: 'online' | 'offline' | 'visible') => void;
+  let emit: (event: 'online' | 'offline' | 'visible') => void;
   let table: TableLine;
 
   const line = (): FakeLine => lines.at(-1) as FakeLine;
@@ -67,8 +67,8 @@ describe('TableLine', () => {
       key: () => `key-${++keys}`,
       online: () => online,
       listen: (listener) => {
-        heard = listener;
-        return () => (heard = () => {});
+        emit = listener;
+        return () => (emit = () => {});
       },
     };
     const handlers: Handlers = {
@@ -93,7 +93,7 @@ describe('TableLine', () => {
     line().snapshot(version);
   }
 
-  it('says hello and shows what it is given', () => {
+  it('says hello and shows what it receives', () => {
     line().open();
     expect(line().sent).toEqual([{ type: 'hello', language: 'en', have: null, log: 0 }]);
     line().snapshot(5);
@@ -102,7 +102,7 @@ describe('TableLine', () => {
     expect(states).toEqual(['connecting', 'online']);
   });
 
-  it('asks again when a version is missing, and lets nothing through until it is answered', () => {
+  it('requests everything when a version is missing, and shows nothing until it is answered', () => {
     focusPage();
     line().update(7);
     line().update(8);
@@ -115,7 +115,7 @@ describe('TableLine', () => {
     expect(seen).toEqual(['snapshot 5', 'snapshot 8', 'update 9']);
   });
 
-  it('sends a move with the version it was chosen at and hears that it is stored', () => {
+  it('sends a move with its version and gets the confirmation', () => {
     focusPage();
     const key = table.send({ type: 'play', move: 'end' }, 5);
     expect(line().sent.at(-1)).toEqual({ type: 'play', move: 'end', version: 5, key });
@@ -127,7 +127,7 @@ describe('TableLine', () => {
     expect(seen.filter((one) => one.startsWith('done'))).toHaveLength(1);
   });
 
-  it('sends what was not answered again after a reconnect, with the same key', () => {
+  it('resends unanswered requests after a reconnect, with the same key', () => {
     focusPage();
     const key = table.send({ type: 'play', move: 'end' }, 5);
     line().drop();
@@ -140,14 +140,14 @@ describe('TableLine', () => {
     expect(line().sent.at(-1)).toEqual({ type: 'play', move: 'end', version: 5, key });
   });
 
-  it('keeps what is asked for while the line is down', () => {
+  it('queues requests while the connection is down', () => {
     const key = table.send({ type: 'undo' }, 5);
     expect(line().sent).toEqual([]);
     focusPage();
     expect(line().sent.at(-1)).toEqual({ type: 'undo', version: 5, key });
   });
 
-  it('waits longer after every failure, with an end to it, and anew after a success', () => {
+  it('waits longer after every failure, up to a limit, and starts over after a success', () => {
     focusPage();
     const waits: number[] = [];
     for (let failure = 0; failure < 8; failure++) {
@@ -163,7 +163,7 @@ describe('TableLine', () => {
     expect(lines).toHaveLength(10);
   });
 
-  it('asks only once over one line, however often everything is shown', () => {
+  it('sends a request only once per connection', () => {
     focusPage();
     const key = table.send({ type: 'hint' }, 5);
     line().snapshot(5); // somebody took a seat
@@ -173,7 +173,7 @@ describe('TableLine', () => {
     expect(table.waiting).toBe(0);
   });
 
-  it('tells of a refusal, and asks again where its version is old', () => {
+  it('reports a refusal, and requests the position again if its version is old', () => {
     focusPage();
     const key = table.send({ type: 'play', move: 'end' }, 5);
     line().say({ type: 'refused', key, problem: { error: 'stale', detail: '', rule: null, version: 7 } });
@@ -182,20 +182,20 @@ describe('TableLine', () => {
     expect(table.waiting).toBe(0);
   });
 
-  it('rests while the browser is offline and is back at once', () => {
+  it('waits while the browser is offline and reconnects at once', () => {
     focusPage();
     online = false;
-    heard('offline');
+    emit('offline');
     expect(states.at(-1)).toBe('offline');
     expect(line().closed).toBe(true);
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);
     online = true;
-    heard('online');
+    emit('online');
     expect(lines).toHaveLength(2);
   });
 
-  it('drops a line that has gone silent', () => {
+  it('drops a connection that does not answer', () => {
     focusPage();
     vi.advanceTimersByTime(25_000);
     expect(line().types()).toEqual(['hello', 'ping']);
@@ -207,9 +207,9 @@ describe('TableLine', () => {
     expect(lines[0]?.closed).toBe(true);
   });
 
-  it('looks whether the line is alive when somebody comes back to the page', () => {
+  it('pings the server when the user comes back to the page', () => {
     focusPage();
-    heard('visible');
+    emit('visible');
     expect(line().types()).toEqual(['hello', 'ping']);
     vi.advanceTimersByTime(8_000 + 400);
     expect(lines).toHaveLength(2);
@@ -225,7 +225,7 @@ describe('TableLine', () => {
     expect(seen).toEqual(['snapshot 5', 'snapshot 5']);
   });
 
-  it('is quiet after it was stopped', () => {
+  it('does nothing after it was stopped', () => {
     focusPage();
     table.stop();
     vi.advanceTimersByTime(100_000);

@@ -245,7 +245,7 @@ export class TableLine {
 }
 
 /** A key of our own choice; `crypto.randomUUID` is missing where a page comes over plain http. */
-export function randomKey(): string {
+function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

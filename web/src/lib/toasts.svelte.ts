@@ -1,7 +1,7 @@
 import { Refusal, Unreachable } from './api';
 import { say } from './words.svelte';
 
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   bad: boolean;

@@ -10,18 +10,18 @@ export const LANGUAGES = Object.keys(names) as readonly Language[];
 
 const files = import.meta.glob<Tables>('../generated/words/*.json', { import: 'default' });
 
-let spoken = $state<Language>('en');
+let current = $state<Language>('en');
 let entries = $state.raw<Record<string, Entry>>({});
 
 /** The current language. */
 export function language(): Language {
-  return spoken;
+  return current;
 }
 
 /** The text for a key in the current language; reactive, so components update when the language changes. */
 export function say(key: WordKey, values?: Values): string {
   const entry = entries[key];
-  return entry === undefined ? key : fill(entry, values, spoken);
+  return entry === undefined ? key : fill(entry, values, current);
 }
 
 /** Switch to a language. */
@@ -29,7 +29,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
   const load = files[`../generated/words/${wanted}.json`];
   if (!load) return;
   entries = flattened(await load());
-  spoken = wanted;
+  current = wanted;
   document.documentElement.lang = wanted;
 }
 

@@ -1,7 +1,7 @@
 import type { Moment, Moments } from '../generated/wire';
 import * as api from '../lib/api';
 
-const STRETCH = 40;
+const CHUNK = 40;
 
 /** The moments of a game, fetched in chunks as needed, and the one that is shown. */
 export class ReplayState {
@@ -46,7 +46,7 @@ export class ReplayState {
 
   #fetch(ply: number): Promise<void> {
     if (this.#moments.has(ply)) return Promise.resolve();
-    const from = ply - (ply % STRETCH);
+    const from = ply - (ply % CHUNK);
     const coming = this.#coming.get(from) ?? this.#load(from);
     this.#coming.set(from, coming);
     return coming.finally(() => this.#coming.delete(from));
@@ -55,10 +55,10 @@ export class ReplayState {
   async #load(from: number): Promise<void> {
     // Hidden pieces can be shown only in a finished game.
     const over = this.about?.over ?? true;
-    const found = await api.moments(this.id, from, STRETCH, over).catch((error: unknown) => {
+    const found = await api.moments(this.id, from, CHUNK, over).catch((error: unknown) => {
       const refused = error instanceof api.Refusal && error.status !== 404 && !this.about;
       if (!refused) throw error;
-      return api.moments(this.id, from, STRETCH);
+      return api.moments(this.id, from, CHUNK);
     });
     const { moments, hidden, ...about } = found;
     this.about = about;

@@ -1,6 +1,6 @@
 /** Shared by the charts of points: the line styles of the seats and the axis. */
 
-// Seats differ by colour, by dashes and by the shape of their points.
+// Seats differ by color, by dashes and by the shape of their points.
 export const DASHES = [undefined, '7 5', '2 4', '12 4', '9 3 2 3', '5 3', '14 3 2 3 2 3'];
 export const POINTS = [
   'M0-4.5A4.5 4.5 0 1 1 0 4.5A4.5 4.5 0 1 1 0-4.5Z',
@@ -12,7 +12,7 @@ export const POINTS = [
   'M0-5.2L4.9-1.6L3 4.2H-3L-4.9-1.6Z',
 ];
 
-export interface Ruler {
+interface Ruler {
   bottom: number;
   top: number;
   /** The numbers that stand at the side, from the bottom up. */

@@ -82,7 +82,7 @@ export class Table {
       refused: (problem, key) => {
         this.#answered(key);
         this.#pondering = true;
-        this.renew();
+        this.setDecision();
         toasts.show(problem.detail, true);
       },
       state: (state) => (this.line = state),
@@ -141,7 +141,7 @@ export class Table {
   }
 
   /** Show the same position again, dropping what was begun on the board. */
-  renew(): void {
+  setDecision(): void {
     if (this.position) this.position = { ...this.position };
   }
 

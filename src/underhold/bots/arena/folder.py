@@ -123,7 +123,8 @@ def _as_json(plan: ArenaPlan) -> dict[str, Any]:
     """The plan with versions. All of it must be equal for games to belong to one arena: other versions may play
     differently.
     """
-    versions = {"underhold": underhold.__version__, "rules": game_by_id(plan.game).rules_version}
+    rules = plan.switches.get("rules", game_by_id(plan.game).rules_version)
+    versions = {"underhold": underhold.__version__, "rules": rules}
     plain: dict[str, Any] = json.loads(json.dumps(asdict(plan) | versions))
     return plain
 

@@ -59,7 +59,7 @@ class Program:
         if self._connection is None:
             self._connection = Connection(self._command)
             seconds += START_SECONDS
-            self._send(self._connection, self._hello(int(view.players), decision.seat))
+            self._send(self._connection, self._hello(view, decision.seat))
         self._asked += 1
         question = {
             "type": "choose",
@@ -80,13 +80,13 @@ class Program:
             self._connection.close()
             self._connection = None
 
-    def _hello(self, players: int, seat: int) -> dict[str, Any]:
+    def _hello(self, view: Any, seat: int) -> dict[str, Any]:
         return {
             "type": "hello",
             "protocol": PROTOCOL,
             "game": self._game.id,
-            "rules": self._game.rules_version,
-            "players": players,
+            "rules": self._game.rules_of(view),
+            "players": int(view.players),
             "seat": seat,
             "seed": self._seed,
             "seconds": self._seconds,

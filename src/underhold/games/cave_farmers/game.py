@@ -1,6 +1,6 @@
 """The Cave Farmers as the rest of the library sees it: the functions of `core.game.Game`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from underhold.core.errors import IllegalMove
@@ -12,6 +12,9 @@ from underhold.games.cave_farmers.engine import playout, rules
 from underhold.games.cave_farmers.engine.deal import deal_from_json, deal_from_seed, deal_to_json
 from underhold.games.cave_farmers.engine.events import Event
 from underhold.games.cave_farmers.engine.lowering import SPACE_COUNT
+from underhold.games.cave_farmers.engine.positions.build import build
+from underhold.games.cave_farmers.engine.positions.describe import describe
+from underhold.games.cave_farmers.engine.positions.layout import LAYOUT
 from underhold.games.cave_farmers.engine.scoring import score, winner
 from underhold.games.cave_farmers.engine.setup import Setup
 from underhold.games.cave_farmers.engine.state import (
@@ -20,6 +23,7 @@ from underhold.games.cave_farmers.engine.state import (
     LATE_MARKERS,
     OVER,
     PHASES,
+    RULES_2,
     TAKE_LEFT_GOODS,
     State,
     View,
@@ -27,8 +31,10 @@ from underhold.games.cave_farmers.engine.state import (
 )
 from underhold.games.cave_farmers.engine.view import determinize, view_of
 from underhold.games.cave_farmers.naming.move import Move, pack, unpack
+from underhold.games.cave_farmers.naming.named_view import switches_of
 from underhold.games.cave_farmers.naming.reading import read
 from underhold.games.cave_farmers.naming.refusals import refusal
+from underhold.games.common.positions.maker import PositionMaker
 
 
 class CaveFarmers:
@@ -39,7 +45,7 @@ class CaveFarmers:
     players: range = range(1, 8)
 
     def setup(self, players: int, seed: int, **switches: Any) -> Setup:
-        return Setup.from_json({"players": players, "seed": seed, **switches})
+        return Setup.from_json({"players": players, "seed": seed, "rules": RULES_VERSION} | switches)
 
     def setup_to_json(self, setup: Setup) -> dict[str, Any]:
         return setup.to_json()
@@ -60,6 +66,8 @@ class CaveFarmers:
             switches |= LATE_MARKERS
         if setup.imitation_takes_left_goods:
             switches |= TAKE_LEFT_GOODS
+        if setup.rules >= 2:
+            switches |= RULES_2
         dealt = deal_from_seed(setup) if deal is None else deal_from_json(setup.players, deal)
         return rules.begin(setup.players, switches, dealt)
 
@@ -119,6 +127,9 @@ class CaveFarmers:
             winner=winner(view) if view.phase == OVER else None,
         )
 
+    def rules_of(self, view: View) -> int:
+        return 2 if view.switches & RULES_2 else 1
+
     def label(self, view: View) -> str:
         """`7.3` is the third turn of round 7; `7.feed`, `7.breed` … are steps of its harvest."""
         phase = PHASES[view.phase]
@@ -141,6 +152,62 @@ class CaveFarmers:
     def digest(self, state: State) -> str:
         return digest_of(state.to_ints())
 
+    def position(
+        self,
+        players: int = 2,
+        *,
+        seed: int = 0,
+        round: int | None = None,
+        seat: int | None = None,
+        start: int | None = None,
+        marker: int | None = None,
+        first: int | None = None,
+        phase: str | None = None,
+        cards: Sequence[str] | None = None,
+        markers: Sequence[str] | None = None,
+        skips: Sequence[int] | None = None,
+        meals: Sequence[str] | None = None,
+        rescued: Sequence[str] | None = None,
+        stock: Mapping[str, Mapping[str, int]] | None = None,
+        seats: Sequence[Mapping[str, Any]] | None = None,
+        turn: Mapping[str, Any] | None = None,
+        deal: Mapping[str, Any] | None = None,
+        **switches: Any,
+    ) -> State:
+        """The state with this description; docs/record.md explains every name. Raises BadPosition.
+
+        What is not given is as at the start of a game with this seed. The position need not be reachable by play.
+
+        >>> farm = {"goods": {"sheep": 4, "food": 3}, "large_pastures": ["b4+c4"], "dwarfs": [0, 8]}
+        >>> state = GAME.position(players=3, round=5, seat=1, seats=[{}, farm])
+        >>> GAME.label(state), GAME.decision(state).seat
+        ('5.1', 1)
+        """
+        named = {
+            "round": round,
+            "seat": seat,
+            "start": start,
+            "marker": marker,
+            "first": first,
+            "phase": phase,
+            "cards": cards,
+            "markers": markers,
+            "skips": skips,
+            "meals": meals,
+            "rescued": rescued,
+            "stock": stock,
+            "seats": seats,
+            "turn": turn,
+            "deal": deal,
+        }
+        return POSITIONS.make({"players": players, **switches, **named}, seed)
+
+    def write_position(self, view: View) -> str:
+        return POSITIONS.write(view)
+
+    def read_position(self, text: str, seed: int = 0) -> State:
+        return POSITIONS.read(text, seed)
+
 
 def _error(view: View, move: int | Move) -> IllegalMove:
     """The exception for a move that is not legal."""
@@ -155,3 +222,4 @@ def _turns_taken(view: View) -> int:
 
 
 GAME: Final = CaveFarmers()
+POSITIONS: Final = PositionMaker(GAME, LAYOUT, build, describe, switches_of)

@@ -1,6 +1,6 @@
 """Cave vs Cave as the rest of the library sees it: the functions of `core.game.Game`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from underhold.core.game import Decision, Progress, Scores
@@ -10,13 +10,27 @@ from underhold.games.cave_vs_cave.content import ROOM_IDS, RULES_VERSION
 from underhold.games.cave_vs_cave.engine import playout, rules
 from underhold.games.cave_vs_cave.engine.deal import deal_from_json, deal_from_seed, deal_to_json
 from underhold.games.cave_vs_cave.engine.events import Event
+from underhold.games.cave_vs_cave.engine.positions.build import build
+from underhold.games.cave_vs_cave.engine.positions.describe import describe
+from underhold.games.cave_vs_cave.engine.positions.layout import LAYOUT
 from underhold.games.cave_vs_cave.engine.scoring import points, score, winner
 from underhold.games.cave_vs_cave.engine.setup import Setup
-from underhold.games.cave_vs_cave.engine.state import FACING, OVER, PHASES, STOREROOM_FIRST, State, View, from_ints
+from underhold.games.cave_vs_cave.engine.state import (
+    FACING,
+    OVER,
+    PHASES,
+    RULES_2,
+    STOREROOM_FIRST,
+    State,
+    View,
+    from_ints,
+)
 from underhold.games.cave_vs_cave.engine.view import determinize, view_of
 from underhold.games.cave_vs_cave.naming import move as moves, reading
 from underhold.games.cave_vs_cave.naming.move import AnyMove, Move
+from underhold.games.cave_vs_cave.naming.named_view import switches_of
 from underhold.games.cave_vs_cave.naming.refusals import refusal
+from underhold.games.common.positions.maker import PositionMaker
 
 
 class CaveVsCave:
@@ -27,7 +41,7 @@ class CaveVsCave:
     players: range = range(1, 3)
 
     def setup(self, players: int, seed: int, **switches: Any) -> Setup:
-        return Setup.from_json({"players": players, "seed": seed, **switches})
+        return Setup.from_json({"players": players, "seed": seed, "rules": RULES_VERSION} | switches)
 
     def setup_to_json(self, setup: Setup) -> dict[str, Any]:
         return setup.to_json()
@@ -44,6 +58,8 @@ class CaveVsCave:
             switches |= FACING
         if setup.wood_storeroom_first:
             switches |= STOREROOM_FIRST
+        if setup.rules >= 2:
+            switches |= RULES_2
         dealt = deal_from_seed(setup) if deal is None else deal_from_json(setup.players, deal)
         return rules.begin(setup.players, switches, dealt)
 
@@ -96,6 +112,9 @@ class CaveVsCave:
             winner=winner(view) if view.phase == OVER else None,
         )
 
+    def rules_of(self, view: View) -> int:
+        return 2 if view.switches & RULES_2 else 1
+
     def label(self, view: View) -> str:
         return f"{view.round + 1}.{view.turn + 1}"
 
@@ -119,5 +138,51 @@ class CaveVsCave:
     def digest(self, state: State) -> str:
         return digest_of(state.to_ints())
 
+    def position(
+        self,
+        players: int = 2,
+        *,
+        seed: int = 0,
+        round: int | None = None,
+        seat: int | None = None,
+        phase: str | None = None,
+        actions: Sequence[str] | None = None,
+        taken: Sequence[str] | None = None,
+        display: Sequence[str] | None = None,
+        pile: int | None = None,
+        seats: Sequence[Mapping[str, Any]] | None = None,
+        turn: Mapping[str, Any] | None = None,
+        deal: Mapping[str, Any] | None = None,
+        **switches: Any,
+    ) -> State:
+        """The state with this description; docs/record.md explains every name. Raises BadPosition.
+
+        What is not given is as at the start of a game with this seed. The position need not be reachable by play.
+
+        >>> state = GAME.position(round=3, seat=1, seats=[{}, {"goods": {"wood": 5}, "rooms": {"a3": "shelf"}}])
+        >>> GAME.label(state), GAME.decision(state).seat
+        ('3.1', 1)
+        """
+        named = {
+            "round": round,
+            "seat": seat,
+            "phase": phase,
+            "actions": actions,
+            "taken": taken,
+            "display": display,
+            "pile": pile,
+            "seats": seats,
+            "turn": turn,
+            "deal": deal,
+        }
+        return POSITIONS.make({"players": players, **switches, **named}, seed)
+
+    def write_position(self, view: View) -> str:
+        return POSITIONS.write(view)
+
+    def read_position(self, text: str, seed: int = 0) -> State:
+        return POSITIONS.read(text, seed)
+
 
 GAME: Final = CaveVsCave()
+POSITIONS: Final = PositionMaker(GAME, LAYOUT, build, describe, switches_of)

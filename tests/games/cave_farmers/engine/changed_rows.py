@@ -249,7 +249,7 @@ def meals_of_animals_and_food() -> Iterator[None]:
     powers("mining_cave", FeedLessPerMineDonkey(2))
     powers("miner", FeedLessPerMineDonkey(1), RoundStart(goods(gold=1, ore=2)))
     yield
-    rooms = {"e3": "working_cave", "e2": "mining_cave", "e1": "miner"}
+    rooms = {"d3": "dwelling", "e3": "working_cave", "e2": "mining_cave", "e1": "miner"}
     me = {"rooms": rooms, "goods": {"sheep": 1, "donkey": 1}, "ore_mines": ["f3"], "weapons": (0, 0, 0)}
     game = play(players=1, round=3, me=me, phase="feed")
     assert game.moves("meal:") == {"meal:sheep"}

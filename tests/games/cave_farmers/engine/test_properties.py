@@ -14,6 +14,7 @@ from underhold.core.record import Recorder, replay
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content.goods import named
+from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.events import (
     Begged,
     Bred,
@@ -40,6 +41,7 @@ setups = st.builds(
     solo_clear_at=st.sampled_from([6, 7]),
     harvest_markers=st.sampled_from(["early", "late"]),
     imitation_takes_left_goods=st.booleans(),
+    rules=st.sampled_from([1, 2]),
 )
 fewer = settings(max_examples=settings().max_examples // 5)
 
@@ -59,7 +61,11 @@ def test_every_position_is_in_order(setup: Setup, script: Script) -> None:
         assert bool(texts) == (GAME.decision(after) is not None)
         if after.phase == PLACE:
             farm = after.farms[after.seat]
-            assert has_placement(after, farm) == (len(list_placements(vec[i64](), after, farm)) > 0)
+            listed = list_placements(vec[i64](), after, farm)
+            assert has_placement(after, farm) == any(move >> 21 == m.PLACE for move in listed)
+            if not has_placement(after, farm) and not after.overfull:
+                assert setup.rules == 2
+                assert any(move.is_trade for move in GAME.moves(after)), "nobody is asked without need"
         plain = GAME.moves(after, trades=False)
         assert bool(plain) == bool(texts), "without trades there is always a way to go on"
         assert set(plain) <= set(GAME.moves(after))

@@ -149,7 +149,7 @@ def test_seam_and_the_suppliers_gifts_newborns_loot_and_market() -> None:
     carver.play("housework", "furnish:stone_carver")
     assert carver.goods() == {"stone": 2, "ore": 2}
     quarry = Player(goods={"food": 4, "donkey": 2}, rooms={"d3": "seam", "e3": "quarry"}, ore_mines=["e2"])
-    born = scene(phase="feed", harvest="harvest", me=quarry)
+    born = scene(round=3, phase="feed", harvest="harvest", me=quarry)
     born.play("feed", "feed")
     assert born.goods() == {"donkey": 3, "stone": 1, "ore": 1}
     loot = scene(cards=["blacksmithing"], me=Player(rooms={"d3": "seam"}, weapons=[3, 3]))

@@ -1,10 +1,14 @@
 """Rulings on action spaces, imitation, and dwarfs that find no space (see docs/rules/cave-farmers.md)."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import pytest
 
 from tests.games.cave_farmers.engine.helpers import FOREST, FREE_MOUNTAIN, PEACEFUL_CAVE, THREE_DWELLINGS, after
-from tests.games.cave_farmers.scene import Player, scene
-from underhold.games.cave_farmers.engine.events import CardRevealed, DwarfBorn, DwarfIdle, WishTurned
+from tests.games.cave_farmers.scene import Player, Scene, scene
+from underhold.games.cave_farmers.content import SPACE_IDS
+from underhold.games.cave_farmers.engine.events import CardRevealed, DwarfBorn, DwarfIdle, Event, WishTurned
 
 # ------------------------------------------------------------------------------------------------ spaces
 
@@ -307,9 +311,11 @@ def test_the_weapon_of_the_travelling_dwarf_stays_while_animals_have_no_place() 
 
 
 @pytest.mark.scenario("R63")
-def test_a_dwarf_without_a_space_stays_idle() -> None:
+@pytest.mark.parametrize("rules", [1, 2])
+def test_a_dwarf_without_a_space_stays_idle(rules: int) -> None:
     me = Player(weapons=[0, 0, 0], rooms=THREE_DWELLINGS)
     game = scene(
+        rules=rules,
         me=me,
         rivals=[Player(fields=FOREST, tunnels=FREE_MOUNTAIN)],
         cards=["blacksmithing"],
@@ -320,22 +326,119 @@ def test_a_dwarf_without_a_space_stays_idle() -> None:
     assert game.round == 2, "all work is done for this round"
 
 
-@pytest.mark.scenario("R63")
-def test_exchanges_that_would_open_a_space_do_not_count() -> None:
+def rival_without_a_space(goods: Mapping[str, int], rules: int = 2, **more: Any) -> Scene:
+    """The other player's next dwarf finds nothing to do: only the blacksmith is free, and there is no ore."""
     game = scene(
+        rules=rules,
         me=Player(weapons=[0, 0, 0], rooms=THREE_DWELLINGS),
-        rivals=[Player({"ruby": 1}, fields=FOREST, tunnels=FREE_MOUNTAIN)],
+        rivals=[Player(goods, fields=FOREST, tunnels=FREE_MOUNTAIN, **more)],
         cards=["blacksmithing"],
         occupied={"housework": 0, "starting_player_1_3": 0, "sustenance_1_3": 1},
     )
-    events = game.play("supplies", "end")
-    assert [event.seat for event in events if isinstance(event, DwarfIdle)] == [1], "a ruby would have bought the ore"
+    game.play("supplies")
+    return game
+
+
+def idle_seats(events: Sequence[Event]) -> list[int]:
+    return [event.seat for event in events if isinstance(event, DwarfIdle)]
+
+
+@pytest.mark.scenario("R63")
+def test_in_version_1_exchanges_that_would_open_a_space_do_not_count() -> None:
+    game = rival_without_a_space({"ruby": 1}, rules=1)
+    assert idle_seats(game.play("end")) == [1], "a ruby would have bought the ore"
     assert game.goods(1) == {"ruby": 1}
 
 
 @pytest.mark.scenario("R63")
-def test_one_idle_dwarf_after_the_other() -> None:
+def test_whoever_can_exchange_is_asked_before_a_dwarf_stays_idle() -> None:
+    game = rival_without_a_space({"ruby": 1})
+    assert idle_seats(game.play("end")) == []
+    assert (game.phase, game.seat, game.round) == ("place", 1, 1)
+    assert game.actions() == {"idle"}
+    assert {"ruby>ore", "ruby>wood", "ruby>2food"} <= game.moves()
+    assert game.refused("blacksmithing") == "CF-10"
+
+    idle = game.copy()
+    assert idle_seats(idle.play("idle")) == [1]
+    assert idle.goods(1) == {"ruby": 1}
+    assert idle.round == 2
+
+    game.play("ruby>ore")
+    assert game.actions() == {"blacksmithing"}
+    assert game.refused("idle") == "R63", "now there is a space to use"
+    game.play("blacksmithing", "forge:1", "end")
+    assert game.round == 2
+
+
+@pytest.mark.scenario("R63")
+def test_an_exchange_that_opens_no_space_is_no_way_out() -> None:
+    game = rival_without_a_space({"ruby": 2})
+    game.play("end", "ruby>wood")
+    assert game.actions() == {"idle"}
+    assert {"ruby>ore"} <= game.moves()
+    assert idle_seats(game.play("ruby>2food")) == [1], "nothing is left to exchange, so nobody is asked"
+    assert game.round == 2
+    assert game.goods(1) == {"wood": 1, "food": 2}
+
+
+@pytest.mark.scenario("R63")
+def test_food_and_wood_cannot_be_exchanged_so_nobody_is_asked() -> None:
+    assert idle_seats(rival_without_a_space({"food": 5, "wood": 1, "gold": 1}).play("end")) == [1]
+    assert idle_seats(rival_without_a_space({"gold": 2}).play("end")) == [], "two gold buy one food"
+
+
+@pytest.mark.scenario("R63")
+def test_each_dwarf_is_asked_for() -> None:
+    game = rival_without_a_space({"sheep": 1}, weapons=[0, 0, 0], rooms={"d3": "dwelling"})
+    game.play("end")
+    assert (game.seat, game.actions()) == (1, {"idle"})
+    assert idle_seats(game.play("idle")) == [1]
+    assert (game.seat, game.actions(), game.round) == (1, {"idle"}, 1), "the last dwarf"
+    assert idle_seats(game.play("sheep>food")) == [1], "no exchange is left"
+    assert game.round == 2
+
+
+@pytest.mark.scenario("R63", "R67")
+def test_animals_without_a_place_come_before_a_dwarf_without_a_space() -> None:
+    game = rival_without_a_space({"ruby": 1, "sheep": 2})
+    game.play("end")
+    assert game.phase == "place"
+    game.play("ruby>donkey")
+    assert game.phase == "house"
+    assert "idle" not in game.moves()
+    game.play("donkey>food")
+    assert (game.phase, game.actions()) == ("place", {"idle"}), "the sheep could still be exchanged"
+    assert idle_seats(game.play("idle")) == [1]
+    assert game.goods(1) == {"sheep": 2, "food": 1}
+
+
+@pytest.mark.scenario("R63", "CF-24")
+@pytest.mark.parametrize("players", [1, 7])
+def test_a_ruby_for_a_tunnel_opens_a_mine(players: int) -> None:
+    game = scene(players=players, round=6, cards=["ruby_mine_construction"], me=Player({"ruby": 1}))
+    game.state.open_spaces = 1 << SPACE_IDS.index("ruby_mine_construction")
+    assert game.actions() == {"idle"}
+    game.play("ruby>tunnel@e3")
+    assert game.actions() == {"ruby_mine_construction"}
+    game.play("ruby_mine_construction")
+    game.play(*(move for move in ("ruby_mine@e3",) if game.can(move)))
+    assert game.cells("ruby_mines") == {"e3"}
+
+
+@pytest.mark.scenario("R63", "CF-11")
+@pytest.mark.parametrize("rules", [1, 2])
+def test_a_ruby_for_another_dwarf_is_never_forced(rules: int) -> None:
+    game = scene(players=3, round=9, me=Player({"ruby": 1}, weapons=[0, 5]), rules=rules)
+    game.state.open_spaces = 1 << SPACE_IDS.index("exploration")
+    assert game.actions() == {"idle", "exploration:5"}
+
+
+@pytest.mark.scenario("R63")
+@pytest.mark.parametrize("rules", [1, 2])
+def test_one_idle_dwarf_after_the_other(rules: int) -> None:
     game = scene(
+        rules=rules,
         me=Player(weapons=[0, 0, 0, 0, 0], rooms=THREE_DWELLINGS),
         rivals=[Player(fields=FOREST, tunnels=FREE_MOUNTAIN)],
         cards=["blacksmithing"],

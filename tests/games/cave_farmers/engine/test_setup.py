@@ -425,6 +425,9 @@ def test_deals_that_no_shuffle_could_give_are_refused(fault: str) -> None:
         {"players": 3, "harvest_markers": "never"},
         {"players": 3, "imitation_takes_left_goods": 1},
         {"players": 2, "weather": "fine"},
+        {"players": 2, "rules": 0},
+        {"players": 2, "rules": 3},
+        {"players": 2, "rules": True},
     ],
 )
 def test_bad_set_ups_are_refused(data: dict[str, Any]) -> None:
@@ -440,6 +443,7 @@ def test_set_ups_survive_the_record(players: int) -> None:
         {"solo_clear_at": 6},
         {"harvest_markers": "late"},
         {"imitation_takes_left_goods": True},
+        {"rules": 1},
     ):
         setup = GAME.setup(players, 5, **switches)
         assert GAME.setup_from_json(GAME.setup_to_json(setup)) == setup
@@ -453,4 +457,5 @@ def test_the_defaults_are_the_rule_book() -> None:
         "solo_clear_at": 7,
         "harvest_markers": "early",
         "imitation_takes_left_goods": False,
+        "rules": 2,
     }

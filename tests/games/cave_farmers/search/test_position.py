@@ -1,14 +1,17 @@
 """The Cave Farmers as the search sees it: lines, keys and worths."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from librt.vecs import vec
 
 from tests.games.cave_farmers.scene import Player, Scene, scene
+from underhold.bots.bot import make_bot
 from underhold.bots.search_setup import weights_for
 from underhold.core.rng import Rng
 from underhold.games import CAVE_FARMERS as GAME
+from underhold.games.cave_farmers.content import SPACE_IDS
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.scoring import points, score
@@ -70,6 +73,54 @@ def test_lines_are_legal_to_their_end_and_end_there(players: int, seed: int) -> 
                 or before.phase not in (PLACE, FEED)
             )
         assert len(outcomes) == len(lines)
+
+
+def without_a_space(rules: int = 2) -> Scene:
+    """No dwarf finds anything to do, but a ruby would buy a tunnel, and a mine can be built on that."""
+    me = Player({"ruby": 2, "grain": 1}, rooms={"d3": "dwelling"})
+    game = scene(round=6, cards=["ruby_mine_construction"], me=me, rules=rules)
+    game.state.open_spaces = 1 << SPACE_IDS.index("ruby_mine_construction")
+    return game
+
+
+def texts_of(at: FarmersPosition, most: int) -> list[list[str]]:
+    return [[str(GAME.unpack(int(move))) for move in line.moves] for line in at.lines(most)]
+
+
+def test_a_dwarf_without_a_space_stays_idle_or_trades_first() -> None:
+    game = without_a_space()
+    found = texts_of(position(game.state.copy(), WEIGHTS), 20)
+    assert ["idle"] in found
+    digging = [line for line in found if line[0].startswith("ruby>tunnel@")]
+    assert digging
+    for line in found:
+        after = game.copy()
+        after.play(*line)
+        assert line[-1] in ("idle", "end")
+        assert GAME.label(after.state) != GAME.label(game.state)
+    assert all(line[1] == "ruby_mine_construction" for line in digging)
+
+
+def test_making_room_for_animals_leads_to_a_dwarf_without_a_space() -> None:
+    for goods, rules in product(({"sheep": 1, "boar": 2}, {"boar": 3}), (1, 2)):
+        game = scene(me=Player(goods), rules=rules)
+        game.state.open_spaces = 1 << SPACE_IDS.index("exploration")
+        assert game.phase == "house"
+        for line in texts_of(position(game.state.copy(), WEIGHTS), 20):
+            after = game.copy()
+            after.play(*line)
+            assert GAME.label(after.state) != GAME.label(game.state), line
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "apprentice@20"])
+def test_bots_come_to_an_end_with_a_dwarf_without_a_space(bot: str) -> None:
+    game = without_a_space()
+    player, label = make_bot(bot, GAME, 1), GAME.label(game.state)
+    for _ in range(40):
+        if GAME.label(game.state) != label:
+            return
+        game.play(str(player.choose(GAME.view(game.state, 0))))
+    raise AssertionError("the turn has no end")
 
 
 @pytest.mark.parametrize(("players", "seed"), [(1, 4), (2, 5), (4, 6)])

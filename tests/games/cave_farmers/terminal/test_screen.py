@@ -153,6 +153,17 @@ def test_dwarfs_out_of_turn_take_one_line() -> None:
     assert "housework:3" in drawn(state, 100, 300)
 
 
+def test_a_dwarf_without_a_space_may_be_left_at_home() -> None:
+    state = rich_position()
+    state.open_spaces = 0
+    view = GAME.view(state, None)
+    idle = next(choice for choice in TERMINAL_VIEW.choices(view) if str(choice.move) == "idle")
+    assert idle.group == "end"
+    assert re.search(rf"(?<!\S){idle.number} idle", drawn(view, 160, 50))
+    said = TERMINAL_VIEW.move_text(WORDS, view, idle.move)
+    assert said == "Leave the next dwarf at home: it finds no space to use."
+
+
 def test_trades_take_one_line() -> None:
     text = drawn(rich_position(), 160, 50)
     line = next(line for line in text.splitlines() if "Trades, any time" in line)

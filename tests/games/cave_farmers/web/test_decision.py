@@ -339,6 +339,22 @@ def test_rescue_in_the_solo_game() -> None:
     assert shown.trivial is None
 
 
+def test_a_dwarf_without_a_space_stays_at_home_or_waits_for_a_trade() -> None:
+    position = scene(round=6, cards=["ruby_mine_construction"], me=Player(goods={"ruby": 1}))
+    position.state.open_spaces = 1 << SPACE_IDS.index("ruby_mine_construction")
+    shown = decision_in(position)
+    assert shown.kind == "place"
+    assert shown.prompt == (
+        "Your next dwarf finds no space to use: make one usable by a trade, or leave the dwarf at home."
+    )
+    assert answer(shown, "idle").text == "Leave the next dwarf at home: it finds no space to use."
+    assert state_of(shown, "tile", id="ruby_tunnel") == "open"
+    assert set(shown.barred) == {"ruby_mine_construction"}
+    assert shown.trivial is None, "it is asked because there is something to think about"
+    position.play("ruby>tunnel@e3")
+    assert decision_in(position).prompt == "Send a dwarf to an action space."
+
+
 def test_a_dwarf_that_would_need_a_ruby_may_stay_at_home() -> None:
     spaces = [
         *("housework", "slash_and_burn", "drift_mining_1_3", "excavation_1_3", "supplies"),

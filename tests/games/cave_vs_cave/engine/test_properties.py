@@ -39,6 +39,7 @@ setups = st.builds(
     seed=st.integers(0, 2**64 - 1),
     additional_cavern_two_walls=st.sampled_from(["corner", "facing"]),
     wood_storeroom_first=st.booleans(),
+    rules=st.sampled_from([1, 2]),
 )
 
 

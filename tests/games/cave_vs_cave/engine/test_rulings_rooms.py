@@ -6,7 +6,8 @@ from tests.games.cave_vs_cave.engine.helpers import EDGES, ROUND_A4, Goods, digs
 from tests.games.cave_vs_cave.scene import COVERED, GOODS, Player, scene
 from underhold.games.cave_vs_cave import content
 from underhold.games.cave_vs_cave.content import effects
-from underhold.games.cave_vs_cave.engine.events import Event, RoomAnswered
+from underhold.games.cave_vs_cave.content.goods import named
+from underhold.games.cave_vs_cave.engine.events import Event, Gained, RoomAnswered
 
 
 def answers(events: list[Event]) -> list[str]:
@@ -166,6 +167,52 @@ def test_the_storeroom_s_wood_comes_before_a_refill_or_after_it() -> None:
     later = scene("cultivation", goods={}, rooms=rooms, wood_storeroom_first=False)
     later.play("shelf:2wood")
     assert later.goods == {"wood": 3}
+
+
+@pytest.mark.scenario("CVC-46", "wood_storeroom", "warehouse")
+def test_the_storeroom_s_wood_comes_after_goods_that_wait() -> None:
+    rooms = {"a3": "wood_storeroom", "a2": "warehouse"}
+    goods = {"emmer": 9, "food": 9}
+    game = scene("cultivation", goods=goods, rooms=rooms, wood_storeroom_first=False)
+    game.play("warehouse")
+    assert game.goods == {"emmer": 9, "food": 7}, "neither the room's goods nor the storeroom's"
+    game.play("emmer>food")
+    events = game.play("take")
+    assert [named(event.goods) for event in events if isinstance(event, Gained)] == [
+        {"wood": 1, "stone": 1, "emmer": 1, "flax": 1},
+        {"wood": 1},
+    ]
+    assert game.goods == {"wood": 2, "stone": 1, "emmer": 9, "flax": 1, "food": 8}
+
+    first = scene("cultivation", goods=goods, rooms=rooms)
+    first.play("warehouse")
+    assert first.goods == {"wood": 1, "emmer": 9, "food": 7}
+    first.play("take")
+    assert first.goods == {"wood": 2, "stone": 1, "emmer": 9, "flax": 1, "food": 7}
+
+    old = scene("cultivation", goods=goods, rooms=rooms, wood_storeroom_first=False, rules=1)
+    old.play("warehouse")
+    assert old.goods == {"wood": 1, "emmer": 9, "food": 7}, "version 1 gave the wood first"
+    old.play("take")
+    assert old.goods == {"wood": 2, "stone": 1, "emmer": 9, "flax": 1, "food": 7}
+
+
+@pytest.mark.scenario("CVC-45", "CVC-46", "wood_storeroom", "warehouse")
+@pytest.mark.parametrize("rules", [1, 2])
+def test_goods_that_wait_bring_wood_under_a_single_use_only(rules: int) -> None:
+    rooms = {"a3": "wood_storeroom", "a2": "warehouse"}
+    goods = {"emmer": 9, "food": 9}
+    game = scene("undermining", goods=goods, rooms=rooms, wood_storeroom_first=False, rules=rules)
+    game.play("warehouse", "take")
+    assert game.goods == {"wood": 1, "stone": 1, "emmer": 9, "flax": 1, "food": 7}
+
+    rooms = {"a3": "wood_storeroom", "a2": "prospecting_site", "a1": "shelf", "b1": "tunnel"}
+    goods = {"food": 9, "gold": 19}
+    game = scene("undergrowth", goods=goods, rooms=rooms, wood_storeroom_first=False, rules=rules)
+    game.play("tunnel:stone")
+    assert game.goods == {"wood": 1, "stone": 1, "food": 9, "gold": 19}
+    game.play("prospecting_site", "take")
+    assert game.goods == {"wood": 1, "stone": 1, "food": 8, "gold": 19}, "the exchange of a blue room is not a use"
 
 
 @pytest.mark.scenario("CVC-47", "prospecting_site")

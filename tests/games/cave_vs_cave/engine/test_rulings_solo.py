@@ -56,11 +56,12 @@ def test_solo_has_no_breach_and_renovation_no_condition() -> None:
     assert game.walls == {"a1e"}
 
 
-def solo(tile: str, goods: Goods, rooms: Mapping[str, str] | None = None, walls: tuple[str, ...] = ()) -> Scene:
+def solo(
+    tile: str, goods: Goods, rooms: Mapping[str, str] | None = None, walls: tuple[str, ...] = (), rules: int = 2
+) -> Scene:
     hidden = {"b4": "treasury", "a2": "gold_vein", "b3": "secret_chamber"}
-    return scene(
-        tile, players=1, goods=goods, rooms=rooms or {}, walls=walls, hidden=hidden, pile=["stall", "warehouse"]
-    )
+    pile = ["stall", "warehouse"]
+    return scene(tile, players=1, goods=goods, rooms=rooms or {}, walls=walls, hidden=hidden, pile=pile, rules=rules)
 
 
 @pytest.mark.scenario("CVC-61")
@@ -119,6 +120,34 @@ def test_the_pile_s_room_can_be_furnished_in_the_same_turn() -> None:
     assert drawn(game.play("dig:b4")) == ["stall"]
     game.play("stall@b4:2gold")
     assert game.rooms == {"b4": "stall"}
+
+
+@pytest.mark.scenario("CVC-63", "drift_mining", "junction_room")
+def test_the_draw_does_not_wait_for_goods_that_wait() -> None:
+    rooms = {"a3": "digging_cave", "a5": "junction_room"}
+    goods = {"emmer": 1, "flax": 1, "food": 9, "gold": 19}
+    game = solo("drift_mining", goods, rooms)
+    assert drawn(game.play("dig:b4")) == []
+    assert drawn(game.play("junction_room:emmer,flax,food")) == ["stall"], "the [1] is used: no second dig can follow"
+    assert drawn(game.play("gold>food", "take", "end")) == []
+    assert game.goods == {"food": 9, "gold": 19}
+
+    old = solo("drift_mining", goods, rooms, rules=1)
+    assert drawn(old.play("dig:b4", "junction_room:emmer,flax,food", "gold>food")) == []
+    assert drawn(old.play("take")) == ["stall"], "version 1 waited"
+    assert old.goods == game.goods
+
+
+@pytest.mark.scenario("CVC-63")
+@pytest.mark.parametrize("rules", [1, 2])
+def test_the_draw_waits_if_a_dig_may_follow_the_goods_that_wait(rules: int) -> None:
+    """No tile leaves a dig open beside such an exchange, so a part of the tile is opened again."""
+    rooms = {"a3": "digging_cave", "a5": "junction_room"}
+    game = solo("drift_mining", {"emmer": 1, "flax": 1, "food": 9, "gold": 19}, rooms, rules=rules)
+    game.play("dig:b4")
+    game.state.open_parts |= 1 << 1
+    assert drawn(game.play("junction_room:emmer,flax,food", "take")) == []
+    assert drawn(game.play("dig:b3", "end")) == [], "two digs"
 
 
 @pytest.mark.scenario("CVC-63", "drift_mining")

@@ -209,7 +209,7 @@ def test_while_a_face_is_chosen_the_rest_waits() -> None:
 
 
 def test_goods_that_wait_under_a_limit() -> None:
-    position = scene("cultivation", goods=PLENTY | {"food": 5, "flax": 2, "wood": 0}, rooms={"a3": "warehouse"})
+    position = scene("cultivation", goods=PLENTY | {"flax": 2, "wood": 0}, rooms={"a3": "warehouse"})
     position.play("warehouse")
     decision = decided(position)
     assert decision.kind == "receive"

@@ -18,7 +18,7 @@ from underhold.games.cave_farmers.content.rounds import (
 from underhold.games.cave_farmers.content.spaces import SPACES
 from underhold.games.cave_farmers.content.trades import TILE_PRICES, TRADES
 
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 
 SPACE_IDS: Final = tuple(space.id for space in SPACES)
 FURNISHING_IDS: Final = tuple(furnishing.id for furnishing in FURNISHINGS)

@@ -37,7 +37,7 @@ BREED: Final = 26  # x kinds as a mask: sheep, donkey, boar, cattle
 RESCUE: Final = 27  # x space
 CLEAR: Final = 28
 FINISH: Final = 29
-IDLE: Final = 30  # the weakest dwarf finds no space and stays at home
+IDLE: Final = 30  # the weakest dwarf, which finds no space to use, stays at home
 
 
 def move(kind: i64, part: i64, x: i64, y: i64, z: i64) -> i64:

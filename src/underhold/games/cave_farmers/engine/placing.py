@@ -9,7 +9,7 @@ from underhold.games.cave_farmers.content.goods import FOOD, ONE_FOOD, RUBY, amo
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.lowering import FEE, NOT_IMITATED
 from underhold.games.cave_farmers.engine.options import usable
-from underhold.games.cave_farmers.engine.state import Farm, View
+from underhold.games.cave_farmers.engine.state import RULES_2, Farm, View
 
 
 def weakest_at_home(farm: Farm) -> i64:
@@ -45,7 +45,9 @@ def list_placements(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
             if strength == weakest and len(out) > before:
                 weakest_can = True
         dwarf += 1
-    if len(out) and not weakest_can:  # nobody has to pay a ruby for another one to go
+    # Nobody has to pay a ruby for another one to go, or to trade for a space; in version 1 a dwarf that no ruby could
+    # help stayed at home without being asked.
+    if not weakest_can and (len(out) or view.switches & RULES_2):
         out = append(out, m.move(m.IDLE, 0, 0, 0, 0))
     return out
 

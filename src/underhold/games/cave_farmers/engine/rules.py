@@ -117,6 +117,7 @@ from underhold.games.cave_farmers.engine.state import (
     PAY,
     PLACE,
     RESCUE,
+    RULES_2,
     SITE,
     SKIP,
     Farm,
@@ -126,6 +127,7 @@ from underhold.games.cave_farmers.engine.state import (
 )
 from underhold.games.cave_farmers.engine.trades import (
     frees_places,
+    has_trade,
     is_trade,
     list_breeding_trades,
     list_releases,
@@ -352,10 +354,12 @@ def apply(state: State, move: i64, log: Log | None) -> None:
 
 
 def idle_if_stuck(state: State, log: Log | None) -> None:
-    """A dwarf that finds no space to use stays idle; so does the next, if it finds none."""
+    """A dwarf that finds no space to use stays idle; so does the next, if it finds none. A player who could trade is
+    asked first, since a trade may make a space usable; version 1 did not ask.
+    """
     while state.phase == PLACE and not state.overfull:
         farm = state.farms[state.seat]
-        if has_placement(state, farm):
+        if has_placement(state, farm) or (state.switches & RULES_2 and has_trade(state, farm)):
             return
         _stay_idle(state, farm, log)
 

@@ -4,7 +4,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from underhold.core.errors import BadSetup
-from underhold.core.setup import check_flag, check_seed, setup_from_json
+from underhold.core.setup import check_flag, check_rules, check_seed, setup_from_json
+from underhold.games.cave_farmers.content import RULES_VERSION
 
 CLEAR_AT: Final = (6, 7)
 MARKERS: Final = ("early", "late")
@@ -20,8 +21,10 @@ class Setup:
     solo_clear_at: int = 7  # CF-02
     harvest_markers: str = "early"  # CF-06: shown at the start of the round, or at its end
     imitation_takes_left_goods: bool = False  # R53
+    rules: int = RULES_VERSION  # old records and tables keep theirs
 
     def __post_init__(self) -> None:
+        check_rules(self.rules, RULES_VERSION)
         if type(self.players) is not int or not 1 <= self.players <= 7:
             raise BadSetup(f"The Cave Farmers is for 1 to 7 players, not {self.players!r}.")
         check_seed(self.seed)
@@ -33,8 +36,10 @@ class Setup:
         check_flag("imitation_takes_left_goods", self.imitation_takes_left_goods)
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        """The set-up as it is stored. Version 1 of the rules is not written: the first files do not have it."""
+        return {name: value for name, value in asdict(self).items() if name != "rules" or value != 1}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Setup":
-        return setup_from_json(cls, cls.__slots__, "The Cave Farmers", data)
+        """The set-up that is stored like this."""
+        return setup_from_json(cls, cls.__slots__, "The Cave Farmers", {"rules": 1} | data)

@@ -30,6 +30,7 @@ INTRODUCTORY: Final = 1
 CLEAR_AT_SIX: Final = 2
 LATE_MARKERS: Final = 4
 TAKE_LEFT_GOODS: Final = 8
+RULES_2: Final = 16  # rules version 2; without it version 1
 SWITCHES: Final = ("introductory", "clear_at_six", "late_markers", "take_left_goods")
 
 # Harvests.

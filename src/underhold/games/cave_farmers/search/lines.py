@@ -50,13 +50,14 @@ from underhold.games.cave_farmers.engine.state import (
     PAY,
     PLACE,
     RESCUE,
+    RULES_2,
     SITE,
     SKIP,
     Farm,
     State,
 )
 from underhold.games.cave_farmers.engine.trade_tables import TRADE_COUNT, TRADE_ROWS
-from underhold.games.cave_farmers.engine.trades import can_trade, list_releases, make_trade
+from underhold.games.cave_farmers.engine.trades import can_trade, has_trade, list_releases, make_trade
 from underhold.games.cave_farmers.search.choices import (
     breeding_choices,
     choices,
@@ -146,7 +147,9 @@ def _place(finder: Finder, state: State) -> None:
     farm = state.farms[state.seat]
     finder.placed = finder.depth
     usable_spaces: i64 = _send(finder, state, False)
-    if usable_spaces and amount(farm.goods, RUBY):  # spaces that only rubies open
+    # Before version 2 a trade could leave the dwarf without a space, and so at home, before it opened another one.
+    may_trade: bool = usable_spaces != 0 or state.switches & RULES_2 != 0
+    if may_trade and amount(farm.goods, RUBY):  # spaces that only rubies open
         weakest: i64 = farm.weapon(weakest_at_home(farm))
         closed: i64 = state.open_spaces & ~state.occupied & ~usable_spaces
         space: i64 = 0
@@ -157,7 +160,7 @@ def _place(finder: Finder, state: State) -> None:
                 _step(finder, state, m.move(m.PLACE, 0, space, weakest, 0))
             closed >>= 1
             space += 1
-    if usable_spaces:
+    if may_trade:
         _imitate_for_meals(finder, state)
     finder.placed = -1
 
@@ -421,13 +424,19 @@ def _make_room(finder: Finder, state: State) -> None:
                 break
             move = _best_release(finder, after)
         after.overfull = 0
-        if after.phase == PLACE and not has_placement(after, after.farms[after.seat]):
+        if after.phase == PLACE and _is_left_idle(after, after.farms[after.seat]):
             finder.depth -= 1
             finder.outcome(after, move)
         else:
             _explore(finder, after)
         finder.depth = depth
         index += 1
+
+
+def _is_left_idle(state: State, farm: Farm) -> bool:
+    """Whether the rules leave the next dwarf at home without asking."""
+    asks: bool = state.switches & RULES_2 != 0
+    return not has_placement(state, farm) and not (asks and has_trade(state, farm))
 
 
 def _buy(finder: Finder, state: State, row: i64, part: i64) -> None:

@@ -32,6 +32,7 @@ _GROUP_OF: Final = {
     "clear": "rescue",
     "home": "end",
     "done": "end",
+    "idle": "end",
     "feed": "end",
     "finish": "end",
 }

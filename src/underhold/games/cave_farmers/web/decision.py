@@ -65,6 +65,8 @@ def _question(view: View, moves: Sequence[Move] | None) -> tuple[str, dict[str, 
         if view.trip_strength:
             return ("trip_done", {}) if ways == {"home"} else ("trip", {"left": int(view.trip_left)})
         return "act_done" if ways == {"done"} else "act", {"space": SPACE_IDS[view.space]}
+    if phase == PLACE and all(move.is_trade or move.kind == "idle" for move in moves or legal(view)):
+        return "place_none", {}
     if phase in (PAY, SITE):
         return PHASES[phase], {"furnishing": FURNISHING_IDS[view.building]}
     if phase == HOUSE:

@@ -16,7 +16,7 @@ from underhold.games.cave_vs_cave.content.rounds import (
     WALLS_IN_SUPPLY,
 )
 
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 
 ACTION_IDS: Final = tuple(action.id for action in ACTIONS)
 ROOM_IDS: Final = tuple(room.id for room in ROOMS)

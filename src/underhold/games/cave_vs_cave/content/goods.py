@@ -69,11 +69,6 @@ def capped(goods: i64) -> i64:
     return (goods & ~lanes) | (CAPS & lanes)
 
 
-def over_caps(goods: i64) -> i64:
-    """The lanes of the kinds that are above their cap."""
-    return (((goods + _TO_GUARD) & _GUARD) >> 7) * 0x7F
-
-
 def lanes_of(goods: i64) -> i64:
     """The lanes, seven bits each, of the kinds that are there at all."""
     return (((goods + _AMOUNTS) & _GUARD) >> 7) * 0x7F

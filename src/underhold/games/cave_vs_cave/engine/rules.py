@@ -9,13 +9,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.content.goods import (
+    CAPS,
     FLAX,
+    FOOD,
     GOLD,
     ONE_FOOD,
     amount,
     capped,
     covers,
-    over_caps,
     raised,
 )
 from underhold.games.cave_vs_cave.engine import events
@@ -95,6 +96,7 @@ from underhold.games.cave_vs_cave.engine.state import (
     NOTHING_OWED,
     OVER,
     RECEIVE,
+    RULES_2,
     STOREROOM_FIRST,
     Cave,
     State,
@@ -308,15 +310,16 @@ def apply(state: State, move: i64, log: Log | None) -> None:
             log.append(events.RoomAnswered(seat, ROOM[option]))
 
     if kind == TRADE:
+        waits: bool = PAY[option] & CONVERTED_INTO != 0 and _waits_for_take(state, cave.goods, option)
         _pay(seat, cave, PAY[option], log)
-        if PAY[option] & CONVERTED_INTO and over_caps(cave.goods + GAIN[option]) & CONVERTIBLE:
-            # Paying made room for food, so converting now may save what would be lost to the cap (CVC-23, CVC-24).
+        if waits:
             state.owed = option
             state.phase = RECEIVE
         else:
             _gain(seat, cave, GAIN[option], log)
     elif kind == TAKE:
         owed: i64 = state.owed
+        after = _answers_after(state, cave, owed)
         state.owed = NOTHING_OWED
         state.phase = ACT
         _gain(seat, cave, GAIN[owed], log)
@@ -336,10 +339,26 @@ def apply(state: State, move: i64, log: Log | None) -> None:
     elif kind == FACE:
         _take_cavern(state, cave, PLACE[option], log)
 
-    if after:
+    if after and not (state.phase == RECEIVE and state.switches & RULES_2):
         _answers(seat, cave, after, log)
-    if state.draw_due and state.phase != RECEIVE and not can_dig(state):
+    if state.draw_due and not _second_dig_may_follow(state):
         _draw_from_pile(state, log)
+
+
+def _waits_for_take(state: State, goods: i64, option: i64) -> bool:
+    """Whether an exchange that costs food asks before it gives its goods: converting now, with the room that the
+    payment makes for food, may save what would be lost to the caps (CVC-23, CVC-24).
+    """
+    wanted: i64 = goods - PAY[option] + GAIN[option]
+    over: i64 = (wanted - capped(wanted)) & CONVERTIBLE
+    if over == 0 or state.switches & RULES_2 == 0:
+        return over != 0
+    # One food for each of them could be had before the payment too, as long as the food stayed within its cap.
+    food: i64 = amount(goods, FOOD)
+    while over:
+        food += over & 0x7F
+        over >>= 8
+    return food > amount(CAPS, FOOD)
 
 
 def can_dig(view: View) -> bool:
@@ -348,6 +367,19 @@ def can_dig(view: View) -> bool:
         if KIND[move >> 10] == DIG:
             return True
     return False
+
+
+def _second_dig_may_follow(state: State) -> bool:
+    """Solo: whether the draw has to wait. Version 1 also waited as long as goods waited for `take`."""
+    if state.phase != RECEIVE:
+        return can_dig(state)
+    if state.switches & RULES_2 == 0:
+        return True
+    after = state.branch()
+    cave = after.caves[after.seat]
+    cave.goods = capped(cave.goods + GAIN[after.owed])
+    after.phase = ACT
+    return can_dig(after)
 
 
 def _choose(state: State, tile: i64, log: Log | None) -> None:
@@ -401,6 +433,16 @@ def _enter_room(state: State, cave: Cave, room: i64, log: Log | None) -> i64:
             log.append(events.RoomAnswered(state.seat, _lender(cave, count, more - 1 - state.uses_left)))
         log.append(events.RoomUsed(state.seat, room))
     return after
+
+
+def _answers_after(state: State, cave: Cave, owed: i64) -> i64:
+    """The blue rooms that answer a use once its goods have been received; in version 1 they did not wait for them."""
+    if state.switches & (RULES_2 | STOREROOM_FIRST) != RULES_2 or not OPTION_ROOMS <= owed < OPTION_SECOND_DIG:
+        return 0
+    room: i64 = ROOM[owed]
+    if state.used != 1 << room or state.room_parts | PART[owed] != ROOM_PARTS[room]:
+        return 0  # not the first part of the first room
+    return cave.rooms & USE_GAIN_ROOMS[COUNT[TILE_USE[state.tile]]]
 
 
 def _more_uses(cave: Cave, count: i64) -> i64:

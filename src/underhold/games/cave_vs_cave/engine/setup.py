@@ -4,8 +4,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from underhold.core.errors import BadSetup
-from underhold.core.setup import check_flag, check_seed, setup_from_json
-from underhold.games.cave_vs_cave.content import TURNS
+from underhold.core.setup import check_flag, check_rules, check_seed, setup_from_json
+from underhold.games.cave_vs_cave.content import RULES_VERSION, TURNS
 
 TWO_WALLS_CHOICES: Final = ("corner", "facing")
 
@@ -18,8 +18,10 @@ class Setup:
     seed: int = 0
     additional_cavern_two_walls: str = "corner"  # CVC-13
     wood_storeroom_first: bool = True  # CVC-46
+    rules: int = RULES_VERSION  # old records and tables keep theirs
 
     def __post_init__(self) -> None:
+        check_rules(self.rules, RULES_VERSION)
         if type(self.players) is not int or self.players not in TURNS:
             raise BadSetup(f"Cave vs Cave is for 1 or 2 players, not {self.players!r}.")
         check_seed(self.seed)
@@ -30,8 +32,10 @@ class Setup:
         check_flag("wood_storeroom_first", self.wood_storeroom_first)
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        """The set-up as it is stored. Version 1 of the rules is not written: the first files do not have it."""
+        return {name: value for name, value in asdict(self).items() if name != "rules" or value != 1}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Setup":
-        return setup_from_json(cls, cls.__slots__, "Cave vs Cave", data)
+        """The set-up that is stored like this."""
+        return setup_from_json(cls, cls.__slots__, "Cave vs Cave", {"rules": 1} | data)

@@ -29,6 +29,7 @@ PHASES: Final = ("choose_action", "act", "choose_face", "receive", "over")
 # Switches of the set-up, as bits.
 FACING: Final = 1
 STOREROOM_FIRST: Final = 2
+RULES_2: Final = 4  # rules version 2; without it version 1
 
 NO_TILE: Final = -1
 NO_ROOM: Final = -1

@@ -180,10 +180,7 @@ def named_view(view: View) -> NamedView:
     turns = int(view.turns())
     return NamedView(
         players=players,
-        switches={
-            "additional_cavern_two_walls": "facing" if view.switches & FACING else "corner",
-            "wood_storeroom_first": bool(view.switches & STOREROOM_FIRST),
-        },
+        switches=switches_of(view),
         round=int(view.round) + 1,
         rounds=int(view.rounds()),
         turns=TURNS[players],
@@ -208,6 +205,14 @@ def named_view(view: View) -> NamedView:
 def plain_view(view: View) -> dict[str, Any]:
     """The same as plain data, for programs in any language; docs/write-a-bot.md describes every field."""
     return asdict(named_view(view))
+
+
+def switches_of(view: View) -> dict[str, bool | str]:
+    """The switches of the set-up that this game is played with, by name."""
+    return {
+        "additional_cavern_two_walls": "facing" if view.switches & FACING else "corner",
+        "wood_storeroom_first": bool(view.switches & STOREROOM_FIRST),
+    }
 
 
 def all_goods(goods: int) -> dict[str, int]:

@@ -7,7 +7,7 @@ import {
   furnishingsOf,
   isAimed,
   isFurnishing,
-  meant,
+  matchingAnswers,
   onlyPart,
   plainAnswer,
   REST,
@@ -51,7 +51,7 @@ describe('a part', () => {
     expect(answersOf(trip, 9)).toEqual([]);
   });
 
-  it('is meant by itself when nothing else is left', () => {
+  it('is chosen automatically if it is the only one left', () => {
     expect(onlyPart(excavation)).toBeNull();
     const left = { ...excavation, parts: [part({ state: 'done' }), part({ kind: 'twin' })] };
     expect(onlyPart(left)).toBe(1);
@@ -79,11 +79,11 @@ describe('a part', () => {
 describe('tiles', () => {
   it('are chosen by their shape', () => {
     expect(shapesOf(answersOf(excavation, 1))).toEqual(['cavern_tunnel', 'cavern_cavern']);
-    expect(meant(excavation, { ...REST, part: 1, shape: 'cavern_cavern' })).toEqual([both]);
+    expect(matchingAnswers(excavation, { ...REST, part: 1, shape: 'cavern_cavern' })).toEqual([both]);
   });
 
   it('lie on cells, first those that begin there', () => {
-    const cells = cellsOf(meant(excavation, { ...REST, part: 1, shape: 'cavern_tunnel' }));
+    const cells = cellsOf(matchingAnswers(excavation, { ...REST, part: 1, shape: 'cavern_tunnel' }));
     expect(cells.get('d1')).toEqual([across, down, back]);
     expect(cells.get('d2')).toEqual([down]);
     expect(cells.has('a1')).toBe(false);
@@ -98,7 +98,7 @@ describe('tiles', () => {
 
   it('of a furnishing need no part', () => {
     const site = decision('site', [answer('at:d1', { lays: [{ kind: 'furnishing', cell: 'd1' }] })]);
-    expect(meant(site, REST)).toEqual(site.answers);
+    expect(matchingAnswers(site, REST)).toEqual(site.answers);
   });
 });
 
@@ -114,7 +114,7 @@ describe('spaces and furnishings', () => {
     expect(spacesOf(null).size).toBe(0);
   });
 
-  it('can be built by any open part, or by the one that is meant', () => {
+  it('can be built by any open part, or by the chosen one', () => {
     const housework = decision(
       'act',
       [answer('take', { part: 0 }), answer('furnish:trader', { kind: 'furnish', part: 1, room: 'trader' })],
@@ -128,7 +128,7 @@ describe('spaces and furnishings', () => {
 });
 
 describe('an aim', () => {
-  it('survives a trade in passing, wherever its part stands now', () => {
+  it('survives a trade, wherever its part is now', () => {
     const aim = { ...REST, part: 1, shape: 'cavern_tunnel' };
     const after = { ...excavation, parts: [...excavation.parts].reverse() };
     expect(surviving(excavation, after, aim)).toEqual({ ...aim, part: 0 });
@@ -143,7 +143,7 @@ describe('an aim', () => {
     expect(surviving(excavation, null, aim)).toBe(REST);
   });
 
-  it('keeps looking at a space, free or barred', () => {
+  it('keeps inspecting a space, free or not', () => {
     const look = { ...REST, inspected: 'logging' };
     const free = decision('place', [answer('logging', { kind: 'choose', action: 'logging' })]);
     const barred = { ...decision('place', []), barred: { logging: { text: 'Taken.', rule: 'x' } } };

@@ -46,7 +46,7 @@ export function plainAnswer(decision: Decision, index: number): Answer | null {
   return only;
 }
 
-/** The part that is meant without being pressed: the only one that is left. */
+/** The part that needs no press because it is the only one left. */
 export function onlyPart(decision: Decision): number | null {
   if (decision.kind !== 'act') return null;
   const open = decision.parts.flatMap((part, index) => (isLeft(part) ? [index] : []));
@@ -58,7 +58,7 @@ function isLeft(part: Part): boolean {
 }
 
 /** The answers that agree with what has been pressed. */
-export function meant(decision: Decision | null, aim: Aim): Answer[] {
+export function matchingAnswers(decision: Decision | null, aim: Aim): Answer[] {
   if (!decision) return [];
   if (decision.kind === 'site') return decision.answers;
   if (aim.part === null) return [];
@@ -124,9 +124,9 @@ export function spacesOf(decision: Decision | null): Map<string, Answer[]> {
   return groupedBy(decision?.answers ?? [], (answer) => (answer.kind === 'choose' ? answer.action : null));
 }
 
-/** Furnishings that may be built by the part that is meant, or by any open part. */
+/** Furnishings that the chosen part can build, or else any open part. */
 export function furnishingsOf(decision: Decision | null, aim: Aim): Map<string, Answer[]> {
-  const answers = aim.part === null ? (decision?.answers ?? []) : meant(decision, aim);
+  const answers = aim.part === null ? (decision?.answers ?? []) : matchingAnswers(decision, aim);
   return groupedBy(answers, (answer) =>
     answer.kind === 'furnish' || answer.kind === 'loot' ? answer.room : null,
   );

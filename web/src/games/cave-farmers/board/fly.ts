@@ -1,6 +1,5 @@
 /** What moves when something happened: goods fly between a farm and the space, tiles settle, cards turn. */
-import { STEP, type Movement } from '../../../board/fly';
-import { GOODS } from '../../../board/goods';
+import { goodsMovements, STEP, type Movement } from '../../../board/fly';
 import type { Goods, Happening } from '../../../board/types';
 
 /** The movements of an update, in the order of its events. `action`: the space in use. */
@@ -9,23 +8,12 @@ export function movements(events: readonly Happening[], action: string | null): 
   let at = 0;
   let source = action === null ? null : `action:${action}`;
 
-  function goods(event: Happening, arrives: boolean): void {
-    const amounts: Goods = { ...(event.values['goods'] as Goods), ...(event.values['stock'] as Goods) };
-    for (const good of GOODS) {
-      const amount = amounts[good];
-      if (!amount || event.seat === null) continue;
-      const farm = `good:${event.seat}:${good}`;
-      const other = source ?? 'panel';
-      found.push({
-        kind: 'fly',
-        good,
-        amount,
-        from: arrives ? other : farm,
-        to: arrives ? farm : other,
-        at,
-      });
-      at += STEP;
-    }
+  function goods({ seat, values }: Happening, place: 'from' | 'to'): void {
+    if (seat === null) return;
+    const amounts: Goods = { ...(values['goods'] as Goods), ...(values['stock'] as Goods) };
+    const flights = goodsMovements(amounts, { seat, [place]: source ?? 'panel', at });
+    found.push(...flights);
+    at += flights.length * STEP;
   }
 
   function settles(seat: number | null, cell: unknown): void {
@@ -46,10 +34,10 @@ export function movements(events: readonly Happening[], action: string | null): 
         found.push({ kind: 'press', on: source, at });
         break;
       case 'gained':
-        goods(event, true);
+        goods(event, 'from');
         break;
       case 'paid':
-        goods(event, false);
+        goods(event, 'to');
         break;
       case 'pasture_fenced':
         for (const cell of (values['cells'] as string[] | undefined) ?? []) settles(seat, cell);

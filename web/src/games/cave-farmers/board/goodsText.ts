@@ -1,10 +1,10 @@
 import { say } from '../../../lib/words';
-import { ANIMALS, STUFF, type Goods } from './types';
+import { ANIMALS, PLAIN_GOODS, type Goods } from './types';
 
 /** `3 wood, 2 rubies`. */
 export function goodsText(goods: Goods): string {
   // words: cave_farmers.goods.*
-  return [...STUFF, ...ANIMALS]
+  return [...PLAIN_GOODS, ...ANIMALS]
     .filter((good) => goods[good])
     .map((good) => `${goods[good]} ${say(`cave_farmers.goods.${good}`, { count: goods[good] ?? 0 })}`)
     .join(', ');

@@ -5,7 +5,7 @@ import {
   furnishingsOf,
   isAimed,
   isFurnishing,
-  meant,
+  matchingAnswers,
   onlyPart,
   plainAnswer,
   REST,
@@ -18,9 +18,9 @@ import {
 import type { Answer, Decision } from './types';
 
 /** Kinds of moves that keep the aim. */
-const PASSING = new Set(['trade', 'gold', 'weapon', 'meal']);
+const KEEPS_AIM = new Set(['trade', 'gold', 'weapon', 'meal']);
 /** The delay before a queued move is sent, in ms; the page may still be receiving the last update. */
-const BREATH = 60;
+const QUEUE_DELAY = 60;
 const TRIES = 4;
 const AGAIN = 900;
 
@@ -47,31 +47,35 @@ export class FarmInteraction extends Interaction {
     if (!this.decision || this.aim.inspected !== null) return this.aim;
     const aim = this.aim.part === null ? { ...REST, part: onlyPart(this.decision) } : this.aim;
     if (aim.part === null || aim.shape !== null) return aim;
-    const [first, second] = shapesOf(meant(this.decision, aim));
+    const [first, second] = shapesOf(matchingAnswers(this.decision, aim));
     return first && second ? { ...aim, shape: first } : aim;
   });
-  readonly meant: Answer[] = $derived(meant(this.decision, this.aimed));
+  readonly matching: Answer[] = $derived(matchingAnswers(this.decision, this.aimed));
   /** The tiles among which one can be chosen. */
-  readonly shapes: string[] = $derived(shapesOf(meant(this.decision, { ...this.aimed, shape: null })));
+  readonly shapes: string[] = $derived(
+    shapesOf(matchingAnswers(this.decision, { ...this.aimed, shape: null })),
+  );
   readonly spaces: Map<string, Answer[]> = $derived(spacesOf(this.decision));
-  readonly cells: Map<string, Answer[]> = $derived(isAimed(this.meant) ? cellsOf(this.meant) : new Map());
+  readonly cells: Map<string, Answer[]> = $derived(
+    isAimed(this.matching) ? cellsOf(this.matching) : new Map(),
+  );
   readonly furnishings: Map<string, Answer[]> = $derived(furnishingsOf(this.decision, this.aimed));
   /** A furnishing is to be chosen, and nothing else. */
-  readonly furnishes: boolean = $derived(isFurnishing(this.meant));
+  readonly furnishes: boolean = $derived(isFurnishing(this.matching));
   /** The tile can be laid in more than one orientation. */
   readonly turns: boolean = $derived([...this.cells.values()].some((answers) => answers.length > 1));
   readonly end: Answer | null = $derived(
     this.decision?.answers.find((answer) => answer.kind === 'end') ?? null,
   );
 
-  override renew(decision: Decision | null, ply = 0): void {
+  override setDecision(decision: Decision | null, ply = 0): void {
     const same = decision === this.decision;
     this.#ply = ply;
     this.aim = surviving(this.decision, decision, this.aim);
     this.cell = null;
     this.#held = null;
     this.offer = [];
-    super.renew(decision);
+    super.setDecision(decision);
     if (!same) this.#follow();
   }
 
@@ -144,9 +148,9 @@ export class FarmInteraction extends Interaction {
    */
   rotateAnywhere(): void {
     const held = this.#held !== null && this.cells.has(this.#held) ? this.#held : null;
-    const ways = [...new Set(this.meant.map(directionOf))];
+    const ways = [...new Set(this.matching.map(directionOf))];
     if (ways.length < 2) {
-      // Only the neighbour that it covers can be another one.
+      // Only the neighbor that it covers can be another one.
       const several = (cell: string | null) => cell !== null && (this.cells.get(cell)?.length ?? 0) > 1;
       this.cell = several(held) ? held : ([...this.cells.keys()].find(several) ?? null);
       this.#held = this.cell;
@@ -155,7 +159,7 @@ export class FarmInteraction extends Interaction {
     }
     const now = held === null ? null : this.at(held);
     const way = ways[(now ? ways.indexOf(directionOf(now)) + 1 : 0) % ways.length];
-    const found = this.meant.filter((answer) => directionOf(answer) === way);
+    const found = this.matching.filter((answer) => directionOf(answer) === way);
     const here = this.cells.get(held ?? '')?.find((answer) => found.includes(answer));
     const next = here ?? found[0];
     const cell = here ? held : (next?.lays[0]?.cell ?? null);
@@ -217,7 +221,7 @@ export class FarmInteraction extends Interaction {
   }
 
   #send(answer: Answer): void {
-    if (!PASSING.has(answer.kind)) this.aim = REST;
+    if (!KEEPS_AIM.has(answer.kind)) this.aim = REST;
     this.offer = [];
     this.cell = null;
     super.play(answer);
@@ -246,7 +250,7 @@ export class FarmInteraction extends Interaction {
       this.#send(answer);
       this.#waiting = setTimeout(() => attempt(left - 1), AGAIN);
     };
-    this.#waiting = setTimeout(() => attempt(TRIES), BREATH);
+    this.#waiting = setTimeout(() => attempt(TRIES), QUEUE_DELAY);
   }
 
   #show(): void {

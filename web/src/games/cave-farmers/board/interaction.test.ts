@@ -17,33 +17,33 @@ beforeEach(() => {
     (move) => sent.push(move),
     () => undefined,
   );
-  interaction.renew(bill(), 7);
+  interaction.setDecision(bill(), 7);
   interaction.playAll(MOVES);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-it('several moves follow each other, each when the last one counts', () => {
+it('queued moves are sent one by one, each after the last is confirmed', () => {
   vi.advanceTimersByTime(100);
   expect(sent).toEqual(['grain>food']);
-  interaction.renew(bill(), 8);
+  interaction.setDecision(bill(), 8);
   vi.advanceTimersByTime(100);
   expect(sent).toEqual(MOVES);
 });
 
-it('a position that is told again is no sign that the move counts', () => {
-  interaction.renew(bill(), 7);
+it('the same position again does not confirm the move', () => {
+  interaction.setDecision(bill(), 7);
   vi.advanceTimersByTime(100);
   expect(sent).toEqual(['grain>food']);
-  interaction.renew(bill(), 8);
+  interaction.setDecision(bill(), 8);
   vi.advanceTimersByTime(100);
   expect(sent).toEqual(MOVES);
 });
 
-it('what was to follow a move that was taken back, or another one, is forgotten', () => {
-  interaction.renew(bill(), 6);
-  interaction.renew(bill(), 8);
+it('queued moves are dropped after an undo or another move', () => {
+  interaction.setDecision(bill(), 6);
+  interaction.setDecision(bill(), 8);
   vi.advanceTimersByTime(5000);
   expect(sent).toEqual(['grain>food']);
 });
@@ -57,7 +57,7 @@ it('the button turns a tile to every direction in which it can lie somewhere, an
         { kind: 'field', cell: second },
       ],
     });
-  interaction.renew(
+  interaction.setDecision(
     decision('act', [lay('a1', 'b1'), lay('b1', 'a1'), lay('c1', 'c2')], [part({ kind: 'twin' })]),
     8,
   );
@@ -77,8 +77,8 @@ it('the button turns a tile to every direction in which it can lie somewhere, an
   expect(interaction.armed?.move).toBe('b1a1');
 });
 
-it('nothing follows at a table that was left', () => {
-  interaction.renew(bill(), 8);
+it('queued moves are dropped when the table is left', () => {
+  interaction.setDecision(bill(), 8);
   interaction.forget();
   vi.advanceTimersByTime(5000);
   expect(sent).toEqual(['grain>food']);

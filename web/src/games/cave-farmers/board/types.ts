@@ -35,7 +35,7 @@ export type {
 } from '../../../generated/wire';
 
 export const ANIMALS = ['dog', 'sheep', 'donkey', 'boar', 'cattle'] as const;
-export const STUFF = ['wood', 'stone', 'ore', 'ruby', 'grain', 'vegetable', 'food', 'gold'] as const;
+export const PLAIN_GOODS = ['wood', 'stone', 'ore', 'ruby', 'grain', 'vegetable', 'food', 'gold'] as const;
 
 /** The position's own view; the server checks its shape. */
 export function viewOf(position: Position): CaveFarmersView {

@@ -94,7 +94,7 @@ describe('an action tile', () => {
     answer('breach', { kind: 'choose', action: 'breach' }),
   ]);
 
-  it('is looked at first and taken with the second press', () => {
+  it('is inspected first and taken with the second press', () => {
     const first = after(open, { on: 'action', id: 'breach' });
     expect(first.aim.inspected).toBe('breach');
     expect(first.play).toBeNull();
@@ -132,7 +132,7 @@ describe('furnishing', () => {
     expect(step.play).toBe('shelf@a3:gold');
   });
 
-  it('lets go of a room that is pressed again', () => {
+  it('deselects a room that is pressed again', () => {
     expect(
       isAtRest(after(housework, { on: 'display', id: 'shelf' }, { on: 'display', id: 'shelf' }).aim),
     ).toBe(true);
@@ -151,7 +151,7 @@ describe('parts', () => {
     expect(after(masonry, { on: 'part', id: 1 }).play).toBe('+wood');
   });
 
-  it('with an aim wait for it, and a second press lets go', () => {
+  it('with an aim wait for it, and a second press deselects', () => {
     expect(after(masonry, { on: 'part', id: 3 }).aim.part).toBe(3);
     expect(after(masonry, { on: 'part', id: 3 }, { on: 'edge', id: 'a1s' }).play).toBe('wall:a1s');
     expect(isAtRest(after(masonry, { on: 'part', id: 3 }, { on: 'part', id: 3 }).aim)).toBe(true);
@@ -194,7 +194,7 @@ describe('surviving', () => {
   const before = decision('act', [furnish], [part({ kind: 'furnish' })]);
   const aim = { ...REST, part: 0, room: 'shelf' };
 
-  it('keeps what can still be meant', () => {
+  it('keeps what is still possible', () => {
     expect(surviving(before, before, aim)).toEqual(aim);
   });
 

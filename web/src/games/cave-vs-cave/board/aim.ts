@@ -45,9 +45,9 @@ export interface Targets {
 
 export interface Step {
   aim: Aim;
-  /** The one answer that is meant. */
+  /** The only answer that matches. */
   play: Answer | null;
-  /** Several answers are meant; which one? */
+  /** Several answers that match, to choose from. */
   offer: Answer[];
 }
 
@@ -82,12 +82,12 @@ function add(map: Map<string, Answer[]>, key: string, answer: Answer): void {
 }
 
 /** The good that a conversion spends. */
-export function convertedGood(answer: Answer): string {
+function convertedGood(answer: Answer): string {
   return Object.keys(answer.pay)[0] ?? '';
 }
 
 /** Which face of the additional cavern an answer means. */
-export function faceOf(answer: Answer): string {
+function faceOf(answer: Answer): string {
   return answer.move.split(':')[1] ?? answer.move;
 }
 
@@ -130,9 +130,9 @@ function aimAt(decision: Decision, found: Targets, answer: Answer, aim: Aim): vo
   else if (answer.space) add(found.spaces, answer.space, answer);
 }
 
-function settle(aim: Aim, meant: Answer[]): Step {
-  if (meant.length === 1 && meant[0]) return { aim, play: meant[0], offer: [] };
-  return { aim, play: null, offer: meant };
+function settle(aim: Aim, matching: Answer[]): Step {
+  if (matching.length === 1 && matching[0]) return { aim, play: matching[0], offer: [] };
+  return { aim, play: null, offer: matching };
 }
 
 /** What a press leads to: another aim, one answer, or a choice among several. */
@@ -146,18 +146,18 @@ export function press(decision: Decision, aim: Aim, target: Target): Step {
     case 'part':
       return pressPart(decision, aim, target.id);
     case 'display': {
-      const meant = now.display.get(target.id) ?? [];
-      if (!meant.length) return stay;
-      if (aim.space) return settle(aim, meant);
+      const matching = now.display.get(target.id) ?? [];
+      if (!matching.length) return stay;
+      if (aim.space) return settle(aim, matching);
       return {
         ...stay,
         aim: { ...aim, inspected: null, use: null, room: aim.room === target.id ? null : target.id },
       };
     }
     case 'space': {
-      const meant = now.spaces.get(target.id) ?? [];
-      if (!meant.length) return stay;
-      if (aim.room || meant.some((answer) => answer.kind !== 'furnish')) return settle(aim, meant);
+      const matching = now.spaces.get(target.id) ?? [];
+      if (!matching.length) return stay;
+      if (aim.room || matching.some((answer) => answer.kind !== 'furnish')) return settle(aim, matching);
       return {
         ...stay,
         aim: { ...aim, inspected: null, use: null, space: aim.space === target.id ? null : target.id },
@@ -166,25 +166,25 @@ export function press(decision: Decision, aim: Aim, target: Target): Step {
     case 'edge':
       return settle(aim, now.edges.get(target.id) ?? []);
     case 'room': {
-      const meant = now.rooms.get(target.id) ?? [];
-      if (meant.length && meant.every(isAimed))
+      const matching = now.rooms.get(target.id) ?? [];
+      if (matching.length && matching.every(isAimed))
         return { ...stay, aim: { ...REST, use: aim.use === target.id ? null : target.id } };
-      return settle({ ...aim, inspected: null, use: null }, meant);
+      return settle({ ...aim, inspected: null, use: null }, matching);
     }
   }
 }
 
 function pressPart(decision: Decision, aim: Aim, index: number): Step {
   if (aim.part === index) return { aim: REST, play: null, offer: [] };
-  const meant = answersOf(decision, index);
+  const matching = answersOf(decision, index);
   const next: Aim = { ...REST, part: index };
   if (isUse(decision, index)) return { aim: next, play: null, offer: [] };
-  if (meant.some(isAimed)) return { aim: next, play: null, offer: [] };
-  return settle(REST, meant);
+  if (matching.some(isAimed)) return { aim: next, play: null, offer: [] };
+  return settle(REST, matching);
 }
 
 /** Whether a part is the [1], [2] or [3] of a tile: rooms stand for it. */
-export function isUse(decision: Decision, index: number): boolean {
+function isUse(decision: Decision, index: number): boolean {
   return decision.parts[index]?.kind === 'use';
 }
 

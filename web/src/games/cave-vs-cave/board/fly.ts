@@ -1,6 +1,6 @@
 /** What moves when something happened: goods fly, stone turns, rooms settle. */
-import { STEP, type Movement } from '../../../board/fly';
-import { GOODS, type Goods, type Happening } from './types';
+import { goodsMovements, STEP, type Movement } from '../../../board/fly';
+import type { Goods, Happening } from './types';
 
 /** The movements of an update, in the order of its events. */
 export function movements(events: readonly Happening[]): Movement[] {
@@ -9,23 +9,12 @@ export function movements(events: readonly Happening[]): Movement[] {
   let source: string | null = null;
   let action: string | null = null;
 
-  function goods(event: Happening, arrives: boolean): void {
-    const amounts = (event.values['goods'] ?? {}) as Goods;
-    for (const good of GOODS) {
-      const amount = amounts[good];
-      if (!amount || event.seat === null) continue;
-      const track = `good:${event.seat}:${good}`;
-      const other = source ?? action ?? 'panel';
-      found.push({
-        kind: 'fly',
-        good,
-        amount,
-        from: arrives ? other : track,
-        to: arrives ? track : other,
-        at,
-      });
-      at += STEP;
-    }
+  function goods({ seat, values }: Happening, place: 'from' | 'to'): void {
+    if (seat === null) return;
+    const amounts = (values['goods'] ?? {}) as Goods;
+    const flights = goodsMovements(amounts, { seat, [place]: source ?? action ?? 'panel', at });
+    found.push(...flights);
+    at += flights.length * STEP;
   }
 
   for (const event of events) {
@@ -40,10 +29,10 @@ export function movements(events: readonly Happening[]): Movement[] {
         source = `room:${event.seat}:${value('room')}`;
         break;
       case 'paid':
-        goods(event, false);
+        goods(event, 'to');
         break;
       case 'gained':
-        goods(event, true);
+        goods(event, 'from');
         break;
       case 'excavated':
         source = `space:${event.seat}:${value('space')}`;

@@ -29,10 +29,10 @@ export class CaveInteraction extends Interaction {
 
   readonly targets: Targets = $derived(targets(this.decision, this.aim));
 
-  override renew(decision: Decision | null): void {
+  override setDecision(decision: Decision | null): void {
     this.aim = surviving(this.decision, decision, this.aim);
     this.offer = null;
-    super.renew(decision);
+    super.setDecision(decision);
   }
 
   press(target: Target, anchor: HTMLElement | null, sure = false): void {

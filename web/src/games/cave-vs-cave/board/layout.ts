@@ -8,7 +8,7 @@ import type { Edge, Side, Space } from './types';
 export const CELL = 100;
 export const WALL = 16;
 export const COLUMNS = 3;
-export const ROWS = 5;
+const ROWS = 5;
 export const WIDTH = COLUMNS * CELL + (COLUMNS + 1) * WALL;
 export const HEIGHT = ROWS * CELL + (ROWS + 1) * WALL;
 /** The additional cavern lies here, in the corner above the last space. */

@@ -1,7 +1,7 @@
 import type { ActionView, CaveVsCaveView } from './types';
 
 /** A place of the action board: a tile that lies there, or one that a later round will turn up. */
-export interface Slot {
+interface Slot {
   key: string;
   round: number;
   stage: number;

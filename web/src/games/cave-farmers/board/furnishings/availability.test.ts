@@ -18,34 +18,34 @@ function view(supply: string[], ...owned: string[][]): CaveFarmersView {
   } as unknown as CaveFarmersView;
 }
 
-describe('how a furnishing stands', () => {
+describe('the availability of a furnishing', () => {
   const free = view(['carpenter'], [], []);
 
   it('is buildable when the open action builds it, whatever else is known', () => {
-    expect(tileOf(piece, free, outlook({ stone: 1 }), true).standing).toBe('buildable');
+    expect(tileOf(piece, free, outlook({ stone: 1 }), true).availability).toBe('buildable');
   });
 
-  it('is affordable or too dear by what is missing', () => {
-    expect(tileOf(piece, free, outlook({}), false).standing).toBe('affordable');
-    expect(tileOf(piece, free, outlook({ stone: 1 }), false).standing).toBe('dear');
+  it('is affordable or not, depending on missing goods', () => {
+    expect(tileOf(piece, free, outlook({}), false).availability).toBe('affordable');
+    expect(tileOf(piece, free, outlook({ stone: 1 }), false).availability).toBe('unaffordable');
   });
 
-  it('is open to those who only watch', () => {
-    expect(tileOf(piece, free, null, false).standing).toBe('open');
+  it('is open for spectators', () => {
+    expect(tileOf(piece, free, null, false).availability).toBe('open');
   });
 
-  it('is taken by whom, and then nothing is said of its price', () => {
+  it('is taken with its owners, and without a cost', () => {
     const tile = tileOf(piece, view([], [], ['carpenter']), outlook({}), false);
-    expect(tile).toMatchObject({ standing: 'taken', owners: [1], outlook: null });
+    expect(tile).toMatchObject({ availability: 'taken', owners: [1], outlook: null });
   });
 
-  it('is absent when it is neither to be had nor anybody’s', () => {
-    expect(tileOf(piece, view([], [], []), null, false).standing).toBe('absent');
+  it('is unavailable if it is neither in the supply nor owned', () => {
+    expect(tileOf(piece, view([], [], []), null, false).availability).toBe('unavailable');
   });
 
-  it('may be owned and still be had', () => {
+  it('can be owned and still be in the supply', () => {
     const tile = tileOf(piece, view(['carpenter'], ['carpenter'], []), outlook({}), false);
-    expect(tile).toMatchObject({ standing: 'affordable', owners: [0] });
+    expect(tile).toMatchObject({ availability: 'affordable', owners: [0] });
   });
 });
 
@@ -63,7 +63,7 @@ describe('filters', () => {
     expect(passes(lit, filter, 0)).toBe(buildable);
   });
 
-  it('nothing is mine to those who only watch', () => {
+  it('a spectator owns nothing', () => {
     expect(passes(mine, 'mine', null)).toBe(false);
   });
 });

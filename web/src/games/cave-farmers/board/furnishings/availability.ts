@@ -1,13 +1,13 @@
 /** The availability of a furnishing to the viewer, from what the server sends; no rules are computed here. */
 import type { CaveFarmersView, FurnishingContent, FurnishingOutlook } from '../types';
 
-export type Availability = 'buildable' | 'affordable' | 'dear' | 'open' | 'taken' | 'absent';
+type Availability = 'buildable' | 'affordable' | 'unaffordable' | 'open' | 'taken' | 'unavailable';
 export type Filter = 'all' | 'affordable' | 'buildable' | 'mine';
 
 export interface Tile {
   piece: FurnishingContent;
   /** `open`: available, but the viewer has no goods to compare the cost with. */
-  standing: Availability;
+  availability: Availability;
   /** The seats that own it; a seat appears once per copy. */
   owners: number[];
   outlook: FurnishingOutlook | null;
@@ -22,13 +22,18 @@ export function tileOf(
   const owners = view.farms.flatMap((farm) =>
     farm.furnishings.filter((id) => id === piece.id).map(() => farm.seat),
   );
-  const standing = (): Availability => {
-    if (!view.supply.includes(piece.id)) return owners.length ? 'taken' : 'absent';
+  const availability = (): Availability => {
+    if (!view.supply.includes(piece.id)) return owners.length ? 'taken' : 'unavailable';
     if (buildable) return 'buildable';
     if (!outlook) return 'open';
-    return Object.values(outlook.missing).some((amount) => amount > 0) ? 'dear' : 'affordable';
+    return Object.values(outlook.missing).some((amount) => amount > 0) ? 'unaffordable' : 'affordable';
   };
-  return { piece, owners, outlook: view.supply.includes(piece.id) ? outlook : null, standing: standing() };
+  return {
+    piece,
+    owners,
+    outlook: view.supply.includes(piece.id) ? outlook : null,
+    availability: availability(),
+  };
 }
 
 /** Whether a tile passes a filter; `mine` is the viewer's seat. */
@@ -37,9 +42,9 @@ export function passes(tile: Tile, filter: Filter, mine: number | null): boolean
     case 'all':
       return true;
     case 'affordable':
-      return tile.standing === 'affordable' || tile.standing === 'buildable';
+      return tile.availability === 'affordable' || tile.availability === 'buildable';
     case 'buildable':
-      return tile.standing === 'buildable';
+      return tile.availability === 'buildable';
     case 'mine':
       return mine !== null && tile.owners.includes(mine);
   }

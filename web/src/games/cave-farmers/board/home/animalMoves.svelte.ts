@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { say } from '../../../../lib/words';
 import type { FarmView, Pieces, PlaceView, StayView } from '../types';
 import { goodsText } from '../goodsText';
-import { move, nextPick, picks, standing, type Held, type Refusal } from './arrange';
+import { move, nextPick, picks, currentStays, type Held, type Refusal } from './arrange';
 import { dogsText, holdsText, isBare, roomText } from './cellText';
 
 /** How long a refusal can be read. */
@@ -19,7 +19,7 @@ export class AnimalMoves {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly stays: readonly StayView[] = $derived.by(() =>
-    standing(this.farm(), chosen.get(this.farm().seat)),
+    currentStays(this.farm(), chosen.get(this.farm().seat)),
   );
   readonly #placeOf: Map<string, PlaceView> = $derived.by(
     () => new Map(this.farm().places.flatMap((place) => place.cells.map((cell) => [cell, place]))),

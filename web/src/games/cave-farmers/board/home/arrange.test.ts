@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { PlaceView, StayView } from '../types';
-import { capacity, move, nextPick, picks, standing, type Outcome } from './arrange';
+import { capacity, move, nextPick, picks, currentStays, type Outcome } from './arrange';
 
 const all = (count: number): Record<string, number> => ({
   sheep: count,
@@ -103,14 +103,16 @@ describe('a chosen arrangement', () => {
   const chosen = [stay('a1', 'sheep', 2), stay('yard', 'dog', 1)];
 
   it('is shown while animals and places are the same', () => {
-    expect(standing(farm(...server), chosen)).toBe(chosen);
-    expect(standing(farm(...server), undefined)).toEqual(server);
+    expect(currentStays(farm(...server), chosen)).toBe(chosen);
+    expect(currentStays(farm(...server), undefined)).toEqual(server);
   });
 
   it('is forgotten when an animal or a place is gone', () => {
     const more = [stay('d4', 'sheep', 2), stay('a1', 'sheep', 1), stay('yard', 'dog', 1)];
-    expect(standing(farm(...more), chosen)).toEqual(more);
-    expect(standing({ places: places.filter(({ id }) => id !== 'a1'), stays: server }, chosen)).toBe(server);
+    expect(currentStays(farm(...more), chosen)).toEqual(more);
+    expect(currentStays({ places: places.filter(({ id }) => id !== 'a1'), stays: server }, chosen)).toBe(
+      server,
+    );
   });
 });
 

@@ -1,14 +1,14 @@
 /**
- * Animals as the player arranges them. For display only: the rules count animals and ask whether there is a place for all, so
- * nothing here is ever sent. What a place takes is the view's word.
+ * How the player arranges animals. For display only: the rules just count animals and check that all can be housed, so
+ * nothing here is ever sent. The view says what each place can house.
  */
 import type { PlaceView, StayView } from '../types';
 
-/** By the house: dogs may stay there, and it is no place for others. */
+/** The yard beside the house, for dogs only. */
 export const YARD = 'yard';
 const DOG = 'dog';
 
-/** Animals that are picked up: so many of a kind from a place. */
+/** Animals that are picked up: a number of one kind from one place. */
 export interface Held {
   place: string;
   kind: string;
@@ -28,12 +28,12 @@ function countOf(stays: readonly StayView[], place: string, kind: string): numbe
     .reduce((sum, stay) => sum + stay.count, 0);
 }
 
-/** The kind that lives on a place; dogs only pass their time there. */
-export function dwellers(stays: readonly StayView[], place: string): StayView | undefined {
+/** The animals that live on a place; dogs do not count. */
+function animalsAt(stays: readonly StayView[], place: string): StayView | undefined {
   return stays.find((stay) => stay.place === place && stay.kind !== DOG && stay.count > 0);
 }
 
-/** How many of a kind a place holds with so many dogs. */
+/** How many of a kind a place holds with this many dogs. */
 export function capacity(place: PlaceView, kind: string, dogs: number): number {
   const room = place.room[kind] ?? 0;
   return kind === 'sheep' && place.guarded && dogs > 0 ? Math.max(room, dogs + 1) : room;
@@ -49,7 +49,7 @@ function totals(stays: readonly StayView[]): string {
     .join();
 }
 
-/** Whether every place takes what stands on it. */
+/** Whether every place can house its animals. */
 function allowed(places: readonly PlaceView[], stays: readonly StayView[]): boolean {
   const byId = new Map(places.map((place) => [place.id, place]));
   const kinds = new Map<string, string>();
@@ -64,8 +64,8 @@ function allowed(places: readonly PlaceView[], stays: readonly StayView[]): bool
   });
 }
 
-/** The arrangement to show: the one that was chosen as long as it is one of these animals on these places. */
-export function standing(farm: Farm, chosen: readonly StayView[] | undefined): readonly StayView[] {
+/** The arrangement to show: the chosen one while it is valid for these animals and places. */
+export function currentStays(farm: Farm, chosen: readonly StayView[] | undefined): readonly StayView[] {
   if (!chosen || totals(chosen) !== totals(farm.stays)) return farm.stays;
   return allowed(farm.places, chosen) ? chosen : farm.stays;
 }
@@ -84,7 +84,7 @@ function shifted(stays: readonly StayView[], pick: Held, to: string): StayView[]
   return moved;
 }
 
-/** Both change places, where each fits whole. */
+/** Swaps two herds if both fit; otherwise null. */
 function swapped(
   places: readonly PlaceView[],
   stays: readonly StayView[],
@@ -100,11 +100,11 @@ function swapped(
   return allowed(places, both) ? both : null;
 }
 
-/** Move animals, as many of them as find a place there; where others live, change places with them. */
+/** Moves as many of the animals as fit; swaps them with animals of another kind. */
 export function move(farm: Farm, stays: readonly StayView[], pick: Held, to: string): Outcome {
   const place = farm.places.find((one) => one.id === to);
   if (pick.kind === DOG ? !place && to !== YARD : !place) return { refusal: 'no_place' };
-  const other = dwellers(stays, to);
+  const other = animalsAt(stays, to);
   if (pick.kind !== DOG && place) {
     const dogs = countOf(stays, to, DOG);
     if (capacity(place, pick.kind, dogs) === 0) return { refusal: 'wrong_kind' };

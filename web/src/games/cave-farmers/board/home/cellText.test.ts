@@ -23,7 +23,7 @@ describe('what a place holds', () => {
     await setLanguage('en');
   });
 
-  it('is so many of any kind, or of its own', () => {
+  it('is a number of any kind, or of one kind', () => {
     expect(holdsText(place(all(2)))).toBe('Room for 2 animals of one kind.');
     expect(holdsText(place(all(1)))).toBe('Room for 1 animal.');
     expect(holdsText(place({ donkey: 1 }))).toBe('Room for 1 donkey.');

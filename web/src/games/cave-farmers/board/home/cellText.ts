@@ -11,7 +11,7 @@ export function herdText(stays: readonly StayView[]): string {
   return goodsText(goods);
 }
 
-/** A name without what is said in brackets: prices tell dwellings apart only where they are bought. */
+/** A name without its brackets: the prices in them matter only when dwellings are bought. */
 export function shortName(name: string): string {
   return name.replace(/\s*\([^)]*\)\s*$/, '');
 }
@@ -31,7 +31,7 @@ export function isBare(place: PlaceView): boolean {
   return Object.keys(place.room).length === 0;
 }
 
-/** What a place holds without dogs: so many of any kind, or of its own. */
+/** What a place holds without dogs: a number of any kind, or of one kind. */
 export function roomText(place: PlaceView): string {
   const [first, ...others] = Object.keys(place.room);
   if (!first) return say('web.farm.home.room.bare');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CellView, FarmView, PlaceView } from '../types';
-import { Fields, steady, type Sown } from './crops';
+import { Fields, stableCrops, type Sown } from './crops';
 import { spotOf } from './layout';
 
 /** `c4 grain 3` is a field that bears, `c3` one that is empty. */
@@ -33,19 +33,19 @@ const shown = (sown: Sown): string[] =>
 
 describe('crops', () => {
   it('are where the view says when nothing was seen before', () => {
-    expect(shown(steady(farm(['c3 grain 3', 'c4 vegetable 2', 'b4'])))).toEqual([
+    expect(shown(stableCrops(farm(['c3 grain 3', 'c4 vegetable 2', 'b4'])))).toEqual([
       'c3 grain 3',
       'c4 vegetable 2',
     ]);
   });
 
   it('stay when a new field is laid', () => {
-    expect(shown(steady(farm(['c3 grain 3', 'c4']), seen('c4 grain 3')))).toEqual(['c4 grain 3']);
+    expect(shown(stableCrops(farm(['c3 grain 3', 'c4']), seen('c4 grain 3')))).toEqual(['c4 grain 3']);
   });
 
   it('stay when more is sown, which goes where the view says, or to an empty field', () => {
     const before = seen('c3 grain 2');
-    expect(shown(steady(farm(['c3 grain 3', 'c4 grain 2', 'b4 vegetable 2']), before))).toEqual([
+    expect(shown(stableCrops(farm(['c3 grain 3', 'c4 grain 2', 'b4 vegetable 2']), before))).toEqual([
       'b4 vegetable 2',
       'c3 grain 2',
       'c4 grain 3',
@@ -54,33 +54,31 @@ describe('crops', () => {
 
   it('leave the cells that the view names for other new ones alone', () => {
     // The first grain finds its cell taken: it must not push the vegetables from theirs.
-    expect(shown(steady(farm(['b3 grain 3', 'b4 vegetable 2', 'c4 grain 1']), seen('b3 grain 1')))).toEqual([
-      'b3 grain 1',
-      'b4 vegetable 2',
-      'c4 grain 3',
-    ]);
+    expect(
+      shown(stableCrops(farm(['b3 grain 3', 'b4 vegetable 2', 'c4 grain 1']), seen('b3 grain 1'))),
+    ).toEqual(['b3 grain 1', 'b4 vegetable 2', 'c4 grain 3']);
   });
 
   it('are one less after a harvest, and gone when nothing is left', () => {
     const before = seen('c4 grain 3', 'b4 grain 2', 'c3 vegetable 1');
-    expect(shown(steady(farm(['c3 grain 2', 'b4 grain 1', 'c4']), before))).toEqual([
+    expect(shown(stableCrops(farm(['c3 grain 2', 'b4 grain 1', 'c4']), before))).toEqual([
       'b4 grain 1',
       'c4 grain 2',
     ]);
-    expect(shown(steady(farm(['c3', 'c4']), seen('c4 vegetable 1')))).toEqual([]);
-    expect(shown(steady(farm(['c3 grain 1', 'c4']), seen('c4 grain 2', 'c3 grain 1')))).toEqual([
+    expect(shown(stableCrops(farm(['c3', 'c4']), seen('c4 vegetable 1')))).toEqual([]);
+    expect(shown(stableCrops(farm(['c3 grain 1', 'c4']), seen('c4 grain 2', 'c3 grain 1')))).toEqual([
       'c4 grain 1',
     ]);
   });
 
-  it('go as they came when a sowing is taken back', () => {
+  it('are removed in reverse when a sowing is undone', () => {
     const before = seen('c4 grain 3', 'c3 grain 3', 'b4 vegetable 2');
-    expect(shown(steady(farm(['c3 grain 3', 'c4', 'b4']), before))).toEqual(['c4 grain 3']);
+    expect(shown(stableCrops(farm(['c3 grain 3', 'c4', 'b4']), before))).toEqual(['c4 grain 3']);
   });
 
   it('follow the view when a field is gone, or nothing fits', () => {
-    expect(shown(steady(farm(['c4 grain 3']), seen('c3 grain 3')))).toEqual(['c4 grain 3']);
-    expect(shown(steady(farm(['c3 grain 3', 'c4 grain 1']), seen('c4 grain 2')))).toEqual([
+    expect(shown(stableCrops(farm(['c4 grain 3']), seen('c3 grain 3')))).toEqual(['c4 grain 3']);
+    expect(shown(stableCrops(farm(['c3 grain 3', 'c4 grain 1']), seen('c4 grain 2')))).toEqual([
       'c3 grain 3',
       'c4 grain 1',
     ]);
@@ -88,7 +86,9 @@ describe('crops', () => {
 
   it('make way for animals on fields', () => {
     const stubble = { id: 'c4', cells: ['c4'], room: { sheep: 1 }, guarded: false };
-    expect(shown(steady(farm(['c3 grain 3', 'c4'], [stubble]), seen('c4 grain 3')))).toEqual(['c3 grain 3']);
+    expect(shown(stableCrops(farm(['c3 grain 3', 'c4'], [stubble]), seen('c4 grain 3')))).toEqual([
+      'c3 grain 3',
+    ]);
   });
 });
 

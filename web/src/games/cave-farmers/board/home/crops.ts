@@ -5,14 +5,14 @@
 import type { CellView, FarmView } from '../types';
 
 type Crop = NonNullable<CellView['crop']>;
-/** What was seen on which cell, the oldest first. */
+/** The crops by cell, the oldest first. */
 export type Sown = ReadonlyMap<string, Crop>;
 
 type Farm = Pick<FarmView, 'cells' | 'places'>;
 
 const same = (a: Crop, b: Crop): boolean => a.kind === b.kind && a.amount === b.amount;
 
-/** Take one such crop out of the pile. False: there is none. */
+/** Removes one such crop from the list; false if there is none. */
 function take(pile: Crop[], crop: Crop): boolean {
   const at = pile.findIndex((one) => same(one, crop));
   if (at >= 0) pile.splice(at, 1);
@@ -27,7 +27,7 @@ interface Stay {
   whole: boolean;
 }
 
-/** What stays in place if every field has lost so much. */
+/** What stays in place if every field has lost this much. */
 function staying(before: Sown, crops: readonly Crop[], lost: number): Stay {
   const kept = new Map<string, Crop>();
   const left = [...crops];
@@ -41,52 +41,52 @@ function staying(before: Sown, crops: readonly Crop[], lost: number): Stay {
   return { kept, left, whole };
 }
 
-/** What stays in place; null: these are other fields than those that were seen. */
-function unmoved(before: Sown, crops: readonly Crop[]): Stay | null {
+/** What stays in place; null if the fields are not those that were seen. */
+function stayOf(before: Sown, crops: readonly Crop[]): Stay | null {
   const now = staying(before, crops, 0);
   if (now.whole) return now;
   const harvested = staying(before, crops, 1);
   if (harvested.whole) return harvested;
-  // Crops are gone and none has come: a sowing was taken back. Those that were there before it stay.
+  // Crops are gone and none is new: a sowing was undone. The crops before it stay.
   return now.left.length === 0 ? now : null;
 }
 
 /** Where the crops of a farm are shown, after what was seen of it before. */
-export function steady(farm: Farm, before: Sown = new Map()): Sown {
+export function stableCrops(farm: Farm, before: Sown = new Map()): Sown {
   const fields = farm.cells.filter((cell) => cell.kind === 'field').map((cell) => cell.id);
-  const told = new Map(farm.cells.flatMap((cell) => (cell.crop ? [[cell.id, cell.crop] as const] : [])));
+  const sent = new Map(farm.cells.flatMap((cell) => (cell.crop ? [[cell.id, cell.crop] as const] : [])));
   const seen = new Map([...before].filter(([cell]) => fields.includes(cell)));
-  const crops = [...told.values()];
-  const stay = unmoved(seen, crops);
-  if (!stay) return told;
+  const crops = [...sent.values()];
+  const stay = stayOf(seen, crops);
+  if (!stay) return sent;
 
   const sown = new Map(stay.kept);
-  const lacking: Crop[] = [];
+  const unplaced: Crop[] = [];
   for (const crop of stay.left) {
-    const cell = [...told.keys()].find((id) => !sown.has(id) && same(told.get(id)!, crop));
+    const cell = [...sent.keys()].find((id) => !sown.has(id) && same(sent.get(id)!, crop));
     if (cell) sown.set(cell, crop);
-    else lacking.push(crop);
+    else unplaced.push(crop);
   }
-  for (const crop of lacking) {
+  for (const crop of unplaced) {
     const cell = fields.find((id) => !sown.has(id));
-    if (!cell) return told;
+    if (!cell) return sent;
     sown.set(cell, crop);
   }
   // With Stubble room animals may stand on the fields that the view leaves empty.
-  return farm.places.some((place) => place.cells.some((cell) => sown.has(cell))) ? told : sown;
+  return farm.places.some((place) => place.cells.some((cell) => sown.has(cell))) ? sent : sown;
 }
 
 /** What was last seen on the fields of each seat, as long as the page is open. */
 export class Fields {
   readonly #last = new Map<number, Sown>();
-  /** The same view always looks the same, however often and in how many sizes it is drawn. */
+  /** The same view always looks the same, however often it is drawn. */
   readonly #drawn = new WeakMap<FarmView, CellView[]>();
 
   /** The cells of a farm as they are to be drawn. */
   of(farm: FarmView): CellView[] {
     const known = this.#drawn.get(farm);
     if (known) return known;
-    const sown = steady(farm, this.#last.get(farm.seat));
+    const sown = stableCrops(farm, this.#last.get(farm.seat));
     const cells = farm.cells.map((cell) =>
       cell.kind === 'field' ? { ...cell, crop: sown.get(cell.id) ?? null } : cell,
     );

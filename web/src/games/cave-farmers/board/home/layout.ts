@@ -91,7 +91,7 @@ export function around(plan: Plan, cells: readonly string[]): Box {
 
 type Slots = readonly (readonly [x: number, y: number])[];
 
-/** Where so many animals stand on a cell, in hundredths of it; a stable fills the upper left. */
+/** Where animals stand on a cell, by their number, in hundredths of the cell; a stable fills the upper left. */
 const OPEN: readonly Slots[] = [
   [[50, 57]],
   [

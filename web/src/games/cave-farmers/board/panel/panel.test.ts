@@ -6,7 +6,7 @@ import { answer, decision, part } from '../../../../board/samples';
 import { groupsOf, openCount } from './parts';
 import { lootPicture, partPicture } from './pictures';
 import { tooMany } from './animalRoom';
-import { fullest, sowing, steps } from './sowing';
+import { mostSeeds, sowing, steps } from './sowing';
 import { signed } from '../../../../lib/numbers';
 import { groupOf, isTrade, tradeCount, tradesOf } from './trades';
 
@@ -101,18 +101,18 @@ describe('trades', () => {
     expect(groupOf(part({ id: 'wood', kind: 'meal' }))).toBe('meals');
   });
 
-  it('are counted, and are no answer to the question', () => {
+  it('are counted, and do not answer the question', () => {
     expect(tradeCount(open)).toBe(3);
     expect(open.answers.map((one) => isTrade(open, one))).toEqual([true, true, false]);
   });
 
-  it('tell points with a sign', () => {
+  it('show points with a sign', () => {
     expect([2, 0, -1].map(signed)).toEqual(['+2', '±0', '−1']);
   });
 });
 
 describe('room for animals', () => {
-  it('is told where it is too small', () => {
+  it('is shown if it is too small', () => {
     const room = { sheep: 2, donkey: 0, boar: 1, cattle: 1 };
     expect(tooMany({ sheep: 5 }, room)).toEqual([{ animal: 'sheep', room: 2 }]);
     expect(tooMany({ donkey: 1, food: 9, boar: 1 }, room)).toEqual([{ animal: 'donkey', room: 0 }]);
@@ -128,9 +128,9 @@ describe('sowing', () => {
     answer('sow:vegetable', { pay: { vegetable: 1 } }),
   ];
 
-  it('begins with as much as can be', () => {
-    expect(fullest(answers)).toEqual({ grain: 1, vegetable: 1 });
-    expect(fullest([])).toEqual({ grain: 0, vegetable: 0 });
+  it('starts with as much as possible', () => {
+    expect(mostSeeds(answers)).toEqual({ grain: 1, vegetable: 1 });
+    expect(mostSeeds([])).toEqual({ grain: 0, vegetable: 0 });
   });
 
   it('goes step by step among the answers', () => {

@@ -6,7 +6,7 @@ export interface Seeds {
   vegetable: number;
 }
 
-export function seedsOf(answer: Answer): Seeds {
+function seedsOf(answer: Answer): Seeds {
   return { grain: answer.pay['grain'] ?? 0, vegetable: answer.pay['vegetable'] ?? 0 };
 }
 
@@ -20,7 +20,7 @@ export function sowing(answers: readonly Answer[], seeds: Seeds): Answer | null 
 }
 
 /** The most that can be sown; of several such, most vegetables. */
-export function fullest(answers: readonly Answer[]): Seeds {
+export function mostSeeds(answers: readonly Answer[]): Seeds {
   const all = answers.map(seedsOf);
   const weight = ({ grain, vegetable }: Seeds): number => 10 * (grain + vegetable) + vegetable;
   return all.reduce((best, one) => (weight(one) > weight(best) ? one : best), { grain: 0, vegetable: 0 });

@@ -2,7 +2,7 @@
 import { answersOf } from '../aim';
 import { ANIMALS, type Answer, type Decision, type Part } from '../types';
 
-export const TRADE_GROUPS = [
+const TRADE_GROUPS = [
   'goods',
   'animals',
   'tiles',
@@ -20,7 +20,7 @@ export interface Trade {
   answers: Answer[];
 }
 
-export interface Traded {
+interface Traded {
   group: TradeGroup;
   trades: Trade[];
   /** Why none of them can be made: what is said of most of them. */

@@ -1,18 +1,18 @@
 /** Filters for action spaces, in the order of the chips; each covers one or several offers. */
-import { ANIMALS, STUFF, type SpaceContent } from '../types';
+import { ANIMALS, PLAIN_GOODS, type SpaceContent } from '../types';
 
 export type Sign = readonly [group: string, id: string];
 
-const KINDS: readonly string[] = [...STUFF, ...ANIMALS];
+const KINDS: readonly string[] = [...PLAIN_GOODS, ...ANIMALS];
 /** Offers whose picture has another name. */
 const PICTURES: Record<string, Sign> = { trip: ['part', 'loot'], start: ['figure', 'start'] };
 
-/** The picture of an offer: a good, an animal, or a deed. */
+/** The picture of an offer: a good, an animal, or an action. */
 export function signOf(offer: string): Sign {
   return KINDS.includes(offer) ? ['goods', offer] : (PICTURES[offer] ?? ['part', offer]);
 }
 
-export const DEEDS = {
+const ACTION_OFFERS = {
   animals: ANIMALS,
   twin: ['twin'],
   fences: ['small', 'large', 'stable'],
@@ -27,36 +27,36 @@ export const DEEDS = {
   start: ['start'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Deed = keyof typeof DEEDS;
-export type Want = (typeof STUFF)[number] | Deed;
+type ActionFilter = keyof typeof ACTION_OFFERS;
+export type Filter = (typeof PLAIN_GOODS)[number] | ActionFilter;
 
-export const WANTS: readonly Want[] = [...STUFF, ...(Object.keys(DEEDS) as Deed[])];
+export const FILTERS: readonly Filter[] = [...PLAIN_GOODS, ...(Object.keys(ACTION_OFFERS) as ActionFilter[])];
 
-export function isDeed(want: Want): want is Deed {
-  return want in DEEDS;
+export function isActionFilter(filter: Filter): filter is ActionFilter {
+  return filter in ACTION_OFFERS;
 }
 
-/** The offers that meet a want. */
-export function offersFor(want: Want): readonly string[] {
-  return isDeed(want) ? DEEDS[want] : [want];
+/** The offers that meet a filter. */
+export function offersFor(filter: Filter): readonly string[] {
+  return isActionFilter(filter) ? ACTION_OFFERS[filter] : [filter];
 }
 
-/** The picture of a want. */
-export function signFor(want: Want): Sign {
-  return signOf(want === 'animals' ? 'sheep' : (offersFor(want)[0] ?? want));
+/** The picture of a filter. */
+export function signFor(filter: Filter): Sign {
+  return signOf(filter === 'animals' ? 'sheep' : (offersFor(filter)[0] ?? filter));
 }
 
 /** Whether a space matches any of the chosen filters; without filters all do. */
-export function meets(space: SpaceContent, wants: ReadonlySet<Want>): boolean {
-  if (!wants.size) return true;
-  return [...wants].some((want) => offersFor(want).some((offer) => space.offers.includes(offer)));
+export function matches(space: SpaceContent, filters: ReadonlySet<Filter>): boolean {
+  if (!filters.size) return true;
+  return [...filters].some((filter) => offersFor(filter).some((offer) => space.offers.includes(offer)));
 }
 
-/** As many signs as a card has room for. */
+/** The number of signs that fit on a card. */
 const ROOM = 6;
 
-/** What a space offers besides the goods that pile up on it, which are drawn larger. Of very many, deeds come first. */
-export function deedsOf(space: SpaceContent): string[] {
+/** What a space offers besides the goods that accumulate on it, which are drawn larger. If there are too many, actions come first. */
+export function otherOffers(space: SpaceContent): string[] {
   const offers = space.offers.filter((offer) => !(offer in space.fill) && !(offer in space.more));
   if (offers.length <= ROOM) return offers;
   const isGood = (offer: string): boolean => KINDS.includes(offer);

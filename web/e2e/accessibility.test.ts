@@ -1,4 +1,4 @@
-/** The client for everyone: languages, keyboard, phone, zoom, light and dark. */
+/** Accessibility: languages, keyboard, phone, zoom, light and dark theme. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -20,7 +20,7 @@ async function fits(page: Page): Promise<boolean> {
   );
 }
 
-test('every page in every language, without a word left over and without scrolling sideways', async () => {
+test('every page in every language, without missing texts and without horizontal scrolling', async () => {
   for (const id of languages) {
     const { page, faults, context } = await visitor(here.browser, here.server, {
       viewport: PHONE,
@@ -41,7 +41,7 @@ test('every page in every language, without a word left over and without scrolli
   }
 });
 
-test('the language can be switched in mid-game, sentences of the server included', async () => {
+test('the language can be switched in mid-game, including texts of the server', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   await start(page, 'cave-vs-cave', 'alone');
@@ -101,7 +101,7 @@ test('a turn with the keyboard alone', async () => {
       const it = document.activeElement as HTMLElement | null;
       return it?.dataset['action'] ?? it?.getAttribute('aria-label') ?? it?.innerText ?? '';
     });
-  // To the action tiles, along them with the arrows, and taken with Enter.
+  // Tab to the action tiles, arrow keys between them, Enter to take one.
   for (let tabs = 0; tabs < 40 && !(await focused()).match(/^(cultivation|excavation)$/); tabs += 1) {
     await page.keyboard.press('Tab');
   }
@@ -134,9 +134,9 @@ test('a turn with the keyboard alone', async () => {
   await context.close();
 });
 
-test('whatever the size of the window, the whole board lies within its stage', async () => {
+test('at every window size the whole board fits its area', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
-  /** What leaves the stage at one of many sizes, and by how many pixels. */
+  /** What leaves the stage, at which sizes, and by how many pixels. */
   const cut = async (narrowest = 800): Promise<string[]> => {
     const found: string[] = [];
     await page.locator('[data-fly="panel"]').waitFor();
@@ -144,7 +144,7 @@ test('whatever the size of the window, the whole board lies within its stage', a
       for (let width = narrowest; width <= 1400; width += 40) {
         await page.setViewportSize({ width, height });
         const outside = await page.evaluate(async () => {
-          // The board looks at its size, then is drawn anew.
+          // The board measures its size, then is redrawn.
           for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
           const stage = document.querySelector('main')!;
           const { left } = stage.getBoundingClientRect();
@@ -171,7 +171,7 @@ test('whatever the size of the window, the whole board lies within its stage', a
   await page.locator('input[type=file]').setInputFiles(record);
   await page.waitForURL(/\/replay\//);
   expect(await cut(), 'replay').toEqual([]);
-  // Beside an analysis, where both have room; it need not get anywhere for this.
+  // Beside an analysis, if there is room for both; it does not need to finish.
   await page.route('**/analysis', (route) =>
     route.fulfill({ json: { status: 'running', done: 0, total: 9, analysis: null } }),
   );
@@ -183,7 +183,7 @@ test('whatever the size of the window, the whole board lies within its stage', a
   await context.close();
 });
 
-test('the lists of the lobby say which game a row is about', async () => {
+test('the lists of the lobby name the game of each row', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server, { viewport: PHONE });
   for (const game of ['cave-vs-cave', 'cave-farmers']) {
     await page.request.post('/api/tables', { data: { game, seats: [{ kind: 'here' }] } });
@@ -199,7 +199,7 @@ test('the lists of the lobby say which game a row is about', async () => {
   await context.close();
 });
 
-test('twice the size, daylight and lamplight', async () => {
+test('200 % zoom, light and dark theme', async () => {
   // 200 % zoom of a 1280 × 1024 window is a window of half the size.
   const { page, context } = await visitor(here.browser, here.server, {
     viewport: { width: 640, height: 512 },

@@ -3,14 +3,14 @@ import type { Locator } from 'playwright-core';
 
 import { Player } from './player';
 
-/** What can be pressed now. */
-interface Sight {
+/** Everything that can be pressed now. */
+interface Targets {
   spaces: string[];
   cells: string[];
   parts: { kind: string; index: string; active: boolean }[];
   furnishings: string[];
   loot: string[];
-  /** Answers that stand in the panel as buttons of their own. */
+  /** Answers with their own buttons in the panel. */
   moves: string[];
   feed: boolean;
   end: boolean;
@@ -18,7 +18,7 @@ interface Sight {
 
 const OPEN = '[data-legal="true"]';
 
-export class Farmer extends Player {
+export class FarmersPlayer extends Player {
   /** Sends a dwarf to a space: one press shows it, the other sends. The weakest that may go, unless a move is named. */
   async send(space: string, move?: string): Promise<void> {
     await this.page.locator(`[data-action="${space}"]`).click();
@@ -31,12 +31,12 @@ export class Farmer extends Player {
     await this.page.locator(`button[data-part="${kind}"].open`).first().click();
   }
 
-  /** Lays what is in the hand, anywhere unless the cell is named. */
+  /** Lays the chosen tile on a cell, by default any. */
   async lay(cell?: string): Promise<void> {
     await this.press(this.page.locator(`[data-cell${cell ? `="${cell}"` : ''}]${OPEN}`).first());
   }
 
-  /** Builds a furnishing from the tiles that lie over the table. */
+  /** Builds a furnishing from the open list. */
   async furnish(id?: string): Promise<void> {
     const before = await this.version();
     await this.page
@@ -54,19 +54,19 @@ export class Farmer extends Player {
     const plan = this.page.locator('[data-feed="plan"]');
     if (await plan.isVisible()) {
       await this.press(plan);
-      // Its moves follow one another by themselves; at one screen the next one may have to feed after that.
+      // Its moves are sent one by one; at one screen another player may have to feed next.
       await this.settled(700);
       return;
     }
     const before = await this.version();
     await this.page.locator('[data-feed="now"]').click();
-    // Begging is asked about once.
+    // Begging needs a confirmation.
     const sure = this.page.locator('[data-confirm]');
     if (await sure.isVisible()) await sure.click();
     await this.after(before);
   }
 
-  /** Ends the turn; where furnishings lie over the panel, with the button that they bring. */
+  /** Ends the turn; if the furnishings cover the panel, with their own button. */
   override async end(): Promise<void> {
     const before = await this.version();
     await this.page
@@ -77,14 +77,14 @@ export class Farmer extends Player {
     await this.after(before);
   }
 
-  /** Presses what makes a move, and waits until it counts. */
+  /** Presses a button that makes a move, and waits for the new version. */
   async press(button: Locator): Promise<void> {
     const before = await this.version();
     await button.click();
     await this.after(before);
   }
 
-  /** Waits until moves that follow by themselves have been played. */
+  /** Waits until automatic moves have been played. */
   async settled(quiet = 250): Promise<void> {
     for (let last = -1, now = await this.version(); now !== last; now = await this.version()) {
       last = now;
@@ -92,7 +92,7 @@ export class Farmer extends Player {
     }
   }
 
-  private async sight(): Promise<Sight> {
+  private async targets(): Promise<Targets> {
     return this.page.locator('main').evaluate((board) => {
       const seen = (selector: string): HTMLElement[] =>
         [...board.querySelectorAll<HTMLElement>(selector)].filter((one) => one.offsetParent !== null);
@@ -118,7 +118,7 @@ export class Farmer extends Player {
   /** One move of a quick game by the board's own controls. Families stay small, so that rounds stay short. */
   override async step(random: () => number): Promise<void> {
     const any = <Kind>(all: readonly Kind[]): Kind => all[Math.floor(random() * all.length)]!;
-    let seen = await this.sight();
+    let seen = await this.targets();
     if (seen.feed) return this.feed();
     if (seen.spaces.length) {
       const calm = seen.spaces.filter((space) => !space.includes('children'));
@@ -130,7 +130,7 @@ export class Farmer extends Player {
     if (chosen && !chosen.active) {
       const index = `[data-index="${chosen.index}"]`;
       if (await this.moves(index, `${index}.active`)) return;
-      seen = await this.sight();
+      seen = await this.targets();
     }
     if (seen.cells.length) return this.lay(any(seen.cells));
     if (seen.furnishings.length) return this.furnish(any(seen.furnishings));
@@ -140,18 +140,18 @@ export class Farmer extends Player {
     await super.step(random);
   }
 
-  /** Brings something home from an expedition; what needs a place gets any. */
+  /** Takes an item of loot; if it needs a place, any. */
   async loot(id: string): Promise<void> {
     const ways = '.items .whole [data-move]';
     const next = [`[data-cell]${OPEN}`, `[data-furnishing]${OPEN}`, ways].join();
     if (await this.moves(`[data-loot="${id}"]`, next)) return;
-    const seen = await this.sight();
+    const seen = await this.targets();
     if (seen.cells.length) await this.lay(seen.cells[0]);
     else if (seen.furnishings.length) await this.furnish(seen.furnishings[0]);
     else await this.press(this.page.locator(ways).first());
   }
 
-  /** Presses, and tells whether that was a move; if not, what comes next has appeared. */
+  /** Presses, and returns whether that was a move; if not, waits for the next target. */
   private async moves(pressed: string, next: string): Promise<boolean> {
     const before = await this.version();
     await this.page.locator(pressed).click();

@@ -1,11 +1,11 @@
-/** Moments of recorded games of The Cave Farmers, to go on from: each test begins where its question is asked. */
+/** Tables that continue recorded games of The Cave Farmers: each test starts at the moment that it needs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 
 import type { Settings } from '../src/lib/settings.svelte';
-import { Farmer } from './farmer';
+import { FarmersPlayer } from './farmers-player';
 import { visitor } from './harness';
 import type { Visitor } from './player';
 import type { World } from './setup';
@@ -13,7 +13,7 @@ import type { World } from './setup';
 const GAME = 'cave-farmers';
 const own = (name: string): string => join(import.meta.dirname, 'records', name);
 const tested = (name: string): string => join(import.meta.dirname, '../../tests/records/cave-farmers', name);
-/** Two wild games with rare moments, and games of the bots. */
+/** Two random games with rare moments, and games of bots. */
 const RECORDS = {
   two: own('two.txt'),
   solo: own('solo.txt'),
@@ -22,9 +22,9 @@ const RECORDS = {
   introductory: tested('2-introductory-late.txt'),
   seven: tested('7.txt'),
 } as const;
-export type Recorded = keyof typeof RECORDS;
+type Recorded = keyof typeof RECORDS;
 
-/** A turn of a recorded game, by its label and, where both have such a turn, its seat; so many of its moves are made. */
+/** A turn of a recorded game: its label, its seat if several have such a turn, and the number of moves made in it. */
 export interface Moment {
   record: Recorded;
   turn: string;
@@ -49,15 +49,15 @@ export function plyOf({ record, turn, seat, moves = 0 }: Moment): number {
     if (label === turn && (seat === undefined || Number(who) === seat)) return ply + moves;
     ply += played.split(' ').length;
   }
-  throw new Error(`there is no turn ${turn} in ${record}`);
+  throw new Error(`no turn ${turn} in ${record}`);
 }
 
 function playersOf(record: Recorded): number {
   return Number(/^setup players = (\d)$/m.exec(readFileSync(RECORDS[record], 'utf8'))?.[1]);
 }
 
-/** A table that goes on from a moment; all seats are at this browser, unless they are named. */
-export async function branched(page: Page, moment: Moment, seats?: object[]): Promise<string> {
+/** A table that continues from a moment; this browser plays all seats, unless others are given. */
+export async function branchTable(page: Page, moment: Moment, seats?: object[]): Promise<string> {
   const { origin } = new URL(page.url());
   const key = `${origin} ${moment.record}`;
   let source = uploaded.get(key);
@@ -76,45 +76,45 @@ export async function branched(page: Page, moment: Moment, seats?: object[]): Pr
   return post(page, '/api/tables', { game: GAME, seats: seats ?? here, branch });
 }
 
-/** A new table at which all sit at this browser. */
-export async function fresh(page: Page, players: number, seed: number): Promise<string> {
+/** A new table at which this browser plays all seats. */
+export async function newTable(page: Page, players: number, seed: number): Promise<string> {
   const seats = Array.from({ length: players }, () => ({ kind: 'here' }));
   return post(page, '/api/tables', { game: GAME, seed, seats });
 }
 
-/** What every test would otherwise click together in the settings first: at once, nothing asked twice. */
+/** The settings of every test: no delays, no confirmations. */
 const QUICK: Partial<Settings> = { confirmEnd: false, autoPass: false, pace: 'off' };
 
-export type Seated = Visitor & { farmer: Farmer; table: string };
+type Seated = Visitor & { farmer: FarmersPlayer; table: string };
 
-export interface Look {
+interface WindowOptions {
   viewport?: { width: number; height: number };
   touch?: boolean;
   locale?: string;
   settings?: Partial<Settings>;
 }
 
-/** A browser window of its own at a table. */
-export async function seated(
+/** Opens a table in a new window. */
+export async function openTable(
   here: World,
   where: Moment | { players: number; seed: number },
-  look: Look = {},
+  options: WindowOptions = {},
 ): Promise<Seated> {
-  const found = await visitor(here.browser, here.server, look);
-  const kept = JSON.stringify({ ...QUICK, ...look.settings });
+  const found = await visitor(here.browser, here.server, options);
+  const kept = JSON.stringify({ ...QUICK, ...options.settings });
   await found.context.addInitScript((text) => localStorage.setItem('underhold.settings', text), kept);
-  const farmer = new Farmer(found.page);
+  const farmer = new FarmersPlayer(found.page);
   await found.page.goto('/rules/cave-farmers');
   const table =
     'record' in where
-      ? await branched(found.page, where)
-      : await fresh(found.page, where.players, where.seed);
+      ? await branchTable(found.page, where)
+      : await newTable(found.page, where.players, where.seed);
   await found.page.goto(`/t/${table}`);
   await farmer.ready();
   return { ...found, farmer, table };
 }
 
-/** How many of a good whoever is to move has, as the page says it. */
+/** The amount of a good that the current player has, as the page shows it. */
 export async function amount(page: Page, good: string): Promise<number> {
   const label = await page.locator(`section[data-home] [data-fly$=":${good}"]`).getAttribute('aria-label');
   return Number(/\d+/.exec(label ?? '')?.[0]);

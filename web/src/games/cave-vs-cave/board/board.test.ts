@@ -19,7 +19,7 @@ describe('signs', () => {
     for (const tile of tiles) expect(signsOf(tile.id).flat().length).toBeGreaterThan(0);
   });
 
-  it('show the amounts that the words tell', () => {
+  it('show the amounts of the texts', () => {
     for (const tile of tiles) {
       const words = 'effect' in tile ? tile.effect : tile.text;
       for (const sign of signsOf(tile.id).flat()) {
@@ -30,7 +30,7 @@ describe('signs', () => {
     }
   });
 
-  it('show every kind of deed that the words tell', () => {
+  it('show every kind of action of the texts', () => {
     for (const tile of tiles) {
       const words = ('effect' in tile ? tile.effect : tile.text).toLowerCase();
       const shown = signsOf(tile.id).flat();
@@ -114,7 +114,7 @@ describe('what happened', () => {
   });
 });
 
-describe('parts that are behind', () => {
+describe('finished parts', () => {
   const pieces = new Pieces(english as unknown as CaveVsCaveContent);
   const once = part({ kind: 'dig', state: 'done' });
   const paid = part({ kind: 'dig', alternative: 1, state: 'done' });

@@ -1,12 +1,12 @@
-/** The Cave Farmers for everyone: by touch on phones, by keys alone, for screen readers, in every language. */
+/** Accessibility of The Cave Farmers: touch, keyboard, screen readers, languages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { Farmer } from './farmer';
-import { branched, fits, fresh, type Moment, seated } from './farmers';
+import { FarmersPlayer } from './farmers-player';
+import { branchTable, fits, newTable, type Moment, openTable } from './farmers-tables';
 import { axe, DESKTOP, PHONE, shoot, visitor } from './harness';
 import { world } from './setup';
 
@@ -22,7 +22,7 @@ for (const viewport of PHONES) {
   const size = `${viewport.width}×${viewport.height}`;
   test(`a turn by touch at ${size}, and every tab`, async () => {
     const look = { viewport, touch: true };
-    const { page, farmer, faults, context } = await seated(here, { players: 2, seed: 141 }, look);
+    const { page, farmer, faults, context } = await openTable(here, { players: 2, seed: 141 }, look);
     const name = `farmers-phone-${viewport.width}`;
     expect(await fits(page)).toBe(true);
     await shoot(page, `${name}-spaces`);
@@ -35,7 +35,7 @@ for (const viewport of PHONES) {
     await farmer.after(before);
     await page.locator('button[data-part="twin"].open').tap();
 
-    // A touch shows the tile, another one or the button turns it, a third thing lays it.
+    // A touch shows the tile, another touch or the button turns it, a confirmation lays it.
     const cell = page.locator('[data-cell="c4"]');
     await cell.tap();
     const lay = page.locator('[data-confirm]');
@@ -71,7 +71,7 @@ for (const viewport of PHONES) {
   });
 }
 
-/** Presses a key until what has the focus matches. */
+/** Presses a key until the focused element matches. */
 async function until(page: Page, key: string, selector: string, most = 60): Promise<void> {
   for (let times = 0; times < most; times += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
@@ -81,7 +81,7 @@ async function until(page: Page, key: string, selector: string, most = 60): Prom
   throw new Error(`${key} does not lead to ${selector}, but to ${at}`);
 }
 
-/** Goes with the arrow keys to what is in sight, as the eye would lead. */
+/** Moves the focus to a visible element with the arrow keys. */
 async function arrows(page: Page, selector: string): Promise<void> {
   for (let times = 0; times < 24; times += 1) {
     const key = await page.evaluate((wanted) => {
@@ -98,15 +98,15 @@ async function arrows(page: Page, selector: string): Promise<void> {
   throw new Error(`the arrow keys do not lead to ${selector}`);
 }
 
-/** Presses Enter and waits until that counts. */
-async function enter(page: Page, farmer: Farmer): Promise<void> {
+/** Presses Enter and waits for the new version. */
+async function enter(page: Page, farmer: FarmersPlayer): Promise<void> {
   const before = await farmer.version();
   await page.keyboard.press('Enter');
   await farmer.after(before);
 }
 
 test('a turn with the keyboard alone: send, lay a tile, end', async () => {
-  const { page, farmer, faults, context } = await seated(here, { players: 2, seed: 141 });
+  const { page, farmer, faults, context } = await openTable(here, { players: 2, seed: 141 });
   await until(page, 'Tab', '[data-action]');
   await arrows(page, '[data-action="excavation_1_3"]');
   await page.keyboard.press('Enter');
@@ -133,7 +133,7 @@ test('a turn with the keyboard alone: send, lay a tile, end', async () => {
 });
 
 test('a furnishing with the keyboard alone', async () => {
-  const { page, farmer, faults, context } = await seated(here, { record: 'two', turn: '4.3' });
+  const { page, farmer, faults, context } = await openTable(here, { record: 'two', turn: '4.3' });
   await until(page, 'Tab', '[data-action]');
   await arrows(page, '[data-action="housework"]');
   await page.keyboard.press('Enter');
@@ -155,8 +155,12 @@ test('a furnishing with the keyboard alone', async () => {
   await context.close();
 });
 
-/** What is on the screen: where the game stands, and what is opened there. */
-const SIGHTS: { name: string; moment: Moment; open?: (page: Page, farmer: Farmer) => Promise<void> }[] = [
+/** The position to show, and what to open there. */
+const POSITIONS: {
+  name: string;
+  moment: Moment;
+  open?: (page: Page, farmer: FarmersPlayer) => Promise<void>;
+}[] = [
   { name: 'place', moment: { record: 'two', turn: '7.1' } },
   {
     name: 'a tile in hand',
@@ -202,10 +206,10 @@ const SIGHTS: { name: string; moment: Moment; open?: (page: Page, farmer: Farmer
 
 const SCREENS = { desktop: DESKTOP, phone: PHONE };
 const EVERYWHERE = (['desktop', 'phone'] as const).flatMap((screen) =>
-  SIGHTS.map((sight) => ({ screen, ...sight })),
+  POSITIONS.map((sight) => ({ screen, ...sight })),
 );
 
-/** Changes the light, and waits until every colour has followed. */
+/** Changes the theme, and waits until every color has changed. */
 async function lit(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForTimeout(100);
@@ -214,37 +218,34 @@ async function lit(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   );
 }
 
-/** All rules by daylight; what differs by lamplight are the colours. */
-async function hindrances(page: Page): Promise<string[]> {
+/** All rules in the light theme; in the dark theme only the contrast, because only colors differ. */
+async function findings(page: Page): Promise<string[]> {
   await lit(page, 'light');
   const found = await axe(page);
   await lit(page, 'dark');
   return [...found, ...(await axe(page, 'color-contrast'))];
 }
 
-test.each(EVERYWHERE)(
-  'nothing is in the way of anybody: $screen, $name',
-  async ({ screen, moment, name, open }) => {
-    const { page, farmer, context } = await seated(here, moment, { viewport: SCREENS[screen] });
-    await open?.(page, farmer);
-    expect(await hindrances(page)).toEqual([]);
-    expect(await fits(page)).toBe(true);
-    await shoot(page, `farmers-${screen}-${name.replace(/\W+/g, '-')}`);
-    await context.close();
-  },
-);
+test.each(EVERYWHERE)('no accessibility findings: $screen, $name', async ({ screen, moment, name, open }) => {
+  const { page, farmer, context } = await openTable(here, moment, { viewport: SCREENS[screen] });
+  await open?.(page, farmer);
+  expect(await findings(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  await shoot(page, `farmers-${screen}-${name.replace(/\W+/g, '-')}`);
+  await context.close();
+});
 
-test('nothing is in the way of those who read the rules', async () => {
+test('the rules have no accessibility findings', async () => {
   for (const viewport of Object.values(SCREENS)) {
     const { page, context } = await visitor(here.browser, here.server, { viewport });
     await page.goto('/rules/cave-farmers');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await hindrances(page)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await context.close();
   }
 });
 
-test('every page in every language, without a word left over and without scrolling sideways', async () => {
+test('every page in every language, without missing texts and without horizontal scrolling', async () => {
   for (const locale of languages) {
     const { page, faults, context } = await visitor(here.browser, here.server, { viewport: PHONE, locale });
     const checked = async (what: string): Promise<void> => {
@@ -257,8 +258,8 @@ test('every page in every language, without a word left over and without scrolli
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     await checked('rules');
-    await page.goto(`/t/${await fresh(page, 2, 141)}`);
-    await new Farmer(page).ready();
+    await page.goto(`/t/${await newTable(page, 2, 141)}`);
+    await new FarmersPlayer(page).ready();
     await checked('spaces');
     await page.locator('[data-action="excavation_1_3"]').click();
     await checked('a space');
@@ -266,8 +267,8 @@ test('every page in every language, without a word left over and without scrolli
       await page.locator(`nav [data-tab="${tab}"]`).click();
       await checked(tab);
     }
-    await page.goto(`/t/${await branched(page, { record: 'two', turn: '5.feed', seat: 0 })}`);
-    await new Farmer(page).ready();
+    await page.goto(`/t/${await branchTable(page, { record: 'two', turn: '5.feed', seat: 0 })}`);
+    await new FarmersPlayer(page).ready();
     await checked('feeding');
     await page.locator('[data-drawer]').click();
     await checked('trades');

@@ -1,0 +1,146 @@
+"""The round, its phase, its cards and its harvest, and whose turn it is, from their description."""
+
+from typing import Any, Final
+
+from underhold.core.errors import BadPosition
+from underhold.core.rng import Rng
+from underhold.games.cave_farmers.content import LEAVES, QUESTIONS, ROUNDS, SPACE_IDS
+from underhold.games.cave_farmers.content.rounds import FIRST_MARKER
+from underhold.games.cave_farmers.engine.board import BIT
+from underhold.games.cave_farmers.engine.deal import (
+    LEAF,
+    MARKER_IDS,
+    QUESTION,
+    Deal,
+    marker_rounds,
+    shuffled_markers,
+    stage_cards,
+)
+from underhold.games.cave_farmers.engine.lowering import BOARD_SPACES, TURNED_BACK, TURNED_FRONT
+from underhold.games.cave_farmers.engine.positions.family import IN_A_TURN, WORK
+from underhold.games.cave_farmers.engine.state import (
+    ACT,
+    BREED,
+    FEED,
+    FINAL,
+    HARVEST,
+    LATE_MARKERS,
+    NO_HARVEST,
+    OVER,
+    PHASES,
+    PLACE,
+    RESCUE,
+    SKIP,
+    SKIP_ONE,
+    UNKNOWN,
+    State,
+)
+from underhold.games.cave_farmers.engine.turn_order import harvest_of
+from underhold.games.common.positions.staged import Staged
+
+_ONE_AFTER_ANOTHER: Final = (SKIP, FEED, BREED, FINAL)  # phases in which the seats decide in turn
+
+
+def set_phase(state: State, given: dict[str, Any]) -> None:
+    """The phase; a turn is open if and only if the phase is one of a turn."""
+    turn = given.get("turn")
+    state.phase = PHASES.index(given.get("phase", PHASES[PLACE] if turn is None else PHASES[ACT]))
+    if turn is None and state.phase in IN_A_TURN:
+        raise BadPosition("This phase is in the middle of a turn. Give turn, with its space.", "phase")
+    if turn is not None and state.phase not in IN_A_TURN:
+        raise BadPosition("No turn is open in this phase. Leave turn or phase out.", "turn")
+
+
+def set_rounds(state: State, given: dict[str, Any], rng: Rng) -> None:
+    """The round, its cards and markers, what it ends with, and the deal behind them."""
+    players, numbers = int(state.players), ROUNDS[int(state.players)]
+    last = state.phase in (FINAL, OVER)
+    number = given.get("round", numbers[-1] if last else numbers[0])
+    if number not in numbers:
+        raise BadPosition(f"A game for {players} has no round {number}.", "round")
+    if last and number != numbers[-1]:
+        raise BadPosition(f"This phase comes after the last round, which is {numbers[-1]}.", "round")
+    state.round = numbers.index(number)
+    hidden = given.get("deal", {})
+    staged = Staged(SPACE_IDS, stage_cards(players), "card", "cards")
+    cards = staged.order(int(state.round) + 1, given.get("cards"), hidden.get("cards", []), list(state.deal.cards))
+    markers = _markers(state, given.get("markers"), hidden.get("markers", []), rng)
+    state.deal = Deal(state.deal.start, cards, markers)
+    _open_spaces(state)
+    state.marks = tuple(markers[: _known_markers(state)])
+    state.questions = state.marks.count(QUESTION)
+    known = len(state.marks) > state.round
+    state.harvest = harvest_of(number, state.marks[-1], state.questions) if known else UNKNOWN
+    _check_harvest(state)
+
+
+def set_seats(state: State, given: dict[str, Any]) -> None:
+    """Who decides, who began the round and the game, and who holds the marker."""
+    seat = given.get("seat", int(state.first))
+    start = given.get("start", seat)
+    first = given.get("first", start)
+    marker = given.get("marker", start)
+    for name, one in (("seat", seat), ("start", start), ("first", first), ("marker", marker)):
+        if one >= state.players:
+            raise BadPosition(f"Seats are 0 to {state.players - 1}, not {one}.", name)
+    if state.phase == OVER and seat != start:
+        raise BadPosition("When the game is over, seat is the seat that began the last round.", "seat")
+    state.seat, state.start, state.first, state.marker = seat, start, first, marker
+    state.deal = Deal(first, list(state.deal.cards), list(state.deal.markers))
+    state.seats_done = 0
+    if state.phase in _ONE_AFTER_ANOTHER:
+        state.seats_done = (seat - start) % int(state.players)
+    elif state.phase == OVER:
+        state.seats_done = state.players
+
+
+def _open_spaces(state: State) -> None:
+    """The spaces of the boards and of the cards turned up, of which one turns another one over."""
+    state.cards = tuple(int(card) for card in list(state.deal.cards)[: int(state.round) + 1])
+    spaces = int(BOARD_SPACES[state.players])
+    for card in state.cards:
+        spaces |= int(BIT[card])
+        if TURNED_BACK[card] >= 0:
+            spaces = spaces & ~int(BIT[TURNED_FRONT[card]]) | int(BIT[TURNED_BACK[card]])
+    state.open_spaces = spaces
+
+
+def _known_markers(state: State) -> int:
+    """For how many rounds the marker is known: late markers are turned up at the end of the round."""
+    late = state.switches & LATE_MARKERS and state.players > 1 and state.number() >= FIRST_MARKER
+    return int(state.round) + (0 if late and state.phase in WORK else 1)
+
+
+def _markers(state: State, named: list[str] | None, coming: list[str], rng: Rng) -> list[int]:
+    """The marker of every round: those turned up, those that the deal names, and the others from the seed."""
+    players, known = int(state.players), _known_markers(state)
+    places = marker_rounds(players)
+    turned = sum(place < known for place in places)
+    if named is not None and len(named) != turned:
+        raise BadPosition(f"{turned} harvest markers are turned up by now; name them in order.", "markers")
+    if coming and named is None and turned:
+        raise BadPosition("Give markers as well, those that have been turned up.", "deal markers")
+    start = [int(marker) for marker in state.deal.markers]
+    given = [MARKER_IDS.index(name) for name in [*(named or []), *coming]]
+    if named is None and not coming:
+        return start
+    if len(given) > len(places):
+        raise BadPosition(f"There are {len(places) - turned} harvest markers to come.", "deal markers")
+    if given.count(LEAF) > LEAVES[players] or given.count(QUESTION) > QUESTIONS[players]:
+        raise BadPosition(f"There are {LEAVES[players]} leaf and {QUESTIONS[players]} question markers.", "markers")
+    if [start[place] for place in places[: len(given)]] == given:
+        return start
+    fixed = dict(zip(places, given, strict=False))
+    upto = places[len(given)] if len(given) < len(places) else len(start)
+    return shuffled_markers(players, [fixed.get(place, 0) for place in range(upto)], rng)
+
+
+def _check_harvest(state: State) -> None:
+    """Whether the phase can come in this round."""
+    number, phase, harvest = int(state.number()), PHASES[state.phase], state.harvest
+    if state.phase == RESCUE and state.players > 1:
+        raise BadPosition("The phase rescue is in the solo game only.", "phase")
+    fitting = {SKIP: (SKIP_ONE,), BREED: (HARVEST, SKIP_ONE)}.get(int(state.phase))
+    if (fitting and harvest not in fitting) or (state.phase == FEED and harvest == NO_HARVEST):
+        hint = "Choose another round or other markers."
+        raise BadPosition(f"Round {number} does not have the phase {phase} at its end. {hint}", "phase")

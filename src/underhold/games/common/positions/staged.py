@@ -1,0 +1,42 @@
+"""The order of face-down cards or tiles that are shuffled stage by stage."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from underhold.core.errors import BadPosition
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """What is turned up in the rounds of a game, one each round."""
+
+    ids: Sequence[str]
+    stages: Sequence[Sequence[int]]  # what is shuffled together, in the order of the stages
+    what: str  # such as "card"
+    name: str  # in a description, such as "cards"
+
+    def order(self, rounds: int, revealed: list[str] | None, coming: list[str], start: Sequence[int]) -> list[int]:
+        """One for every round: those turned up so far, those that the deal names, and the others as at the start.
+
+        Raises BadPosition if it cannot be so.
+        """
+        if revealed is not None and len(revealed) != rounds:
+            raise BadPosition(f"There are {rounds} {self.what}s turned up by now; name them in order.", self.name)
+        if coming and revealed is None:
+            raise BadPosition(f"Give {self.name} as well, those that have been turned up.", f"deal {self.name}")
+        known = [self.ids.index(name) for name in [*(revealed or []), *coming]]
+        order: list[int] = []
+        for stage in self.stages:
+            here = known[len(order) : len(order) + len(stage)]
+            for at, number in enumerate(here):
+                if number not in stage or number in here[:at]:
+                    part = self.name if len(order) + at < rounds else f"deal {self.name}"
+                    fitting = ", ".join(self.ids[one] for one in stage if one not in here)
+                    reason = f"{self.ids[number]} cannot be {self.what} {len(order) + at + 1}."
+                    raise BadPosition(f"{reason} Choose from: {fitting or 'none'}.", part)
+            order += here + [int(number) for number in start if number in stage and number not in here]
+        if len(known) > len(order):
+            raise BadPosition(
+                f"There are {len(order) - rounds} {self.what}s to come, not {len(coming)}.", f"deal {self.name}"
+            )
+        return order
