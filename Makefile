@@ -124,7 +124,7 @@ test-training: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	$(BIN)/python -m pytest -m training tests/examples
 
-# About ten minutes on two idle cores. An interrupted run is continued, unless code has changed in between. ONLY=seam
+# Five to ten minutes on two idle cores. An interrupted run is continued unless code has changed since. ONLY=seam
 # changes only the rows with that in their name.
 test-mutation: $(VENV)/.dependencies
 	PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) --log build/mutation.tsv $(ONLY:%=--only %)
