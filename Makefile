@@ -63,7 +63,7 @@ $(BUILT): $(VENV)/.dependencies $(SOURCES) $(PICTURES)
 play: setup web
 	@$(BIN)/underhold serve --client web/dist
 
-# The client is built from its sources and from what the engine exports: texts, tiles, a schema of messages.
+# The client is built from its sources and from data exported by the engine: texts, tiles, message types.
 web: web/dist/.built
 
 # Not `npm ci`: it requires the packages of all other platforms in the lock file.
@@ -88,7 +88,7 @@ wheel: web $(VENV)/.dependencies
 
 test: test-compiled test-interpreted test-web test-browser
 
-# What a rules change breaks first. Interpreted, so that nothing has to be compiled.
+# The tests that a change of the rules breaks first. Interpreted, so that nothing has to be compiled.
 QUICK := tests/core tests/games/cave_vs_cave/engine tests/games/cave_vs_cave/content tests/games/cave_farmers/engine tests/games/cave_farmers/content \
   tests/golden tests/perft tests/records tests/table/test_store.py
 

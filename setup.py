@@ -1,7 +1,7 @@
-"""Compiles the hot modules with mypyc, and packs what lies in web/ into the package: the built client and the pictures.
+"""Compiles the hot modules with mypyc, and adds the built client and the pictures from web/ to the package.
 
-With no C compiler, or UNDERHOLD_PURE=1, the same files run interpreted and the wheel fits every machine.
-With UNDERHOLD_NO_CLIENT=1 the client is left out; else a missing one is an error, so that nobody ships half a game.
+Without a C compiler, or with UNDERHOLD_PURE=1, the same files run interpreted and the wheel works on every platform.
+With UNDERHOLD_NO_CLIENT=1 the client is left out; otherwise a missing client is an error.
 """
 
 import os
@@ -63,15 +63,16 @@ HOT = [
     "games/common/search/guide",
     "games/common/search/weights",
     "bots/tree",
-    "games/cave_vs_cave/search/evaluate",
-    "games/cave_vs_cave/search/turns",
+    "games/cave_vs_cave/search/greedy_evaluation",
+    "games/cave_vs_cave/search/greedy_turn",
     "games/cave_vs_cave/search/features",
     "games/cave_vs_cave/search/lines",
     "games/cave_vs_cave/search/position",
     "games/cave_farmers/search/food_values",
-    "games/cave_farmers/search/evaluate",
-    "games/cave_farmers/search/turns",
+    "games/cave_farmers/search/greedy_evaluation",
+    "games/cave_farmers/search/greedy_turn",
     "games/cave_farmers/search/hashing",
+    "games/cave_farmers/search/dominoes",
     "games/cave_farmers/search/features",
     "games/cave_farmers/search/choices",
     "games/cave_farmers/search/trade_plans",
@@ -98,7 +99,7 @@ def extensions() -> list[object]:
     if os.environ.get("UNDERHOLD_PURE") == "1":
         return []
     if {"sdist", "egg_info", "dist_info"} & set(sys.argv):
-        return []  # sources and metadata need no machine code, and should not wait for it
+        return []  # sources and metadata do not need compiled modules
     if not has_compiler():
         print("underhold: no C compiler found, building the interpreted package", file=sys.stderr)
         return []
@@ -109,7 +110,7 @@ def extensions() -> list[object]:
 
 
 def packed() -> dict[Path, str]:
-    """What lies outside of src/, and where in the package its reader looks for it."""
+    """The folders outside src/ that belong to the package, and their paths in it."""
     if os.environ.get("UNDERHOLD_NO_CLIENT") == "1":
         return {PICTURES: "underhold/pieces"}
     if not (CLIENT / "index.html").is_file():
@@ -124,14 +125,14 @@ class BuildWithWeb(build_py):  # type: ignore[misc]  # setuptools has no types
     def run(self) -> None:
         super().run()
         if self.editable_mode:
-            return  # the source tree is at hand
+            return  # the files are read from the source tree
         for source, place in packed().items():
             target = Path(self.build_lib, place)
-            shutil.rmtree(target, ignore_errors=True)  # names of assets change with every build
+            shutil.rmtree(target, ignore_errors=True)  # file names of assets change with every build
             shutil.copytree(source, target, ignore=shutil.ignore_patterns(".*"))
 
 
 if {"sdist", "bdist_wheel"} & set(sys.argv):
-    packed()  # what is missing is told now: not after minutes of compiling, nor to whoever gets the sources
+    packed()  # fail early if the client is missing, not after minutes of compiling
 
 setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithWeb})

@@ -12,7 +12,8 @@ from underhold.bots.bot import make_bot
 from underhold.bots.think import Budget, think
 from underhold.core.game import Game
 from underhold.env import AECGame, VectorGames
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 
 GAME: Final = CAVE_VS_CAVE
 PLAY_STREAM: Final = 1  # the deal draws from stream 0 of the same seed

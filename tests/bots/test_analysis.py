@@ -15,10 +15,11 @@ from underhold.core.errors import BadRecord
 from underhold.core.game import Game, Move
 from underhold.core.record import Record, replay
 from underhold.core.rng import Rng
-from underhold.games import CAVE_VS_CAVE, GAMES, title
+from underhold.games import TITLES, title
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 
 BUDGET = Budget(nodes=50)
-each_game = pytest.mark.parametrize("game_id", list(GAMES))
+each_game = pytest.mark.parametrize("game_id", [one.id for one in TITLES])
 each_number = pytest.mark.parametrize("players", [1, 2])
 
 
@@ -132,7 +133,7 @@ def looked_at(game: Game[Any, Any], record: Record, **more: Any) -> Analysis:
 @each_game
 @each_number
 def test_a_game_is_cut_into_the_choices_that_were_made(game_id: str, players: int) -> None:
-    game = GAMES[game_id]
+    game = title(game_id).game
     plies = list(replay(game, played(game, players)))
     cut = segments(game, plies)
     assert [move for segment in cut for move in segment.moves] == [ply.move for ply in plies]
@@ -152,7 +153,7 @@ def test_a_game_is_cut_into_the_choices_that_were_made(game_id: str, players: in
 @each_game
 @each_number
 def test_every_choice_is_judged(game_id: str, players: int) -> None:
-    game = GAMES[game_id]
+    game = title(game_id).game
     record = played(game, players)
     told: list[tuple[int, int]] = []
     found = looked_at(game, record, progress=lambda done, total: told.append((done, total)))
@@ -179,7 +180,7 @@ def test_every_choice_is_judged(game_id: str, players: int) -> None:
 @each_game
 def test_the_best_move_is_the_best_of_the_moves_shown(game_id: str) -> None:
     """If another line was played, all lines are evaluated again on equal terms, which determines their order."""
-    game = GAMES[game_id]
+    game = title(game_id).game
     record, fickle = played(game, 2), Fickle()
     found = looked_at(game, record, search=fickle)
     cut = segments(game, list(replay(game, record)))
@@ -204,7 +205,7 @@ def test_the_best_move_is_the_best_of_the_moves_shown(game_id: str) -> None:
 @each_game
 def test_a_line_with_too_few_visits_is_not_shown(game_id: str) -> None:
     """Where the best was played, one search says all; a line that it likes better but does not trust is left out."""
-    game = GAMES[game_id]
+    game = title(game_id).game
     state = game.new(game.setup(2, 4))
     view = game.view(state, 0)
     best = Fickle().think(game, view, Rng(0, 1000), BUDGET).advice[0]
@@ -218,7 +219,7 @@ def test_a_line_with_too_few_visits_is_not_shown(game_id: str) -> None:
 
 @each_game
 def test_a_choice_stays_within_the_stated_budget(game_id: str) -> None:
-    game = GAMES[game_id]
+    game = title(game_id).game
     telling = Telling()
     looked_at(game, played(game, 2), search=telling)
     costs: list[float] = []
@@ -262,7 +263,7 @@ def test_summaries_add_up() -> None:
 
 @each_game
 def test_luck_is_given_only_where_something_was_revealed(game_id: str) -> None:
-    game = GAMES[game_id]
+    game = title(game_id).game
     record = played(game, 2)
     found = looked_at(game, record)
     cut = segments(game, list(replay(game, record)))
@@ -276,7 +277,7 @@ def test_luck_is_given_only_where_something_was_revealed(game_id: str) -> None:
 @each_game
 def test_the_search_is_asked_from_what_the_seat_could_see(game_id: str) -> None:
     """It gets views, the same for all questions of a choice, with the same random numbers."""
-    game = GAMES[game_id]
+    game = title(game_id).game
     record, telling = played(game, 2), Telling()
     looked_at(game, record, search=telling)
     cut = iter(segments(game, list(replay(game, record))))
@@ -309,7 +310,7 @@ def test_the_order_of_steps_within_a_turn_costs_no_points() -> None:
 
 @each_game
 def test_the_analysis_does_not_depend_on_the_number_of_workers(game_id: str) -> None:
-    game = GAMES[game_id]
+    game = title(game_id).game
     record = played(game, 2)
     found = looked_at(game, record, seed=5)
     assert found == looked_at(game, record, seed=5)
@@ -319,7 +320,7 @@ def test_the_analysis_does_not_depend_on_the_number_of_workers(game_id: str) -> 
 
 @each_game
 def test_json_and_back(game_id: str) -> None:
-    game = GAMES[game_id]
+    game = title(game_id).game
     found = looked_at(game, played(game, 2))
     text = json.dumps(to_json(found))
     assert from_json(json.loads(text)) == found

@@ -8,8 +8,9 @@ from underhold.bots.match import bots_for, play_match
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
-from underhold.games.cave_vs_cave.search.turns import best_turn
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_vs_cave.game import GAME
+from underhold.games.cave_vs_cave.search.greedy_turn import best_turn
 
 # Every bot, with so little thought that a whole game takes no time.
 QUICK = [name if level_budget(name, "cave-vs-cave") is None else f"{name}@50" for name in BOTS]

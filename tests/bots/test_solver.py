@@ -9,8 +9,8 @@ from mypy_extensions import i64
 import underhold
 from underhold.bots.search_setup import search_setup, weights_for
 from underhold.bots.solver import Node, Solver, SolverOptions, most_promising
-from underhold.games import CAVE_VS_CAVE
-from underhold.games.cave_vs_cave.search.guide import CaveGuide
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.search.guide import CaveVsCaveGuide
 from underhold.games.common.search.guide import Guide
 from underhold.games.common.search.position import Effort, Line, Position
 
@@ -186,7 +186,7 @@ def test_the_last_pass_is_as_wide_as_the_remaining_time_allows() -> None:
     """Rungs grow fourfold; where the next one would not fit, it is as wide as fits, and it comes to its end."""
     game = CAVE_VS_CAVE
     start = search_setup(game.id).open_position(game.new(game.setup(1, 1)), weights_for(game.id, 1))
-    search = Solver(start, CaveGuide(), nodes=150_000)
+    search = Solver(start, CaveVsCaveGuide(), nodes=150_000)
     finish(search)
     assert search.widest not in {4**power for power in range(10)}
     assert search.widest > 1

@@ -7,7 +7,8 @@ import pytest
 from underhold.bots.think import Budget, evaluate_moves, think
 from underhold.core.game import Game
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 
 SMALL = Budget(nodes=1500)
 

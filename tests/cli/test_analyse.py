@@ -14,7 +14,7 @@ from underhold.cli import analyse as command
 from underhold.cli.main import cli
 from underhold.core.errors import BadRecord, UnderholdError
 from underhold.core.record import Record
-from underhold.games import GAMES
+from underhold.games import TITLES, title
 from underhold.locale import available
 from underhold.records import write_record
 
@@ -24,17 +24,17 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "thinking", Counting())
 
 
-@pytest.fixture(params=list(GAMES))
+@pytest.fixture(params=[one.id for one in TITLES])
 def record(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / "game.txt"
-    write_record(played(GAMES[request.param], 2), path)
+    write_record(played(title(request.param).game, 2), path)
     return path
 
 
 @pytest.fixture
 def short(tmp_path: Path) -> Path:
     """The beginning of a game for one."""
-    whole = played(GAMES["cave-vs-cave"], 1)
+    whole = played(title("cave-vs-cave").game, 1)
     path = tmp_path / "short.json"
     write_record(Record(whole.game, whole.rules, whole.setup, whole.deal, whole.turns[:4], None), path)
     return path

@@ -104,7 +104,7 @@ def test_moves_of_one_line_stop_at_the_end_of_the_turn(home: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("foo", "'foo' is no move of Cave vs Cave."),
+        ("foo", "'foo' is not a move of Cave vs Cave."),
         ("cultivatoin", "Did you mean cultivation?"),
         ("99", "There is no choice 99; there are 1 to"),
         ("0", "There is no choice 0"),
@@ -122,7 +122,7 @@ def test_moves_of_one_line_stop_at_the_end_of_the_turn(home: Path) -> None:
         ("save /proc/nowhere/file.txt", "Cannot write /proc/nowhere/file.txt"),
         ("save ~nobody-of-that-name/x", "Cannot write"),
         ("save a\0b", "Cannot write"),
-        ("\ufffd\x07[bold]", "is no move"),
+        ("\ufffd\x07[bold]", "is not a move"),
     ],
 )
 def test_bad_input_is_refused_with_a_reason(line: str, reason: str) -> None:

@@ -57,7 +57,7 @@ def test_bots_play_the_wine_cellar_at_once() -> None:
         + """
 import underhold
 from underhold.core.rng import Rng
-from underhold.games.cave_vs_cave.search.turns import best_turn
+from underhold.games.cave_vs_cave.search.greedy_turn import best_turn
 
 game = underhold.game("cave-vs-cave")
 state = game.new(game.setup(players=1, seed=3))

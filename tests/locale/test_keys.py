@@ -32,6 +32,7 @@ SHORT = [
     ("cave_farmers", "refused", 1, "cave_farmers.refusal."),
     ("cave_farmers", "blocked", 1, "face.cave_farmers.blocked."),
     ("cave_farmers", "fact", 0, "cave_farmers.event."),
+    ("cave_vs_cave", "fact", 0, "cave_vs_cave.event."),
 ]
 
 
@@ -62,11 +63,19 @@ def test_every_shortened_key_exists(folder: str, function: str, argument: int, b
         for path, tree in python_trees().items()
         if f"/games/{folder}/" in path.as_posix()
         for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == function
-        for name in _texts(call.args[argument])
+        if isinstance(call, ast.Call) and _name(call.func) == function
+        for node in call.args[argument : argument + 1]
+        for name in _texts(node)
     }
     assert said
     assert not [name for name in said if beginning + name not in KEYS]
+
+
+def _name(called: ast.expr) -> str | None:
+    """The name of a function or method that is called."""
+    if isinstance(called, ast.Attribute):
+        return called.attr
+    return called.id if isinstance(called, ast.Name) else None
 
 
 def _texts(node: ast.expr) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from tests.perft.counts import FILE, POSITIONS, measure
-from underhold.games import CAVE_VS_CAVE as GAME
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.records import replay_file
 
 EXPECTED = {(row["record"], row["ply"]): row for row in json.loads(FILE.read_text(encoding="utf-8"))}

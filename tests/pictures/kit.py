@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from underhold.core.rng import Rng
-from underhold.games import GAMES
+from underhold.games import TITLES, title
 from underhold.records import replay_file
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*/*.*"))
-TABLES = [(game.id, players) for game in GAMES.values() for players in game.players]
+TABLES = [(one.id, players) for one in TITLES for players in one.game.players]
 
 
 def random_game(game_id: str, players: int, seed: int) -> Iterator[Any]:
     """Every state of a random game; the same object again and again."""
-    game = GAMES[game_id]
+    game = title(game_id).game
     state, rng = game.new(game.setup(players=players, seed=seed)), Rng(seed)
     yield state
     while moves := game.moves(state):
@@ -27,7 +27,7 @@ def random_game(game_id: str, players: int, seed: int) -> Iterator[Any]:
 def middle_game(game_id: str, players: int, ply: int = 60) -> Any:
     """A state in the middle of a random game."""
     state = next(state for at, state in enumerate(random_game(game_id, players, 7)) if at == ply)
-    return GAMES[game_id].copy(state)
+    return title(game_id).game.copy(state)
 
 
 def recorded_end(path: Path) -> tuple[str, Any]:

@@ -10,7 +10,7 @@ pytest.importorskip("resvg_py")
 np = pytest.importorskip("numpy")
 
 from tests.pictures.kit import middle_game  # noqa: E402
-from underhold.games import GAMES  # noqa: E402
+from underhold.games import title  # noqa: E402
 from underhold.games.common.pictures import raster  # noqa: E402
 from underhold.pictures import CannotDraw, picture_png, picture_rgb, picture_svg  # noqa: E402
 
@@ -30,7 +30,7 @@ def test_pixels_are_an_array_of_bytes(game_id: str, players: int) -> None:
 
 @pytest.mark.parametrize(("game_id", "players"), TWO)
 def test_the_same_view_gives_the_same_pixels_and_a_move_others(game_id: str, players: int) -> None:
-    game, state = GAMES[game_id], middle_game(game_id, players)
+    game, state = title(game_id).game, middle_game(game_id, players)
     before = picture_rgb(game_id, game.view(state, 0), 0, width=400)
     after = picture_rgb(game_id, game.play(state, game.moves(state)[0]).state, 0, width=400)
     raster._plate.cache_clear()

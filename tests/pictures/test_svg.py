@@ -11,7 +11,7 @@ from tests.pictures.kit import RECORDS, TABLES, middle_game, random_game, record
 from underhold.art import piece
 from underhold.core.errors import BadSetup
 from underhold.core.rng import Rng
-from underhold.games import GAMES
+from underhold.games import TITLES, title
 from underhold.pictures import picture_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,7 +37,7 @@ def check(svg: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
 def test_every_position_can_be_drawn(game_id: str, players: int) -> None:
-    game, sizes, drawn = GAMES[game_id], set(), set()
+    game, sizes, drawn = title(game_id).game, set(), set()
     for ply, state in enumerate(random_game(game_id, players, 3 * players)):
         if ply % 29 and game.decision(state) is not None:
             continue
@@ -57,7 +57,7 @@ def test_the_end_of_every_record_can_be_drawn(path: Path) -> None:
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
 def test_hidden_information_does_not_change_the_picture(game_id: str, players: int) -> None:
-    game, state = GAMES[game_id], middle_game(game_id, players)
+    game, state = title(game_id).game, middle_game(game_id, players)
     view = game.view(state, 0)
     picture = picture_svg(game_id, view, 0)
     assert picture_svg(game_id, state, 0) == picture
@@ -67,17 +67,17 @@ def test_hidden_information_does_not_change_the_picture(game_id: str, players: i
         assert picture_svg(game_id, other, 0) == picture
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", [one.id for one in TITLES])
 def test_a_seat_sees_its_own_board_first(game_id: str) -> None:
-    view = GAMES[game_id].view(middle_game(game_id, 2), None)
+    view = title(game_id).game.view(middle_game(game_id, 2), None)
     first, second = (picture_svg(game_id, view, seat) for seat in (0, 1))
     assert first != second
     assert picture_svg(game_id, view) in (first, second)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", [one.id for one in TITLES])
 def test_a_move_shows(game_id: str) -> None:
-    game, state = GAMES[game_id], middle_game(game_id, 2)
+    game, state = title(game_id).game, middle_game(game_id, 2)
     after = game.play(state, game.moves(state)[0]).state
     assert picture_svg(game_id, after, 0) != picture_svg(game_id, state, 0)
 

@@ -5,13 +5,13 @@ import sys
 import pytest
 
 from tests.pictures.kit import TABLES, middle_game
-from underhold.games import GAMES
+from underhold.games import title
 from underhold.pictures import CannotDraw, picture_text
 
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
 def test_a_position_is_drawn_as_text(game_id: str, players: int) -> None:
-    text = picture_text(game_id, GAMES[game_id].view(middle_game(game_id, players), 0), 0)
+    text = picture_text(game_id, title(game_id).game.view(middle_game(game_id, players), 0), 0)
     assert len(text.splitlines()) > 15
     assert all(len(line) <= 120 for line in text.splitlines())
     assert "\x1b" not in text

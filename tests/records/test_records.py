@@ -14,7 +14,7 @@ from underhold.core import record_json, record_text
 from underhold.core.errors import BadRecord
 from underhold.core.game import Game
 from underhold.core.rng import Rng
-from underhold.games import GAMES
+from underhold.games import TITLES
 from underhold.records import read_record, replay_file, replay_text, write_record
 
 HERE = Path(__file__).parent
@@ -88,7 +88,7 @@ TEXT_DAMAGE = [
     (r"deal display: shelf", "deal display: shed", "deal start", "shed"),
     (r"end #[0-9a-f]{8}\n2\.1", "end #00000000\n2.1", "end #00000000", "digest"),
     (r"(\n2\.1 seat \d: )\w+", r"\1renovation", "2.1 seat", "not been turned up"),
-    (r"(\n2\.1 seat \d: )\w+", r"\1digging", "2.1 seat", "no move"),
+    (r"(\n2\.1 seat \d: )\w+", r"\1digging", "2.1 seat", "not a move"),
     (r"\n2\.1 seat", "\n2.2 seat", "2.2 seat", "it is turn 2.1"),
     (r"\n2\.1 seat \d", "\n2.1 seat 9", "2.1 seat 9", "seat"),
     (r" end (#[0-9a-f]{8}\n2\.1)", r" \1", None, ""),
@@ -112,7 +112,7 @@ def test_damaged_text_is_refused(tmp_path: Path, pattern: str, replacement: str,
         assert error.line == line_of(text, named)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [title.game for title in TITLES], ids=lambda game: game.id)
 @pytest.mark.parametrize("rules", [1, 2])
 def test_a_game_is_recorded_with_its_own_rules(game: Game[Any, Any], rules: int, tmp_path: Path) -> None:
     setup = game.setup(2, 3, rules=rules)
@@ -136,7 +136,7 @@ def tampered(tmp_path: Path, text: str, before: str, after: str) -> str:
 
 
 def test_a_new_game_is_played_by_the_newest_rules() -> None:
-    for game in GAMES.values():
+    for game in (title.game for title in TITLES):
         state = game.new(game.setup(2, 1))
         assert game.rules_of(state) == game.rules_of(game.view(state, 0)) == game.rules_version == 2
         old = game.new(game.setup_from_json({"players": 2, "seed": 1}))
@@ -179,7 +179,7 @@ JSON_DAMAGE = [
     (r'"format": "underhold-record"', '"format": "pgn"', "not a record"),
     (r'"version": 1', '"version": 2', "format 2"),
     (r'"rules": 1', '"rules": "1"', "rules"),
-    (r'"seat": 1, "moves": \["\w+"', '"seat": 1, "moves": ["nonsense"', "no move"),
+    (r'"seat": 1, "moves": \["\w+"', '"seat": 1, "moves": ["nonsense"', "not a move"),
     (r'"moves": \[', '"moves": [7, ', "a turn needs"),
     (r'"digest": "\w+"', '"digest": "00000000"', "digest"),
     (r'"result"', '"outcome"', "missing"),

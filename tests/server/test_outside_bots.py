@@ -16,7 +16,7 @@ from tests.table.kit import ANNA, SEED, in_loop, opened, order, play
 from underhold.bots.bot import BOTS, Bot
 from underhold.bots.outside import plugins
 from underhold.core.game import Game, Move
-from underhold.games import CAVE_VS_CAVE as GAME
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.locale import available, words
 from underhold.server.bot_workers import BotWorkers
 from underhold.table import thinking

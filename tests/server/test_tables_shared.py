@@ -23,7 +23,7 @@ from tests.table.kit import (
     play_to_end,
     table_for,
 )
-from underhold.games import CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.table.problems import Stale
 from underhold.table.subscriptions import PeopleChanged, PositionChanged, Subscription
 from underhold.table.table import Table

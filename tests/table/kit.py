@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from underhold.games import GAMES
+from underhold.games import TITLES
 from underhold.locale import words
 from underhold.server.server_tables import TableSettings, server_tables
 from underhold.table.identity import Visitor, guest_of
@@ -23,7 +23,7 @@ from underhold.wire import messages
 
 ANNA, BELA, CLARA = (Visitor(guest_of(name)) for name in ("anna", "bela", "clara"))
 SEED = 4  # in both games the first seat begins
-each_game = pytest.mark.parametrize("game_id", list(GAMES))  # for what has to be so whatever is played
+each_game = pytest.mark.parametrize("game_id", [one.id for one in TITLES])  # for what has to be so whatever is played
 # A switch of each game, not as it usually is.
 SWITCHES: dict[str, dict[str, bool | int | str]] = {
     "cave-vs-cave": {"wood_storeroom_first": False},

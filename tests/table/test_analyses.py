@@ -25,7 +25,7 @@ from tests.table.kit import (
 from underhold.bots.analysis import MARKS
 from underhold.core import record_json
 from underhold.core.record import Record
-from underhold.games import GAMES
+from underhold.games import title
 from underhold.locale import available
 from underhold.server import bot_workers
 from underhold.table import analyses, thinking
@@ -101,7 +101,7 @@ async def test_the_messages_of_an_analysis(
         await table.analysis(ANNA, "en", start=True)
         found = await until_done(table)
         assert (found.table, found.game, found.plies) == (table.id, game_id, table.game.ply)
-        assert found.points == list(GAMES[game_id].scores(table.game.state).points)
+        assert found.points == list(title(game_id).game.scores(table.game.state).points)
         assert [turn.first for turn in found.turns] == [1, *(turn.last + 1 for turn in found.turns[:-1])]
         assert found.turns[-1].last == table.game.ply
         assert len(found.curve) == len(found.turns) + 1
@@ -159,7 +159,7 @@ async def test_only_when_the_game_is_over(database: str, game_id: str) -> None:
 async def test_analyses_send_no_hidden_information_to_workers(
     database: str, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = GAMES[game_id]
+    rules = title(game_id).game
     asked: list[Question] = []
 
     async def ask(question: Question, extra_seconds: float = 0.0) -> Any:

@@ -20,8 +20,9 @@ from tests.table.kit import (
     until_over,
 )
 from underhold.core.errors import IllegalMove
-from underhold.games import CAVE_VS_CAVE, GAMES, title
+from underhold.games import title
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.table import thinking
 from underhold.table.bot_players import BotPlayers
 from underhold.table.identity import Keys
@@ -95,7 +96,7 @@ async def test_a_bot_makes_the_same_choice_after_a_restart(database: str) -> Non
 @each_game
 @in_loop
 async def test_bots_receive_no_hidden_information(database: str, monkeypatch: pytest.MonkeyPatch, game_id: str) -> None:
-    rules = GAMES[game_id]
+    rules = title(game_id).game
     async with opened(database, **QUICK) as tables:
         asked: list[list[int]] = []
 
@@ -116,7 +117,7 @@ async def test_bots_receive_no_hidden_information(database: str, monkeypatch: py
 
 @each_game
 def test_a_plan_ends_where_something_is_revealed(game_id: str) -> None:
-    game = GAMES[game_id]
+    game = title(game_id).game
     web_view = title(game.id).web_view()
     state = game.new(game.setup(2, 4))
     while (decision := game.decision(state)) is not None:

@@ -24,7 +24,7 @@ from tests.table.kit import (
 )
 from underhold.core import record_json, record_text
 from underhold.core.record import replay
-from underhold.games import GAMES
+from underhold.games import title
 from underhold.locale import LANGUAGES, words
 from underhold.table.identity import NOBODY
 from underhold.table.problems import GameNotOver, TableProblem
@@ -53,7 +53,7 @@ async def test_a_finished_game_reveals_everything(database: str, game_id: str) -
         assert (await refused(table.takeback(ANNA, "ask", table.version, new_key()))).key.endswith("back.over")
         record = await table.record()
         assert record.setup["seed"] == 99
-        assert list(replay(GAMES[game_id], record))[-1].after.to_ints() == table.game.state.to_ints()
+        assert list(replay(title(game_id).game, record))[-1].after.to_ints() == table.game.state.to_ints()
 
 
 @each_game

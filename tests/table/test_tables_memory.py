@@ -23,7 +23,7 @@ from tests.table.kit import (
     table_for,
 )
 from underhold.core.record import replay
-from underhold.games import CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.table.identity import Visitor
 from underhold.table.table import Table
 

@@ -19,7 +19,8 @@ from tests.table.kit import (
     refused,
     table_for,
 )
-from underhold.games import CAVE_VS_CAVE, GAMES
+from underhold.games import title
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.locale import words
 from underhold.table.problems import NotFound, NotYourSeat, Stale
 from underhold.table.subscriptions import MAX_WAITING, NoticesMissed, PeopleChanged, PositionChanged
@@ -82,7 +83,7 @@ async def test_one_of_several_simultaneous_moves_is_played(database: str) -> Non
 async def test_moves_of_strangers_and_illegal_moves_are_refused(database: str, game_id: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, ANNA, BELA, game=game_id)
-        legal = str(GAMES[game_id].moves(table.game.state)[0])
+        legal = str(title(game_id).game.moves(table.game.state)[0])
         stranger = await refused(table.play(CLARA, 0, new_key(), legal))
         assert isinstance(stranger, NotYourSeat)
         assert stranger.version == 0

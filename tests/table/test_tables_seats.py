@@ -18,7 +18,7 @@ from tests.table.kit import (
     table_for,
     token_of,
 )
-from underhold.games import CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.locale import words
 from underhold.table.identity import NOBODY, Visitor
 from underhold.table.problems import TableProblem

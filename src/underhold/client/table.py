@@ -72,8 +72,8 @@ class Table:
     def follow(self, timeout: float | None = None) -> Iterator[TableMessage]:
         """Everything that happens from now on, message by message, until the game is over.
 
-        The first message is a `Snapshot`. Then every change of the position is an `Update`; a `Company` tells of people
-        and of requests to undo. After a lost connection there may be another `Snapshot` instead of what was missed.
+        The first message is a `Snapshot`. Then every change of the position is an `Update`; a `Company` reports
+        people at the table and requests to undo. After a lost connection, a `Snapshot` may replace missed messages.
         `timeout`: the longest wait for a message.
         """
         queue: deque[TableMessage] = deque(
@@ -136,7 +136,7 @@ class Table:
         return self._change(build(messages.Play, version=chosen_at, key=_key(), move=notation))
 
     def undo(self) -> messages.Position:
-        """Undo your last move of the open turn, if it revealed nothing."""
+        """Undo your last move of the current turn, if it revealed nothing."""
         return self._takeback("undo")
 
     def restart(self) -> messages.Position:

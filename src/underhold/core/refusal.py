@@ -1,4 +1,4 @@
-"""Why something is not possible, before it is said in any language."""
+"""Why something is not possible, independent of a language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from underhold.locale import Words, words
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The rule that forbids something, and what to say: a key of the catalogues and its values.
+    """The rule that forbids something, and a sentence about it: a key of the catalogues and its values.
 
     A sentence of the section `refusal` is about one move; one of `blocked` is about all moves of a kind.
     """
@@ -23,7 +23,7 @@ class Refusal:
 
     @property
     def sentence(self) -> str:
-        """The whole key of the sentence in the catalogues."""
+        """The complete key of the sentence in the catalogues."""
         if self.section == "refusal":
             return f"{self.game}.refusal.{self.key}"
         return f"face.{self.game}.blocked.{self.key}"

@@ -14,16 +14,12 @@ from typing import Any, Final
 from underhold.core.errors import BadPosition, BadSetup
 from underhold.core.game import Game
 from underhold.core.positions import Positions
-from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
-from underhold.games.cave_farmers.title import TITLE as CAVE_FARMERS_TITLE
-from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
-from underhold.games.cave_vs_cave.title import TITLE as CAVE_VS_CAVE_TITLE
+from underhold.games.cave_farmers.title import TITLE as CAVE_FARMERS
+from underhold.games.cave_vs_cave.title import TITLE as CAVE_VS_CAVE
 from underhold.games.title import Title
 
-TITLES: Final[tuple[Title, ...]] = (CAVE_VS_CAVE_TITLE, CAVE_FARMERS_TITLE)
+TITLES: Final[tuple[Title, ...]] = (CAVE_VS_CAVE, CAVE_FARMERS)
 ENTRY_POINTS: Final = "underhold.games"
-
-GAMES: Final[dict[str, Game[Any, Any]]] = {title.id: title.game for title in TITLES}
 
 
 @cache
@@ -71,4 +67,4 @@ def read_position(text: str, seed: int = 0) -> tuple[Game[Any, Any], Any]:
     return found, found.read_position(text, seed)
 
 
-__all__ = ["CAVE_FARMERS", "CAVE_VS_CAVE", "GAMES", "TITLES", "Title", "game", "read_position", "title", "titles"]
+__all__ = ["TITLES", "Title", "game", "read_position", "title", "titles"]

@@ -126,7 +126,7 @@ class Analyses:
         return analysis.assemble(game.rules, game.players, cut, verdicts, budget, seed, points)
 
     async def _judge(self, game: Game[Any, Any], segment: Segment, seed: int) -> Verdict:
-        # Every choice has a seed of its own, and the thinker is told no more than the seat could know.
+        # Every choice has its own seed, and the thinker only gets information that the seat could know.
         seed = (seed + segment.first) % 2**64
         imagined = game.determinize(game.view(segment.before, segment.seat), Rng(seed, stream=3))
         question = Question(

@@ -32,7 +32,7 @@ _HINT_EXTRA_SECONDS: Final = 15.0  # a hint may come this much later, on a slow 
 class BotPlayers:
     """The bots of all tables. `consider` is called for a table after every change; the rest happens in the background.
 
-    `outside_bots`: bots that were added by name, and what the thinker has to be told to run them.
+    `outside_bots`: bots that were added by name, and what the thinker needs to run them.
     """
 
     def __init__(self, thinker: Thinker, keys: Keys, outside_bots: Mapping[str, str]) -> None:

@@ -104,7 +104,7 @@ class PositionUpdate:
 
 
 class StoreListener(Protocol):
-    """Is told what other processes do to the tables of a shared store."""
+    """Gets notified when other processes change the tables of a shared store."""
 
     def table_changed(self, table: str) -> None:
         """Another process has changed a table."""
@@ -131,7 +131,7 @@ class Store(Protocol):
         """How many writes are under way."""
 
     async def open(self, listener: StoreListener) -> None:
-        """Make the store ready. From then on the listener is told what other processes do."""
+        """Open the store. From then on, the listener is notified of changes by other processes."""
 
     async def close(self) -> None:
         """Finish what is under way."""

@@ -302,7 +302,7 @@ class Table:
     # --------------------------------------------------------------------------------------------------- one at a time
 
     async def _serially(self, work: Callable[[], Awaitable[T]], version: int = 0) -> T:
-        """Run work while no other work runs, and to its end even if the caller is cancelled: what is stored is told."""
+        """Run work while no other work runs; it finishes even if the caller is cancelled, and changes are announced."""
         return await asyncio.shield(asyncio.create_task(self._locked(work, version)))
 
     async def _locked(self, work: Callable[[], Awaitable[T]], version: int) -> T:

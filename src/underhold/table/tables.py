@@ -40,7 +40,7 @@ class Tables:
     """The tables of one store.
 
     `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
-    what the thinker has to be told to run them. `keep`: how many tables stay in memory when nobody uses them.
+    what the thinker needs to run them. `keep`: how many tables stay in memory when nobody uses them.
     """
 
     def __init__(

@@ -29,7 +29,7 @@ class Laid(Wire):
 
 
 class Answer(Wire):
-    """One legal answer to the open decision. `move` is what is sent back; the rest is for display."""
+    """One legal answer to the current decision. `move` is what is sent back; the rest is for display."""
 
     move: str
     text: str  # a whole sentence
@@ -76,7 +76,7 @@ class Plan(Wire):
 
 
 class Decision(Wire):
-    """The open decision, for the player who has to make it."""
+    """The current decision, for the player who has to make it."""
 
     seat: int
     kind: str

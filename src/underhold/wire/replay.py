@@ -81,6 +81,6 @@ class AnalysisReport(Wire):
     """How far an analysis is. `none`: nobody has asked for it; `failed`: it can be started again."""
 
     status: Literal["none", "running", "done", "failed"]
-    done: int  # choices analysed …
+    done: int  # choices analyzed …
     total: int  # … of this many
     analysis: Analysis | None = None  # when it is done

@@ -12,7 +12,8 @@ from underhold.bots import bot
 from underhold.bots.arena.game import Failure, Result, play, ranks_of
 from underhold.bots.match import play_match
 from underhold.core.game import Scores
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 
 
 class Broken:

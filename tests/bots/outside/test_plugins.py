@@ -21,7 +21,8 @@ from underhold.bots.outside.failure import BotFailed
 from underhold.bots.outside.plugins import is_name
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_vs_cave.game import GAME
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "bot_in_30_lines"
 

@@ -24,8 +24,10 @@ from underhold.bots.outside.failure import BotFailed
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE as GAME, title
+from underhold.games import title
 from underhold.games.cave_farmers.content import ROUNDS
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_vs_cave.game import GAME
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "any_language"
 EXAMPLE = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / 'bot.py'))}"
@@ -190,11 +192,11 @@ def test_the_page_describes_every_field(game: Game[Any, Any], boards: str) -> No
         ("for message in questions(): print('[' * 60000, flush=True)", "not a line of JSON"),
         ("for message in questions(): print('[1]', flush=True)", r'an answer is {"id":1,"move":…}'),
         ("for message in questions(): message['id'] = 7; answer(message)", r'an answer is {"id":1,"move":…}'),
-        ("for message in questions(): answer(message, 'digg')", r"cannot be played: 'digg' is no move[^.]*[^.]\.\n"),
+        ("for message in questions(): answer(message, 'digg')", r"cannot be played: 'digg' is not a move[^.]*[^.]\.\n"),
         ("for message in questions(): answer(message, 'wall:a1e')", r"cannot be played: .*\[CVC"),
-        ("for message in questions(): answer(message, 99)", "cannot be played: '99' is no move"),
-        ("for message in questions(): answer(message, -1)", "cannot be played: '-1' is no move"),
-        ("for message in questions(): answer(message, True)", "cannot be played: 'True' is no move"),
+        ("for message in questions(): answer(message, 99)", "cannot be played: '99' is not a move"),
+        ("for message in questions(): answer(message, -1)", "cannot be played: '-1' is not a move"),
+        ("for message in questions(): answer(message, True)", "cannot be played: 'True' is not a move"),
         ("for message in questions(): raise ValueError('no idea')", r"it has ended(.|\n)*ValueError: no idea"),
         ("for message in questions(): os._exit(3)", r"it has ended(.|\n)*\[ended with exit status 3\]"),
         ("for message in questions(): os.kill(os.getpid(), 15)", r"it has ended(.|\n)*\[ended by signal 15\]"),
@@ -345,7 +347,8 @@ def test_a_program_ends_with_the_process_that_started_it(way: signal.Signals, tm
     """Also when a worker of an arena or of a server is killed in the middle of a question."""
     name, notes = noting(tmp_path, "for message in questions(): print('asked', file=sys.stderr); time.sleep(600)")
     code = (
-        "import sys; from underhold.games import CAVE_VS_CAVE as game; from underhold.bots.bot import make_bot\n"
+        "import sys; from underhold.games.cave_vs_cave.game import GAME as game\n"
+        "from underhold.bots.bot import make_bot\n"
         "print('ready', flush=True)\n"
         "make_bot(sys.argv[1], game).choose(game.view(game.new(game.setup(1, 3)), 0))"
     )

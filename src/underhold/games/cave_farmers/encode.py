@@ -1,4 +1,4 @@
-"""A view of The Cave Farmers, written down as small numbers. Any change here is a new version of the encoding."""
+"""A view of The Cave Farmers encoded as small numbers. Any change here needs a new version of the encoding."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
 from underhold.games.cave_farmers.engine.rules import apply, legal_moves
 from underhold.games.cave_farmers.engine.scoring import points, winner
 from underhold.games.cave_farmers.engine.state import HARVESTS, MOST_DWARFS, OVER, PHASES, SWITCHES, Farm, State, View
-from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.common.encode.batch import Batch
 from underhold.games.common.encode.encoder import Encoder
 from underhold.games.common.encode.numbering import Numbering
@@ -51,8 +51,8 @@ _DWARFS: Final = tuple([f"dwarf {number}" for number in range(1, MOST_DWARFS + 1
 _MOST_MEALS: Final[i64] = sum({int(bit) for bit in MEAL_BIT})
 _PARTS: Final = tuple([f"part {number}" for number in range(1, 1 + max(len(parts) for parts in SPACE_PARTS))])
 _CROPS: Final = ("grain_1", "grain_2", "grain_3", "vegetable_1", "vegetable_2")
-_SEATS: Final = ("own", *[f"opponent{distance}" for distance in range(1, 7)])  # counted from the one who looks
-# The printed numbers of rounds, less one, twelve to a number of players: with one or two there is no ninth.
+_SEATS: Final = ("own", *[f"opponent{distance}" for distance in range(1, 7)])  # counted from the observing seat
+# By number of players: the printed numbers of the twelve rounds, minus one. With one or two players there is no ninth.
 _PRINTED: Final = vec[i64]([0] * 12 + [number - 1 for players in range(1, 8) for number in (*ROUNDS[players], 1)[:12]])
 _FOREST: Final = tuple([name for cell, name in enumerate(CELLS) if cell % 8 < 4])
 _MOUNTAIN: Final = tuple([name for cell, name in enumerate(CELLS) if cell % 8 >= 4])
@@ -62,11 +62,11 @@ _MOST_FIELDS: Final = 31
 _MOST_LOOT: Final = 4
 _MOST_TRADES: Final = 3
 _MOST_POINTS: Final = 400
-_POINTS_BELOW: Final = 100  # a bare farm has losses; points are written with this added
+_POINTS_BELOW: Final = 100  # added to points, because a farm can have negative points
 
 
 def _piles() -> list[tuple[int, str]]:
-    """Every space with each kind of goods that may gather on it."""
+    """Every space with each kind of goods that can accumulate on it."""
     return [
         (number, kind)
         for number, space in enumerate(SPACES)
@@ -83,12 +83,12 @@ _PILE_MASK: Final = vec[i64]([lane_of(kind)[1] for _, kind in _piles()])
 def contents(players: int) -> list[Field]:
     """The fields of an observation for this number of players."""
     buffer = LayoutRecorder()
-    write_view(buffer, CAVE_FARMERS.new(CAVE_FARMERS.setup(players, 0)), 0)
+    write_view(buffer, GAME.new(GAME.setup(players, 0)), 0)
     return buffer.fields
 
 
 def write_view(buffer: ObservationBuffer, view: View, seat: i64) -> None:
-    """Everything on the table, as this seat sees it: its own farm comes first, then the others in the order of play."""
+    """Write the whole view into the buffer, as a seat sees it: its own farm first, then the others in playing order."""
     players: i64 = view.players
     buffer.one_of("round", view.number() - 1, _ROUNDS)
     buffer.one_of("phase", view.phase, PHASES)
@@ -117,12 +117,12 @@ def write_view(buffer: ObservationBuffer, view: View, seat: i64) -> None:
 
 
 def _turned(mask: i64, seat: i64, players: i64) -> i64:
-    """A mask of seats, counted from the one who looks."""
+    """A mask of seats, counted from the observing seat."""
     return (mask >> seat | mask << (players - seat)) & ((1 << players) - 1)
 
 
 def _by_number(rounds: i64, players: i64) -> i64:
-    """A mask of rounds as they are played, by their printed numbers."""
+    """A mask of rounds by index as a mask by printed number."""
     out: i64 = 0
     index: i64 = 12 * players
     while rounds:
@@ -148,7 +148,7 @@ def _write_markers(buffer: ObservationBuffer, view: View) -> None:
 
 
 def _write_turn(buffer: ObservationBuffer, view: View) -> None:
-    """The turn so far."""
+    """The current turn so far."""
     buffer.one_of("dwarf_at_work", view.dwarf, _DWARFS)
     buffer.one_of("space_at_work", view.space, SPACE_IDS)
     buffer.number("imitating", view.imitating, 1)
@@ -169,7 +169,7 @@ def _write_turn(buffer: ObservationBuffer, view: View) -> None:
 
 
 def _half(mask: i64, first_column: i64) -> i64:
-    """Four of the eight columns of the board, packed."""
+    """The cells in four of the eight columns of the board, packed."""
     out: i64 = 0
     row: i64 = 0
     while row < 6:
@@ -235,7 +235,7 @@ def _write_farm(buffer: ObservationBuffer, farm: Farm, players: i64) -> None:
 
 
 def _write_sites(buffer: ObservationBuffer, farm: Farm) -> None:
-    """Which furnishing lies on each cell; one that covers another comes later in the list."""
+    """The furnishing on each cell; one that covers another is later in the list."""
     on_cell = vec[i64]([0] * 24)
     for site in farm.sites:
         cell: i64 = site >> 6
@@ -245,12 +245,12 @@ def _write_sites(buffer: ObservationBuffer, farm: Farm) -> None:
         buffer.put_code(number)
 
 
-class FarmersBatch(Batch):
-    """Games of this kind side by side."""
+class CaveFarmersBatch(Batch):
+    """Several games of The Cave Farmers, side by side."""
 
     def __init__(self, games: i64, players: i64, reward: i64, switches: dict[str, object]) -> None:
         size = contents(players)[-1].stop
-        super().__init__(CAVE_FARMERS, games, players, reward, switches, SOLO_GOAL, size, NUMBERING)
+        super().__init__(GAME, games, players, reward, switches, SOLO_GOAL, size, NUMBERING)
 
     def seat_of(self, game: i64) -> i64:
         state: State = self.states[game]
@@ -273,4 +273,4 @@ class FarmersBatch(Batch):
         return winner(self.states[game])
 
 
-ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, FarmersBatch)
+ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, CaveFarmersBatch)

@@ -1,4 +1,4 @@
-"""The Cave Farmers as the rest of the library sees it: the functions of `core.game.Game`."""
+"""The Cave Farmers as an implementation of the protocol `core.game.Game`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -77,15 +77,15 @@ class CaveFarmers:
         return Decision(int(view.seat), PHASES[rules.decision_phase(view)])
 
     def moves(self, view: View, trades: bool = True) -> list[Move]:
-        """Every legal move; without `trades` the any-time trades are left out."""
+        """All legal moves; without any-time trades if `trades` is false."""
         return [unpack(int(move)) for move in rules.legal_moves(view, trades)]
 
     def pack(self, move: int | Move) -> int:
-        """The engine's integer of a move."""
+        """The packed integer of a move."""
         return pack(move)
 
     def unpack(self, packed: int) -> Move:
-        """The move that an integer of the engine stands for; raises BadNotation if it stands for none."""
+        """The move with this packed integer; raises BadNotation if there is no such move."""
         return unpack(packed)
 
     def play(self, state: State, move: int | Move) -> Progress[State]:
@@ -104,10 +104,10 @@ class CaveFarmers:
         return state.copy()
 
     def view(self, state: State, seat: int | None) -> View:
-        return view_of(state)  # nobody has secrets of their own
+        return view_of(state)  # there are no private cards: all seats see the same
 
     def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-        return tuple(events)  # every fact of this game happens in the open
+        return tuple(events)  # all events are public
 
     def determinize(self, view: View, rng: Rng) -> State:
         return determinize(view, rng)
@@ -217,7 +217,7 @@ def _error(view: View, move: int | Move) -> IllegalMove:
 
 
 def _turns_taken(view: View) -> int:
-    """Dwarfs that have worked this round, newborn ones apart."""
+    """The number of dwarfs that have worked this round, without newborn ones."""
     return sum((int(farm.away) & ~int(farm.newborn)).bit_count() for farm in view.farms)
 
 

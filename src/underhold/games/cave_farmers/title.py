@@ -1,4 +1,4 @@
-"""The Cave Farmers as the rest of the program sees it."""
+"""The title of The Cave Farmers: everything that the rest of the program uses of it."""
 
 from typing import Final
 
@@ -20,10 +20,10 @@ TITLE: Final = Title(
     solo_goal=SOLO_GOAL,
     reveals=reveals,
     ends_turn=ends_turn,
-    # The packed goods of a farm have no room for more points. Losses are at most three for each of the twelve food that
-    # a family of six may owe in each of twelve rounds, 8 for missing animals and 48 for cells. Six dwarfs in twelve
-    # rounds take 72 turns, and there are twelve harvests: none of these has 60 moves that are not trades or brings 60
-    # goods, besides the 480 that are laid on spaces in a game. A good is traded on four times at most.
+    # The packed goods of a farm limit the points. Negative points are at most 3 for each of the 12 food that a family
+    # of six needs in each of 12 rounds, 8 for missing animals and 48 for unused cells. Six dwarfs take 72 turns in 12
+    # rounds, and there are 12 harvests. None of these has 60 moves that are not trades or brings 60 goods, besides the
+    # 480 goods that are put on spaces in a game. A good can be traded at most four times in a row.
     bounds=Bounds(-500, 6500, 30_000),
     deal_draws=on_demand(f"{_HERE}.engine.deal_draws"),
     search=on_demand(f"{_HERE}.search.setup:SETUP"),

@@ -1,4 +1,4 @@
-"""A view of Cave vs Cave, written down as small numbers. A change of anything here is a new version of the encoding."""
+"""A view of Cave vs Cave encoded as small numbers. Any change here needs a new version of the encoding."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.scoring import points, winner
 from underhold.games.cave_vs_cave.engine.state import OVER, PHASES, Cave, State, View
-from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.common.encode.batch import Batch
 from underhold.games.common.encode.encoder import Encoder
 from underhold.games.common.encode.numbering import Numbering
@@ -32,7 +32,7 @@ NUMBERING: Final = Numbering(list(ALL_MOVES))
 
 
 def _most_uses() -> int:
-    """The most rooms that may be used in a turn, if every blue room that adds to them does."""
+    """The most rooms that can be used in a turn, with the additional uses of all blue rooms."""
     tiles = [int(COUNT[option]) for option in range(len(OPTIONS)) if KIND[option] == USE]
     return max(tiles) + sum(int(more) for more in MORE_USES)
 
@@ -48,7 +48,7 @@ _MOST_USES: Final[i64] = _most_uses()
 _MOST_GOODS: Final[i64] = amount(CAPS, GOLD)
 _MOST_POWERS: Final[i64] = (1 << len(POWER_TILE)) - 1
 _MOST_ROOM: Final[i64] = len(ROOMS) - 1
-_ROOMS: Final = ROOM_IDS[1:]  # the entrance stands where it always stands
+_ROOMS: Final = ROOM_IDS[1:]  # without the entrance, which is always in the same place
 _MOST_POINTS: Final = 200
 _PILE: Final[i64] = len(COVERED_SPACES)
 
@@ -56,12 +56,12 @@ _PILE: Final[i64] = len(COVERED_SPACES)
 def contents(players: int) -> list[Field]:
     """The fields of an observation for this number of players."""
     buffer = LayoutRecorder()
-    write_view(buffer, CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(players, 0)), 0)
+    write_view(buffer, GAME.new(GAME.setup(players, 0)), 0)
     return buffer.fields
 
 
 def write_view(buffer: ObservationBuffer, view: View, seat: i64) -> None:
-    """Everything on the table, as this seat sees it: its own cave comes first."""
+    """Write the whole view into the buffer, as a seat sees it: its own cave first."""
     buffer.one_of("round", view.round, _ROUNDS)
     buffer.number("turn", view.turn, _MOST_TURNS)
     buffer.number("has_start_marker", 1 if view.start == seat else 0, 1)
@@ -126,12 +126,12 @@ def _write_cave(buffer: ObservationBuffer, cave: Cave) -> None:
     buffer.number("points", points(cave), _MOST_POINTS)
 
 
-class CaveBatch(Batch):
-    """Games of this kind side by side."""
+class CaveVsCaveBatch(Batch):
+    """Several games of Cave vs Cave, side by side."""
 
     def __init__(self, games: i64, players: i64, reward: i64, switches: dict[str, object]) -> None:
         size = contents(players)[-1].stop
-        super().__init__(CAVE_VS_CAVE, games, players, reward, switches, SOLO_GOAL, size, NUMBERING)
+        super().__init__(GAME, games, players, reward, switches, SOLO_GOAL, size, NUMBERING)
 
     def seat_of(self, game: i64) -> i64:
         state: State = self.states[game]
@@ -154,4 +154,4 @@ class CaveBatch(Batch):
         return winner(self.states[game])
 
 
-ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, CaveBatch)
+ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, CaveVsCaveBatch)

@@ -1,4 +1,4 @@
-"""Cave vs Cave as the rest of the library sees it: the functions of `core.game.Game`."""
+"""Cave vs Cave as an implementation of the protocol `core.game.Game`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -87,10 +87,10 @@ class CaveVsCave:
         return state.copy()
 
     def view(self, state: State, seat: int | None) -> View:
-        return view_of(state)  # nobody has secrets of their own
+        return view_of(state)  # there are no private cards: all seats see the same
 
     def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-        return tuple(events)  # every fact of this game happens in the open
+        return tuple(events)  # all events are public
 
     def determinize(self, view: View, rng: Rng) -> State:
         return determinize(view, rng)

@@ -1,4 +1,4 @@
-"""Cave vs Cave as the rest of the program sees it."""
+"""The title of Cave vs Cave: everything that the rest of the program uses of it."""
 
 from typing import Final
 
@@ -12,14 +12,14 @@ from underhold.games.cave_vs_cave.naming.named_view import plain_view
 from underhold.games.title import Bounds, Title, on_demand
 
 _HERE: Final = "underhold.games.cave_vs_cave"
-# A turn has fewer than 30 moves that are not conversions: tile, parts, at most four rooms of two parts, what these
-# leave to be received, a power, a face, the end. A conversion takes one emmer, flax or gold away; the caps leave 37 of
-# these at the beginning of a turn, and a move adds at most ten. So no turn has 400 moves.
+# A turn has fewer than 30 moves that are not conversions: tile, parts, at most four rooms of two parts, goods to be
+# received, a power, a face, the end. A conversion removes one emmer, flax or gold; the caps allow 37 of these at the
+# start of a turn, and a move adds at most ten. So no turn has 400 moves.
 _MOVES_IN_A_TURN: Final = 400
 
 
 def _max_points() -> int:
-    """A cave has room for one room on each space besides the entrance, and gold is capped."""
+    """An upper bound: the best rooms on all spaces except the entrance, and as much gold as the cap allows."""
     rooms = sorted((room.points for room in ROOMS), reverse=True)
     return sum(rooms[: len(SPACES) - 1]) + int(amount(CAPS, GOLD))
 

@@ -8,11 +8,11 @@ import pytest
 
 from tests.games.cave_farmers.scene import Player, scene
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.engine.feeding import propose, worth
 from underhold.games.cave_farmers.engine.harvest import feed
 from underhold.games.cave_farmers.engine.rules import legal_moves
 from underhold.games.cave_farmers.engine.state import State
+from underhold.games.cave_farmers.game import GAME
 
 
 def proposed(me: Player) -> list[str]:

@@ -4,10 +4,10 @@ import pytest
 
 from tests.games.cave_farmers.scene import Player, scene
 from underhold.core.errors import BadNotation, IllegalMove
-from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content import SPACE_IDS
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine.board import CELLS
+from underhold.games.cave_farmers.game import GAME
 
 
 def farm_cells(*names: str) -> int:

@@ -12,7 +12,6 @@ from tests.scripts import Script, scripts, walk as scripted
 from underhold.core import record_json, record_text
 from underhold.core.record import Recorder, replay
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.events import (
@@ -29,6 +28,7 @@ from underhold.games.cave_farmers.engine.events import (
 from underhold.games.cave_farmers.engine.placing import has_placement, list_placements
 from underhold.games.cave_farmers.engine.setup import Setup
 from underhold.games.cave_farmers.engine.state import PLACE, State
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.naming.refusals import refusal
 
 MOST_DECISIONS = 5000  # far more than any game needs; a longer one would be endless

@@ -11,10 +11,10 @@ import pytest
 from tests.games.common.web.positions import chosen_move
 from underhold.core.errors import IllegalMove
 from underhold.core.refusal import Refusal
-from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine.every_move import ALL_MOVES
 from underhold.games.cave_farmers.engine.state import State
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.naming.explain import Explanation, explain
 from underhold.games.cave_farmers.naming.move import Move, as_move, legal, unpack
 from underhold.games.cave_farmers.naming.refusals import refusal

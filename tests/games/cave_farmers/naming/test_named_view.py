@@ -3,8 +3,8 @@
 import pytest
 
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content import SPACES
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.naming.named_farm import Dwarf, dwarfs, land_of
 from underhold.games.cave_farmers.naming.named_view import named_view
 from underhold.games.cave_farmers.naming.space_tags import offers, picture_of

@@ -6,13 +6,13 @@ import pytest
 
 from underhold.bots.search_setup import position_for
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content import FURNISHING_IDS
 from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, KINDS, pack
 from underhold.games.cave_farmers.engine.animals import all_housed
 from underhold.games.cave_farmers.engine.rules import apply, legal_moves
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import BREED, FEED, FINAL, OVER, State
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.search.bounds import ceiling
 from underhold.games.cave_farmers.search.features import SIZE
 from underhold.games.cave_farmers.search.position import position

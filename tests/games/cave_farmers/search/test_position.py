@@ -10,15 +10,15 @@ from tests.games.cave_farmers.scene import Player, Scene, scene
 from underhold.bots.bot import make_bot
 from underhold.bots.search_setup import weights_for
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content import SPACE_IDS
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.scoring import points, score
 from underhold.games.cave_farmers.engine.state import BREED, FEED, FINAL, PLACE, State
 from underhold.games.cave_farmers.engine.view import determinize
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.search.features import SIZE, active, weights_name
-from underhold.games.cave_farmers.search.position import FarmersPosition, position
+from underhold.games.cave_farmers.search.position import CaveFarmersPosition, position
 from underhold.games.common.search.weights import Weights, no_weights
 
 
@@ -31,7 +31,7 @@ def some_weights() -> Weights:
 WEIGHTS = some_weights()
 
 
-def walk(players: int, seed: int, turns: int = 400, every: int = 1) -> Iterator[FarmersPosition]:
+def walk(players: int, seed: int, turns: int = 400, every: int = 1) -> Iterator[CaveFarmersPosition]:
     """Positions of a game in which one of the better lines is played, not always the best."""
     rng = Rng(seed)
     at = position(GAME.new(GAME.setup(players, seed)), WEIGHTS, cap=25)
@@ -83,7 +83,7 @@ def without_a_space(rules: int = 2) -> Scene:
     return game
 
 
-def texts_of(at: FarmersPosition, most: int) -> list[list[str]]:
+def texts_of(at: CaveFarmersPosition, most: int) -> list[list[str]]:
     return [[str(GAME.unpack(int(move))) for move in line.moves] for line in at.lines(most)]
 
 

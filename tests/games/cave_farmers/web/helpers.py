@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.games.cave_farmers.scene import Scene
-from underhold.games import CAVE_FARMERS as GAME
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.web.decision import decision
 from underhold.locale import words
 from underhold.wire.messages import Answer, Decision, Part

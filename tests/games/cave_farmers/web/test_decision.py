@@ -4,8 +4,8 @@ from typing import Any
 
 from tests.games.cave_farmers.scene import Player, Scene, scene
 from tests.games.cave_farmers.web.helpers import EN, answer, decision_in, part, why
-from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content import FURNISHING_IDS, SPACE_IDS
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.web.decision import decision
 from underhold.wire.messages import Decision, Part
 

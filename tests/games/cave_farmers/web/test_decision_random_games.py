@@ -10,7 +10,7 @@ import pytest
 from tests.games.cave_farmers.web.helpers import EN
 from tests.games.common.web.positions import Position, chosen_move, every_language
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS as GAME, title
+from underhold.games import title
 from underhold.games.cave_farmers.content import LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.content.goods import named, pack
 from underhold.games.cave_farmers.engine import events as e
@@ -18,6 +18,7 @@ from underhold.games.cave_farmers.engine.board import cell_at
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import FEED, LATE_MARKERS, OVER, State
 from underhold.games.cave_farmers.engine.view import determinize
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.web.decision import decision, prompt
 from underhold.locale import Words
 from underhold.wire.messages import Decision

@@ -5,7 +5,7 @@ from typing import Any
 from tests.games.cave_farmers.scene import GAME, Player, Scene, scene
 from underhold.core.rng import Rng
 from underhold.games import title
-from underhold.games.cave_farmers.search.turns import best_turn
+from underhold.games.cave_farmers.search.greedy_turn import best_turn
 from underhold.locale import words
 
 WEB_VIEW = title("cave-farmers").web_view()

@@ -4,12 +4,13 @@ from functools import cache
 
 from tests.games.cave_farmers.scene import Player, scene
 from tests.games.common.web.positions import Position, positions
-from underhold.games import CAVE_FARMERS as GAME, title
+from underhold.games import title
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS, SOLO_GOAL
 from underhold.games.cave_farmers.content.goods import named, pack
 from underhold.games.cave_farmers.engine.furnishing_tables import ALL_TILES, TILE_POINTS
 from underhold.games.cave_farmers.engine.options import may_furnish
 from underhold.games.cave_farmers.engine.scoring import points, score
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.web.messages import CaveFarmersOutlook, FurnishingOutlook
 from underhold.games.cave_farmers.web.outlook import outlook
 from underhold.locale import words
@@ -171,12 +172,12 @@ def test_the_writing_chamber_has_a_line_of_its_own() -> None:
 
 
 def test_the_verdict_on_a_game_alone_names_the_mark() -> None:
-    short = scene(players=1, phase="over", me=Player(goods={"gold": 50})).state
+    short = scene(players=1, round=12, phase="over", me=Player(goods={"gold": 50})).state
     own = int(points(short.farms[0]))
     assert WEB_VIEW.verdict(EN, short, ["Ada"], 0) == (
         f"You have brought your farm to {own} points, {SOLO_GOAL - own} short of the mark of {SOLO_GOAL}."
     )
-    reached = scene(players=1, phase="over", me=Player(goods={"gold": 100 + 50 - own})).state
+    reached = scene(players=1, round=12, phase="over", me=Player(goods={"gold": 100 + 50 - own})).state
     assert WEB_VIEW.verdict(EN, reached, ["Ada"], 0) == (
         "You have brought your farm to 100 points and reached the mark of 100. Well farmed!"
     )

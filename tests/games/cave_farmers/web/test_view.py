@@ -8,13 +8,13 @@ import pytest
 from tests.games.cave_farmers.scene import Player, scene
 from tests.games.common.web.positions import Position, positions
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS as GAME
 from underhold.games.cave_farmers.content import ROUNDS, SOLO_GOAL
 from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, pack
 from underhold.games.cave_farmers.engine.animals import all_housed, empty_fields
 from underhold.games.cave_farmers.engine.events import MarkerRevealed, RoundEnded, SpaceCleared
 from underhold.games.cave_farmers.engine.harvest import bill
 from underhold.games.cave_farmers.engine.state import FEED, HARVESTS, OVER
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.web.messages import CaveFarmersView, CellView, FarmView, PlaceView
 from underhold.games.cave_farmers.web.view import shown_view
 

@@ -8,12 +8,13 @@ import pytest
 
 from tests.games.common.web.positions import Position, every_language, positions
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS as GAME, title
+from underhold.games import title
 from underhold.games.cave_farmers.engine.board import CELLS, FOREST, MOUNTAIN
 from underhold.games.cave_farmers.engine.events import reveals
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import OVER
 from underhold.games.cave_farmers.engine.view import determinize
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.web.messages import CaveFarmersView, HiddenFarmersView
 from underhold.locale import Words, words
 from underhold.wire.messages import Decision

@@ -62,7 +62,7 @@ def test_there_are_eleven_cells_and_fourteen_edges() -> None:
     assert sum(1 << number for number in NUMBERS) == int(board.SITES)
     assert [board.SPACES.index(name(cell)) for cell in CELLS] == list(range(11))
     assert all(
-        set(board.neighbours(number)) == {board.SPACES.index(name(cell)) for cell in edge}
+        set(board.neighbors(number)) == {board.SPACES.index(name(cell)) for cell in edge}
         for number, edge in zip(NUMBERS, EDGES, strict=True)
     )
 

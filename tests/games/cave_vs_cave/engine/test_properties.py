@@ -12,7 +12,6 @@ from tests.scripts import Script, scripts, walk as scripted
 from underhold.core import record_json, record_text
 from underhold.core.record import Recorder, replay
 from underhold.core.rng import Rng
-from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.games.cave_vs_cave.content import ROOMS
 from underhold.games.cave_vs_cave.content.goods import ONE_OF_EACH, unpack
 from underhold.games.cave_vs_cave.engine.events import (
@@ -29,6 +28,7 @@ from underhold.games.cave_vs_cave.engine.events import (
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.games.cave_vs_cave.engine.setup import Setup
 from underhold.games.cave_vs_cave.engine.state import State
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.cave_vs_cave.naming.refusals import refusal
 
 MOST_DECISIONS = 1500  # far more than any game needs; a longer one would be endless

@@ -1,4 +1,4 @@
-"""The row is the rule: a changed row is a changed game, and a row that nothing carries out is refused at import."""
+"""The row is the rule: a changed row changes the game, and a row that the rules cannot carry out is an error."""
 
 import pytest
 
@@ -151,33 +151,33 @@ print(game.goods)
     [
         (
             'change("rooms", "shelf", parts="(UseRooms(1),)")',
-            "ValueError: shelf: nothing carries out UseRooms(count=1).",
+            "ValueError: shelf: the rules cannot carry out UseRooms(count=1).",
         ),
         (
             'change("rooms", "dungeon", power="Gain(goods())")',
-            "ValueError: dungeon: nothing carries out Gain(goods=0, only_below=0).",
+            "ValueError: dungeon: the rules cannot carry out Gain(goods=0, only_below=0).",
         ),
         (
             'change("rooms", "dungeon", parts="(BuildWall(),)")',
-            "ValueError: dungeon: nothing carries out BuildWall(); a blue room is never used.",
+            "ValueError: dungeon: the rules cannot carry out BuildWall(); a blue room is never used.",
         ),
         (
             'change("rooms", "equipment_room", power="OnUseRooms((2, 3))")',
-            "ValueError: equipment_room: nothing carries out OnUseRooms(counts=(2, 3), gain=0, more_rooms=0).",
+            "ValueError: equipment_room: the rules cannot carry out OnUseRooms(counts=(2, 3), gain=0, more_rooms=0).",
         ),
         (
             'change("actions", "breach", parts="(OnWall(goods(gold=1)),)")',
-            f"ValueError: breach: nothing carries out OnWall(gain={1 << 40}).",
+            f"ValueError: breach: the rules cannot carry out OnWall(gain={1 << 40}).",
         ),
         (
             'change("actions", "cultivation", parts="(UseRooms(1), UseRooms(2))")',
-            "ValueError: cultivation: nothing carries out UseRooms(count=2); a tile lets rooms be used once.",
+            "ValueError: cultivation: the rules cannot carry out UseRooms(count=2); a tile has at most one.",
         ),
         (
             'change("actions", "breach", stage="2")',
-            "ValueError: Stage 2 has 4 action tiles for 2 players: not one a round.",
+            "ValueError: Stage 2 has 4 action tiles for 2 players: not one per round.",
         ),
-        ('change("rooms", "shelf", walls="\'##\'")', "ValueError: shelf: no wall pattern is drawn as '##'."),
+        ('change("rooms", "shelf", walls="\'##\'")', "ValueError: shelf: '##' fits no wall pattern."),
     ],
 )
 def test_a_row_that_nothing_carries_out_is_refused_at_import(change: str, says: str) -> None:

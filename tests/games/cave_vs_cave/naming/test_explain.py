@@ -7,10 +7,11 @@ from functools import cache
 from tests.games.cave_vs_cave.scene import scene
 from tests.games.common.web.positions import Position, positions
 from underhold.core.refusal import Refusal
-from underhold.games import CAVE_VS_CAVE as GAME, title
+from underhold.games import title
 from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, SPACES
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.cave_vs_cave.naming.explain import Explanation, Part, explain, previews, refusal
 from underhold.games.cave_vs_cave.naming.move import legal, unpack
 from underhold.locale import entries, words

@@ -4,8 +4,8 @@ import pytest
 
 from tests.games.cave_vs_cave.scene import scene
 from underhold.core.errors import BadNotation, IllegalMove
-from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.cave_vs_cave.naming.move import Move, as_move, legal, pack, unpack
 from underhold.games.cave_vs_cave.naming.reading import read
 
@@ -57,7 +57,7 @@ def test_the_game_plays_both_forms() -> None:
 
 
 def test_integers_that_are_not_moves_are_refused() -> None:
-    with pytest.raises(BadNotation, match="is no move of Cave vs Cave"):
+    with pytest.raises(BadNotation, match="is not a move of Cave vs Cave"):
         unpack(-1)
     with pytest.raises(IllegalMove):
         GAME.play(scene().state, 1 << 30)

@@ -1,8 +1,8 @@
 """The view by name."""
 
 from underhold.core.rng import Rng
-from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, EDGE_SIDES
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.cave_vs_cave.naming.named_view import named_view
 
 

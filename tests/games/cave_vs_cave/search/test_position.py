@@ -9,20 +9,20 @@ from mypy_extensions import i64
 from tests.games.cave_vs_cave.scene import Scene, scene
 from underhold.bots.search_setup import weights_for
 from underhold.core.rng import Rng
-from underhold.games import CAVE_VS_CAVE as GAME
 from underhold.games.cave_vs_cave.engine.state import State
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.cave_vs_cave.search.features import SIZE, active, evaluate, turns_left
-from underhold.games.cave_vs_cave.search.position import CavePosition, open_position, position
+from underhold.games.cave_vs_cave.search.position import CaveVsCavePosition, open_position, position
 from underhold.games.common.search.weights import no_weights
 
 GAME_ID = GAME.id
 
 
-def start(players: int, seed: int = 4) -> CavePosition:
+def start(players: int, seed: int = 4) -> CaveVsCavePosition:
     return position(GAME.new(GAME.setup(players, seed)), weights_for(GAME_ID, players))
 
 
-def walk(players: int, seed: int, lines: int) -> CavePosition:
+def walk(players: int, seed: int, lines: int) -> CaveVsCavePosition:
     """A position after this many lines, each one of the better ones."""
     found = start(players, seed)
     rng = Rng(seed, stream=3)
@@ -165,14 +165,14 @@ def ends(state: State, seen: set[tuple[int, ...]]) -> Iterator[int]:
         yield from ends(after, seen)
 
 
-def best_by_lines(here: CavePosition) -> float:
+def best_by_lines(here: CaveVsCavePosition) -> float:
     if here.seat() < 0:
         return here.points(0)
     best = 0.0
     for line in here.lines(2000):
         after = here.copy()
         after.follow(line.moves)
-        assert isinstance(after, CavePosition)
+        assert isinstance(after, CaveVsCavePosition)
         best = max(best, best_by_lines(after))
     return best
 

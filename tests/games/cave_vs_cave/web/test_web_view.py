@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.common.web.positions import Position, every_language, positions
 from underhold.core.rng import Rng
-from underhold.games import CAVE_VS_CAVE as GAME, title
+from underhold.games import title
 from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS, ROOMS
 from underhold.games.cave_vs_cave.content.goods import GOODS, named, unpack
 from underhold.games.cave_vs_cave.engine.board import CAVERN, ENTRANCE, SPACES
@@ -21,6 +21,7 @@ from underhold.games.cave_vs_cave.engine.moves import option_of, place_of, room_
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, OVER, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.cave_vs_cave.web.messages import CaveVsCaveView, HiddenView, Side
 from underhold.locale import Words, words
 from underhold.wire.messages import Decision, Part

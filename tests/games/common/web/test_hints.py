@@ -10,7 +10,9 @@ from tests.games.cave_vs_cave.scene import scene
 from tests.games.common.web.positions import every_language, positions
 from underhold.bots.search_setup import search_setup
 from underhold.core.rng import Rng
-from underhold.games import CAVE_FARMERS, CAVE_VS_CAVE, title
+from underhold.games import title
+from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.games.common.web.hint import expectation
 from underhold.locale import Words, words
 

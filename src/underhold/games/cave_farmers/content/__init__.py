@@ -1,4 +1,4 @@
-"""Every component of Caverna: The Cave Farmers as tables."""
+"""Every component of The Cave Farmers as table rows, and the vocabulary of their effects."""
 
 from typing import Final
 

@@ -1,6 +1,8 @@
-"""The vocabulary of spaces, furnishings and loot. Values only: `engine` turns every row into tables and plays by them,
-`words` puts the rows into sentences. A row that the engine cannot carry out is an error at import. The joining words
-are the rulebook's own.
+"""The effects that action spaces, furnishings and loot can have, and the row types of the content tables.
+
+Values only, no behavior: `engine` turns every row into flat tables and carries them out, and `words` describes them in
+sentences. A row that the engine cannot carry out is an error at import. `AndOr`, `AndThenOr`, `AndThen` and `EitherOr`
+are named after the joining words of the rulebook.
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +14,7 @@ from underhold.games.cave_farmers.content.goods import NOTHING, Goods
 
 @dataclass(frozen=True, slots=True)
 class TakeAll:
-    """All goods that lie on the space."""
+    """Take all goods that lie on the space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +24,14 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class GainPerOreMine:
-    """The goods for each ore mine of one's own."""
+    """Receive the goods for each of your ore mines."""
 
     goods: Goods
 
 
 @dataclass(frozen=True, slots=True)
 class GainIfRubyMines:
-    """The goods once, with at least so many ruby mines."""
+    """Receive the goods once if you have at least this many ruby mines."""
 
     at_least: int
     goods: Goods
@@ -37,7 +39,7 @@ class GainIfRubyMines:
 
 @dataclass(frozen=True, slots=True)
 class TakeStartingPlayer:
-    """The marker; it counts from the next round on."""
+    """Take the starting player marker; it applies from the next round on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class TwinTile:
 
 @dataclass(frozen=True, slots=True)
 class Furnish:
-    """Place a furnishing at its cost; `kind` is any, dwelling (orange tiles only) or ordinary (the Dwelling itself)."""
+    """Place a furnishing at its cost; `kind` is any, dwelling (orange tiles only) or ordinary (only the Dwelling)."""
 
     kind: str = "any"
     cost: Goods | None = None  # instead of the printed one
@@ -57,24 +59,24 @@ class Furnish:
 
 @dataclass(frozen=True, slots=True)
 class FamilyGrowth:
-    """A newborn dwarf, if there is room."""
+    """Get a newborn dwarf, if there is room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sow:
-    """So many new fields of grain at most, and as many of vegetables."""
+    """Sow at most this many fields with grain, and as many with vegetables."""
 
     most: int = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Forge:
-    """A weapon for an unarmed dwarf."""
+    """Forge a weapon for an unarmed dwarf."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expedition:
-    """As many different loot items as the level says, for an armed dwarf."""
+    """An armed dwarf brings home this many different loot items."""
 
     level: int
 
@@ -96,19 +98,19 @@ class Stable:
 
 @dataclass(frozen=True, slots=True)
 class OreMine:
-    """An ore mine with its deep tunnel on two plain tunnels."""
+    """Build an ore mine and its deep tunnel on two ordinary tunnels."""
 
 
 @dataclass(frozen=True, slots=True)
 class RubyMine:
-    """A ruby mine on a `tunnel` or a `deep_tunnel`."""
+    """Build a ruby mine on a `tunnel` or a `deep_tunnel`."""
 
     on: str
 
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """Give and get, at least once and at most so many times."""
+    """Exchange goods, at least once and at most this many times."""
 
     give: Goods
     get: Goods
@@ -124,7 +126,7 @@ class Market:
 
 @dataclass(frozen=True, slots=True)
 class Imitate:
-    """Pay, and use a space where an opponent's dwarf stands."""
+    """Pay food and use a space that an opponent's dwarf occupies."""
 
     food: int
 
@@ -138,12 +140,12 @@ class SingleTile:
 
 @dataclass(frozen=True, slots=True)
 class AllWeapons:
-    """After the expedition every weapon of the player gains 1."""
+    """After the expedition all weapons of the player gain 1 strength."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breed:
-    """Breed up to so many kinds of farm animals."""
+    """Breed up to this many kinds of farm animals."""
 
     kinds: int
 
@@ -176,35 +178,35 @@ Leaf = (
 
 @dataclass(frozen=True, slots=True)
 class All:
-    """No joining word: every part, in this order."""
+    """No joining word: all parts, in this order."""
 
     parts: tuple["Effect", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AndOr:
-    """Any of the parts but not none, in any order."""
+    """At least one of the parts, in any order."""
 
     parts: tuple["Effect", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AndThenOr:
-    """Any of the parts but not none, in the printed order."""
+    """At least one of the parts, in the printed order."""
 
     parts: tuple["Effect", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AndThen:
-    """The first part; the second, optional, only after it."""
+    """The first part; after it, optionally, the second."""
 
     parts: tuple["Effect", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class EitherOr:
-    """Exactly one part; for the owner of the Guest room any of them but not none."""
+    """Exactly one part; the owner of the Guest room may do more than one."""
 
     parts: tuple["Effect", ...]
 
@@ -242,7 +244,7 @@ def either(*parts: Effect) -> EitherOr:
 
 @dataclass(frozen=True, slots=True)
 class DwarfRoom:
-    """Room for dwarfs; `sixth_only`: for the sixth and nobody else."""
+    """Places for dwarfs; `sixth_only`: only for a sixth dwarf."""
 
     dwarfs: int
     sixth_only: bool = False
@@ -250,7 +252,7 @@ class DwarfRoom:
 
 @dataclass(frozen=True, slots=True)
 class AnimalRoom:
-    """Room for farm animals of one of its kinds: a number, as many as there are dwarfs, or one on each empty field."""
+    """Room for farm animals of one kind: a fixed number, one per dwarf, or one on each empty field."""
 
     animals: int = 0  # without `per`
     kinds: tuple[str, ...] = ("sheep", "donkey", "boar", "cattle")
@@ -259,7 +261,7 @@ class AnimalRoom:
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
-    """Goods when the tile is placed; `per`: for each sheep, cattle or adjacent dwelling."""
+    """Receive goods when the tile is placed; `per`: for each sheep, cattle or adjacent dwelling."""
 
     goods: Goods
     per: str = ""
@@ -267,7 +269,7 @@ class AtOnce:
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """So much less of one good to pay, never below none, for furnish, fences, stable or forge."""
+    """Lower costs, but not below zero, for `furnish`, `fences`, `stable` or `forge`."""
 
     goods: Goods
     on: tuple[str, ...]
@@ -275,7 +277,7 @@ class Discount:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """In a payment for a furnishing one `instead` may stand for one of each of these."""
+    """When paying for a furnishing, one `instead` may replace one of each of these goods."""
 
     replaced: tuple[str, ...]
     instead: str
@@ -283,7 +285,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Any time, any number of times."""
+    """An exchange that can be made at any time, any number of times."""
 
     give: Goods
     get: Goods
@@ -291,12 +293,12 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class WeaponsForFood:
-    """Any time: a weapon for food equal to its strength."""
+    """At any time: exchange a weapon for food equal to its strength."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoodPerAnimalConverted:
-    """So much more food for each farm animal that is turned into food, but not by the exchange of one other tile."""
+    """More food for each farm animal converted to food, except by the exchange of one other tile."""
 
     food: int
     not_with: str
@@ -304,7 +306,7 @@ class FoodPerAnimalConverted:
 
 @dataclass(frozen=True, slots=True)
 class Upcoming:
-    """The goods at the start of each of the next rounds."""
+    """Receive the goods at the start of each of the next rounds."""
 
     goods: Goods
     rounds: int
@@ -312,14 +314,14 @@ class Upcoming:
 
 @dataclass(frozen=True, slots=True)
 class RoundStart:
-    """Goods at the start of every round for each ore mine that holds a donkey."""
+    """At the start of every round, receive goods for each ore mine with a donkey."""
 
     goods: Goods
 
 
 @dataclass(frozen=True, slots=True)
 class OnGain:
-    """The goods for each one of a kind that is received, births included; `newborn`: for births only."""
+    """Receive the goods for each one of a kind that you receive, births included; `newborn`: only for births."""
 
     kind: str
     goods: Goods
@@ -335,21 +337,21 @@ class FeedOne:
 
 @dataclass(frozen=True, slots=True)
 class FeedLessPerMineDonkey:
-    """The food bill drops for each donkey in a mine."""
+    """When feeding, pay less food for each donkey in a mine."""
 
     food: int
 
 
 @dataclass(frozen=True, slots=True)
 class NewbornFood:
-    """Food for newborn animals of one breeding: for one, two, three, four kinds."""
+    """Food for the newborn animals of one breeding: for one, two, three or four kinds."""
 
     food: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """A standing right with a name: furnish_tunnels, both_alternatives, overhang; and what each use of it brings."""
+    """A permission: `furnish_tunnels`, `both_alternatives` or `overhang`; and the goods that each use of it brings."""
 
     right: str
     goods: Goods = NOTHING
@@ -357,7 +359,7 @@ class Permit:
 
 @dataclass(frozen=True, slots=True)
 class ScorePer:
-    """Points for every so many of something."""
+    """`points` for every `every` things of a kind."""
 
     points: int
     per: str
@@ -366,7 +368,7 @@ class ScorePer:
 
 @dataclass(frozen=True, slots=True)
 class ScoreIf:
-    """Points if something holds: all_armed, none_armed."""
+    """Points if a condition is met: `all_armed` or `none_armed`."""
 
     points: int
     condition: str
@@ -381,14 +383,14 @@ class ScoreByDwarfs:
 
 @dataclass(frozen=True, slots=True)
 class CancelLosses:
-    """Up to so many points of loss do not count."""
+    """Cancel up to this many negative points."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Overbuilds:
-    """Whoever owns that other tile must lay this one on top of it, which ends it."""
+    """A player who owns the other tile must place this one on top of it, which removes its effect."""
 
     tile: str
 
@@ -427,13 +429,13 @@ class Space:
     id: str
     players: tuple[int, ...]
     effect: Effect
-    fill: Goods = NOTHING  # what an empty space receives in every round …
-    more: Goods = NOTHING  # … and one that holds something
+    fill: Goods = NOTHING  # what an empty space receives every round …
+    more: Goods = NOTHING  # … and one that still has goods
     stage: int = 0  # cards only
-    filled_from: tuple[tuple[int, int], ...] = ()  # (players, round): with so many players it is not filled before
-    both_once: bool = False  # the right to both alternatives helps here only once in a game
-    back_of: str = ""  # the back of that card …
-    turned_by: str = ""  # … which is turned when this other card comes
+    filled_from: tuple[tuple[int, int], ...] = ()  # (players, round): the first round in which it is filled
+    both_once: bool = False  # both alternatives can be done here only once per game
+    back_of: str = ""  # it is the back of this card …
+    turned_by: str = ""  # … which is turned over when this other card is revealed
 
 
 @dataclass(frozen=True, slots=True)

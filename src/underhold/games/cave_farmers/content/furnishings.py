@@ -1,6 +1,6 @@
 """Every furnishing: 48 kinds in eight groups of six. The ordinary Dwelling never runs out; each other tile exists once.
 
-Rows to be read beside the printed tiles: name, whether the introductory game has it, cost, printed points, powers.
+One row per tile, as printed: name, whether the introductory game has it, cost, printed points, powers.
 """
 
 from typing import Final

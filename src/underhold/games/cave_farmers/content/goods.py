@@ -1,15 +1,15 @@
-"""Goods in two integers, a lane of bits for each kind.
+"""Goods packed into two integers, with a lane of bits for each kind.
 
-`goods` holds wood, stone, ore, ruby, grain, vegetable; `stock` holds food, gold and the animals. The top bit of a lane
-is a guard that tells whether that kind ran below zero, so paying all kinds at once is one subtraction. Lanes are
-named here, and everybody else uses these names.
+`goods` contains wood, stone, ore, ruby, grain and vegetable; `stock` contains food, gold and the animals. The top bit
+of a lane is a guard that shows whether that kind went below zero, so paying all kinds is a single subtraction. Only
+this module knows the positions of the lanes; other modules use their names.
 """
 
 from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
-# Where each kind's lane begins.
+# The first bit of the lane of each kind.
 WOOD: Final = 0
 STONE: Final = 10
 ORE: Final = 20
@@ -59,7 +59,7 @@ ONE_CATTLE: Final = 1 << CATTLE
 
 
 class Goods(NamedTuple):
-    """A bag of goods, packed."""
+    """Packed goods of all kinds."""
 
     goods: int = 0
     stock: int = 0
@@ -93,24 +93,24 @@ def named(goods: int, stock: int) -> dict[str, int]:
 
 
 def lane_of(kind: str) -> tuple[int, int]:
-    """Where a kind's lane begins, in its word, and the mask of its amount."""
+    """The first bit of a kind's lane in its word, and the mask of its amount."""
     if kind in _GOODS:
         return _GOODS[kind], _LANE
     return _STOCK[kind], _COIN if _STOCK[kind] < DOG else _HEAD
 
 
 def amount(goods: i64, lane: i64) -> i64:
-    """How many of one kind lie in the goods word."""
+    """The amount of one kind in the goods word."""
     return (goods >> lane) & 0x1FF
 
 
 def coins(stock: i64, lane: i64) -> i64:
-    """How much food or gold."""
+    """The amount of food or gold in the stock word."""
     return (stock >> lane) & 0x3FF
 
 
 def heads(stock: i64, lane: i64) -> i64:
-    """How many animals of one kind."""
+    """The number of animals of one kind in the stock word."""
     return (stock >> lane) & 0x7F
 
 
@@ -120,9 +120,9 @@ def covers(goods: i64, cost: i64) -> bool:
 
 
 def less(cost: i64, discount: i64) -> i64:
-    """A cost in the goods word with so much less to pay of each kind, but never below none."""
+    """A cost (as a goods word) minus a discount on each kind, but not below zero."""
     rest: i64 = (cost | _GOODS_GUARD) - discount
-    kept: i64 = rest & _GOODS_GUARD  # the guards of the kinds that did not run below zero
+    kept: i64 = rest & _GOODS_GUARD  # the guards of the kinds that did not go below zero
     return rest & (kept - (kept >> 9))
 
 

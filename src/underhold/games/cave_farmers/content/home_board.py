@@ -4,7 +4,7 @@ from typing import Final
 
 from underhold.games.cave_farmers.content.goods import Goods, pack as goods
 
-# What the first tile on a cell brings.
+# The bonus for the first tile on a cell.
 CELL_BONUSES: Final[tuple[tuple[str, Goods], ...]] = (
     ("c1", goods(boar=1)),
     ("a3", goods(boar=1)),

@@ -1,4 +1,4 @@
-"""What an expedition may bring home, by the least strength that it takes."""
+"""The loot of expeditions, in the order of the strength that it needs."""
 
 from typing import Final
 

@@ -4,14 +4,14 @@ from typing import Final
 
 FOOD_AT_START: Final = (1, 1, 2, 3, 3, 3, 3)  # clockwise from the starting player
 SOLO_FOOD: Final = 2
-SOLO_GOAL: Final = 100  # the mark to beat alone
+SOLO_GOAL: Final = 100  # points to reach in a solo game
 
-# With one or two players Exploration is out of the game and there is no round 9.
+# With one or two players, the card Exploration is not used and there is no round 9.
 _SHORT: Final = (1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12)
 _FULL: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 ROUNDS: Final = {players: _SHORT if players < 3 else _FULL for players in range(1, 8)}
 
-# Cards are shuffled within their stage, which stands in their rows; the wish card always comes in round 4.
+# Cards are shuffled within their stage, which is given in their rows; the wish card is always revealed in round 4.
 WISH_CARD: Final = "wish_for_children"
 SOLO_CARDS: Final = (
     "blacksmithing",

@@ -1,5 +1,5 @@
-"""Every action space: 38 on the boards, 13 faces of the 12 cards. A space whose numbers differ between board sides
-has a row for each side; the ending of its id names the players.
+"""Every action space: 38 on the boards, 13 faces of the 12 cards. A space that differs between board sides has one row
+per side; its id ends with the numbers of players.
 """
 
 from typing import Final, TypedDict

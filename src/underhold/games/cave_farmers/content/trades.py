@@ -1,4 +1,4 @@
-"""Any-time trades that everyone has. Those of furnishings stand in their rows."""
+"""The any-time trades that every player can make. Those of furnishings are in the rows of the furnishings."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The animals of a farm: whether they all have a place, and who stands in the mines."""
+"""The animals of a farm: whether all of them can be housed, and how many donkeys are in mines."""
 
 from typing import Final
 
@@ -25,17 +25,17 @@ from underhold.games.cave_farmers.engine.housing import Boxes, fit
 from underhold.games.cave_farmers.engine.legal_cells import free_forest
 from underhold.games.cave_farmers.engine.state import Farm
 
-_MOST_FIELDS: Final = 28  # places on fields that `housing` can count
+_MOST_FIELDS: Final = 28  # the most places on fields that `housing` can count
 
 
 def sown_fields(farm: Farm) -> i64:
-    """How many fields carry a crop."""
+    """The number of fields with a crop."""
     crops: i64 = farm.crops
     return (crops & 31) + (crops >> 5 & 31) + (crops >> 10 & 31) + (crops >> 15 & 31) + (crops >> 20 & 31)
 
 
 def empty_fields(farm: Farm) -> i64:
-    """How many fields carry none."""
+    """The number of fields without a crop."""
     return count(farm.fields) - sown_fields(farm)
 
 
@@ -45,12 +45,12 @@ def field_places(farm: Farm) -> i64:
 
 
 def own_room(farm: Farm, row: i64) -> i64:
-    """How many animals a room for one kind holds."""
+    """How many animals fit into a room for one kind."""
     return farm.dwarfs if OWN_ROOM_PER[row] == PER_DWARF else OWN_ROOM_ANIMALS[row]
 
 
 def other_room(farm: Farm, row: i64) -> i64:
-    """How many animals of one of its kinds a room of an unusual size holds."""
+    """How many animals of one of its kinds fit into a room of an unusual size."""
     return farm.dwarfs if OTHER_ROOM_PER[row] == PER_DWARF else OTHER_ROOM_ANIMALS[row]
 
 
@@ -87,7 +87,7 @@ def boxes_of(farm: Farm) -> Boxes:
 
 
 def all_housed(farm: Farm, newborn: i64 = 0) -> bool:
-    """Whether every farm animal has a place, with these newborn ones (packed) besides."""
+    """Whether all farm animals can be housed, together with these newborn ones (packed)."""
     stock: i64 = farm.stock + newborn
     if stock >> SHEEP == 0:
         return True
@@ -117,7 +117,7 @@ def all_housed(farm: Farm, newborn: i64 = 0) -> bool:
 
 
 def _fit_others(farm: Farm, row: i64, sheep: i64, donkeys: i64, boars: i64, cattle: i64) -> bool:
-    """Whether the animals fit if rooms of unusual sizes, from this one on, take any one of their kinds."""
+    """Whether the animals fit if the unusual rooms, from this one on, each hold any one of their kinds."""
     while row < len(OTHER_ROOM_TILE) and farm.tiles >> OTHER_ROOM_TILE[row] & 1 == 0:
         row += 1
     if row == len(OTHER_ROOM_TILE):
@@ -134,10 +134,10 @@ def _fit_others(farm: Farm, row: i64, sheep: i64, donkeys: i64, boars: i64, catt
 
 
 def donkeys_in_mines(farm: Farm) -> i64:
-    """As many as there are mines for: it never hurts to send them there."""
+    """The number of donkeys in mines: as many as possible, which is never worse."""
     return min(heads(farm.stock, DONKEY), count(farm.ore_mines | farm.ruby_mines))
 
 
 def donkeys_in_ore_mines(farm: Farm) -> i64:
-    """Ore mines first: only they bring goods at the start of a round."""
+    """The number of donkeys in ore mines, which are filled first: only they bring goods at the start of a round."""
     return min(heads(farm.stock, DONKEY), count(farm.ore_mines))

@@ -1,8 +1,7 @@
-"""The home board as bit masks on a grid of eight by six: the board itself with a border for tiles that hang over its
-edge.
+"""The home board as bit masks on a grid of eight by six: the board itself with a border for overhanging tiles.
 
-Columns z a b c | d e f g and rows 0 … 5; the board is a1 … f4, forest on the left, mountain on the right. Neighbours
-are one or eight bits apart. Forest and mountain never touch: every search keeps within the mask of its own half.
+Columns z a b c | d e f g and rows 0 … 5; the board is a1 … f4, forest on the left, mountain on the right. Neighbors
+are one or eight bits apart. Forest and mountain never touch: every search stays within the mask of its own half.
 """
 
 from typing import Final
@@ -13,7 +12,7 @@ from mypy_extensions import i64
 from underhold.games.cave_farmers.content import CELL_BONUSES
 from underhold.games.cave_farmers.content.goods import NOTHING, SHEEP
 
-# A single bit. `1 << n` would be cut to 32 bits by the compiler: a literal is a C int there.
+# A single bit. The compiler would truncate `1 << n` to 32 bits, because it treats the literal as a C int.
 BIT: Final = vec[i64]([1 << n for n in range(62)])
 
 COLUMNS: Final = "zabcdefg"
@@ -27,7 +26,7 @@ def cell_at(name: str) -> int:
 
 
 def cells_of(mask: int) -> list[int]:
-    """The numbers of the cells that a mask holds, from the first to the last.
+    """The numbers of the cells in a mask, in order.
 
     >>> [CELLS[cell] for cell in cells_of(HOME | ENTRANCE)]
     ['c4', 'd4']
@@ -45,7 +44,7 @@ def _block(columns: str, rows: str) -> int:
 
 FOREST: Final[i64] = _block("abc", "1234")
 MOUNTAIN: Final[i64] = _block("def", "1234")
-# Where an overhanging half may lie: one step outside the board, never across the border of forest and mountain.
+# The cells for overhanging halves: one step outside the board, but not between forest and mountain.
 FOREST_EDGE: Final[i64] = _block("z", "1234") | _block("abc", "05")
 MOUNTAIN_EDGE: Final[i64] = _block("g", "1234") | _block("def", "05")
 FOREST_HALF: Final[i64] = _block("zabc", "012345")
@@ -55,7 +54,7 @@ ENTRANCE: Final[i64] = _mask("c4")  # the forest space in front of the cave: the
 HOME: Final[i64] = _mask("d4")  # the entry-level dwelling
 FIRST_CAVERN: Final[i64] = _mask("d3")  # preprinted
 
-# What lies under the first tile on a cell, by cell.
+# The bonus for the first tile on a cell, by cell.
 _BONUSES: Final = {cell_at(name): goods for name, goods in CELL_BONUSES}
 BONUS_CELLS: Final[i64] = sum(1 << cell for cell in _BONUSES)
 BONUS_GOODS: Final = vec[i64]([_BONUSES.get(cell, NOTHING).goods for cell in range(CELL_COUNT)])
@@ -69,7 +68,7 @@ def beside(cells: i64) -> i64:
 
 
 def count(cells: i64) -> i64:
-    """How many cells a mask holds."""
+    """The number of cells in a mask."""
     cells = cells - ((cells >> 1) & 0x5555_5555_5555_5555)
     cells = (cells & 0x3333_3333_3333_3333) + ((cells >> 2) & 0x3333_3333_3333_3333)
     cells = (cells + (cells >> 4)) & 0x0F0F_0F0F_0F0F_0F0F

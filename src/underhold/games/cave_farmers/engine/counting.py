@@ -1,4 +1,4 @@
-"""What powers count: goods, animals, crops, weapons, tiles. Points and goods at once go by the same numbers."""
+"""What powers of furnishings count, for points and for goods: goods, animals, crops, weapons, tiles."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ _ALL_ARMED: Final[i64] = MEASURES.index("all_armed")
 
 
 def measured(farm: Farm, what: i64, tile: i64) -> i64:
-    """How many there are of what a power of this tile counts; `what` is a place in MEASURES."""
+    """The number that a power of this tile counts; `what` is an index of MEASURES."""
     if what < _KINDS:
         return (farm.stock if _IN_STOCK[what] else farm.goods) >> _LANE[what] & _LANE_MASK[what]
     if what == _ADJACENT_DWELLING:
@@ -55,7 +55,7 @@ def measured(farm: Farm, what: i64, tile: i64) -> i64:
 
 
 def farm_animals(farm: Farm) -> i64:
-    """All farm animals; dogs are none."""
+    """The number of farm animals. Dogs do not count."""
     stock: i64 = farm.stock
     return heads(stock, SHEEP) + heads(stock, DONKEY) + heads(stock, BOAR) + heads(stock, CATTLE)
 

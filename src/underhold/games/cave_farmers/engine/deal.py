@@ -1,4 +1,4 @@
-"""The deal: every order that chance decides, drawn once when the game begins and never again."""
+"""The deal: everything that is random in a game, drawn once at the start."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -27,7 +27,7 @@ MARKER_IDS: Final = ("none", "leaf", "question")
 
 
 def _cards(players: int, stage: int) -> list[list[int]]:
-    """The cards of a stage that are shuffled together; the wish card comes before the others of its own."""
+    """The cards of a stage that are shuffled together; the wish card comes before the others of its stage."""
     cards = [
         number
         for number, space in enumerate(SPACES)
@@ -52,7 +52,7 @@ def stage_cards(players: int) -> list[list[int]]:
 
 
 def marker_rounds(players: int) -> list[int]:
-    """The places of the rounds (from 0) that carry a harvest marker."""
+    """The indices of the rounds that have a harvest marker."""
     return [index for index, number in enumerate(ROUNDS[players]) if number >= FIRST_MARKER and players > 1]
 
 
@@ -107,7 +107,7 @@ def deal_from_seed(setup: Setup) -> Deal:
 
 
 def shuffled_cards(players: int, known: list[int], rng: Rng) -> list[int]:
-    """The deck, as far as it is known, and the rest shuffled within its stages."""
+    """The known cards, then the rest shuffled within the stages."""
     cards = list(known)
     for stage in stage_cards(players):
         rest = [card for card in stage if card not in cards]
@@ -117,7 +117,7 @@ def shuffled_cards(players: int, known: list[int], rng: Rng) -> list[int]:
 
 
 def shuffled_markers(players: int, known: list[int], rng: Rng) -> list[int]:
-    """The markers by round (0 where none lies), as far as they are known, and the rest shuffled."""
+    """The markers by round (0 for none): the known ones, then the rest shuffled."""
     rounds = marker_rounds(players)
     rest = [LEAF] * (LEAVES[players] - known.count(LEAF)) + [QUESTION] * (QUESTIONS[players] - known.count(QUESTION))
     rng.shuffle(rest)
@@ -137,7 +137,7 @@ def deal_to_json(deal: Deal) -> dict[str, Any]:
 
 
 def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
-    """Read a deal back, refusing one that no set-up could have produced."""
+    """Read a deal; raises BadSetup if no set-up could have produced it."""
     if set(data) != {"start", "cards", "markers"}:
         raise BadSetup("A deal has start, cards and markers, and nothing else.")
     start = data["start"]
@@ -154,5 +154,5 @@ def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
     markers = numbers_of(data["markers"], MARKER_IDS, "harvest marker")
     places = [index for index, marker in enumerate(markers) if marker]
     if len(markers) != len(cards) or places != marker_rounds(players) or markers.count(QUESTION) != QUESTIONS[players]:
-        raise BadSetup("The deal's harvest markers do not lie as they must.")
+        raise BadSetup("The deal's harvest markers do not match the rounds.")
     return Deal(start, cards, markers)

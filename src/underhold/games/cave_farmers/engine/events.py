@@ -1,7 +1,7 @@
-"""What happened: one type for each fact. Every fact of this game is public once it happens, so all seats are told the
-same.
+"""Events: what happened when a move was played, one type for each kind. All events of this game are public, so all
+seats receive the same ones.
 
-Goods come as the two packed words of goods.py, cells as masks of board.py, everything else as numbers of the tables.
+Goods are the two packed words of goods.py, cells are masks of board.py, everything else are numbers of the tables.
 """
 
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ class CardRevealed:
 
 @dataclass(frozen=True, slots=True)
 class WishTurned:
-    """The round-4 card shows its urgent side from now on."""
+    """The card of round 4 was turned over to its urgent side."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerRevealed:
     round: int
     marker: int
-    harvest: int  # what it means
+    harvest: int  # the resulting harvest
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class Replenished:
 
 @dataclass(frozen=True, slots=True)
 class SpaceCleared:
-    """Solo: a crowded space lost its goods."""
+    """Solo: the goods on a crowded space were removed."""
 
     space: int
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceRescued:
-    """Solo: a ruby kept the goods there."""
+    """Solo: the player paid a ruby to keep the goods on a space."""
 
     seat: int
     space: int
@@ -58,7 +58,7 @@ class DwarfPlaced:
 
 @dataclass(frozen=True, slots=True)
 class DwarfIdle:
-    """There was no space that a dwarf could use."""
+    """A dwarf could not use any space."""
 
     seat: int
 
@@ -160,7 +160,7 @@ class WeaponGiven:
 
 @dataclass(frozen=True, slots=True)
 class PhaseSkipped:
-    """Third question mark: `field` or `breeding`."""
+    """Third question mark: a player skips the `field` or the `breeding` phase."""
 
     seat: int
     phase: str
@@ -207,7 +207,7 @@ class RoundEnded:
 @dataclass(frozen=True, slots=True)
 class GameEnded:
     points: tuple[int, ...]
-    winner: int | None  # None: shared
+    winner: int | None  # None: several players share the win
 
 
 Event = (
@@ -246,10 +246,10 @@ Log = list[Event]
 
 
 def reveals(event: Event) -> bool:
-    """Whether it brought something to light that cannot be unseen."""
+    """Whether the event revealed something hidden, so that it cannot be undone."""
     return isinstance(event, CardRevealed | MarkerRevealed)
 
 
 def ends_turn(event: Event) -> bool:
-    """Whether a player's turn, or their part in feeding, is over with it."""
+    """Whether the event ends a player's turn, or their feeding."""
     return isinstance(event, TurnEnded | Fed)

@@ -1,6 +1,6 @@
-"""The list of all moves there are, whether or not a position offers them, read off the tables like the rules do.
+"""The list of all moves that exist in any position, built from the same tables as the rules.
 
-Gold can be exchanged for food in any amount; the list stops at an amount beyond any need (`MOST_GOLD`).
+Gold can be exchanged for food in any amount; the list ends at an amount that is always enough (`MOST_GOLD`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -50,7 +50,7 @@ from underhold.games.cave_farmers.engine.options import MAX_FORGED, MAX_STRENGTH
 from underhold.games.cave_farmers.engine.state import MOST_DWARFS
 from underhold.games.cave_farmers.engine.trade_tables import TRADE_COUNT
 
-MOST_GOLD: Final = 24  # a family of six eats twelve; nobody has to spend more than that and the fee at once
+MOST_GOLD: Final = 24  # a family of six needs 12 food; more than that and the fee is never necessary at once
 _KINDS_OF_ANIMALS: Final = 4
 
 Aim = tuple[int, int, int]  # x, y, z of a move
@@ -65,7 +65,7 @@ def _numbers(count: int) -> list[Aim]:
 
 
 def _pairs(half: int, both_ways: bool) -> list[tuple[int, int]]:
-    """Neighbours within a half."""
+    """Pairs of neighbors within a half."""
     return [
         (first, second)
         for first in cells_of(half)
@@ -74,7 +74,7 @@ def _pairs(half: int, both_ways: bool) -> list[tuple[int, int]]:
     ]
 
 
-_ALL_FOREST: Final = FOREST | FOREST_EDGE  # tiles may hang over the edge of the board, and are used there too
+_ALL_FOREST: Final = FOREST | FOREST_EDGE  # overhanging tiles can be used, too
 _ALL_MOUNTAIN: Final = MOUNTAIN | MOUNTAIN_EDGE
 _TWINS: Final = {
     MEADOW_FIELD: _pairs(_ALL_FOREST, both_ways=True),
@@ -111,7 +111,7 @@ _LOOT: Final = [aim for item, row in enumerate(LOOT_ROWS) for aim in _loot_aims(
 
 _ONCE: Final[list[Aim]] = [(0, 0, 0)]
 
-# With what kind of move a part is done, and what that can be aimed at.
+# By kind of part: the kind of its moves, and their possible targets.
 _DOING: Final[dict[int, tuple[int, Callable[[Part], Iterable[Aim]]]]] = {
     COLLECT: (m.COLLECT, lambda part: _ONCE),
     TWIN: (
@@ -145,7 +145,7 @@ def _placements() -> Iterator[Aim]:
 
 
 def _of_spaces() -> Iterator[tuple[int, int, Iterable[Aim]]]:
-    """Moves that belong to a part of a space: kind, part, aims."""
+    """Moves that do a part of a space: kind, part, targets."""
     for parts in SPACE_PARTS:
         for number, part in enumerate(parts):
             kind, aims = _DOING[part.kind]
@@ -153,7 +153,7 @@ def _of_spaces() -> Iterator[tuple[int, int, Iterable[Aim]]]:
 
 
 def _of_no_part() -> Iterator[tuple[int, int, Iterable[Aim]]]:
-    """All others."""
+    """All other moves: kind, part 0, targets."""
     yield m.PLACE, 0, _placements()
     yield m.LOOT, 0, _LOOT
     yield m.TRADE, 0, _numbers(TRADE_COUNT)

@@ -1,6 +1,6 @@
-"""What changes a farm: receiving and paying goods, placing tiles, building, sowing, growing. Each change reports itself
-once. Whatever follows from a change without a decision follows here: bonuses under the first tile, and furnishings that
-bring goods when something is received, born or built.
+"""Changes of a farm: receiving and paying goods, placing tiles, building, sowing, family growth. Each change logs its
+events and also does what follows automatically: bonuses of cells, and goods that furnishings bring when something is
+received, born or built.
 """
 
 from typing import Final
@@ -85,13 +85,13 @@ from underhold.games.cave_farmers.engine.lowering import (
 )
 from underhold.games.cave_farmers.engine.state import MOST_DWARFS, Farm, View
 
-_ENTRY_LEVEL_PLACES: Final = 2  # for dwarfs, in the dwelling that everybody begins with
+_ENTRY_LEVEL_PLACES: Final = 2  # for dwarfs, in the starting dwelling
 
 # ------------------------------------------------------------------------------------------------ goods
 
 
 def gain(seat: i64, farm: Farm, goods: i64, stock: i64, log: Log | None) -> None:
-    """Receive goods, wherever they come from, with what furnishings add to them."""
+    """Receive goods, together with what furnishings add to them."""
     if farm.tiles & ON_GAIN_TILES and (goods & ON_GAIN_GOODS or stock & ON_GAIN_STOCK):
         more = Answer(farm, goods, stock, ON_GAIN_COUNT)
         goods += more.goods
@@ -107,7 +107,7 @@ def _receive(seat: i64, farm: Farm, goods: i64, stock: i64, log: Log | None) -> 
 
 
 class Answer:
-    """What furnishings add to goods that are received, and to what they add in turn; no furnishing adds to its own."""
+    """What furnishings add to received goods, and to these additions in turn; no furnishing adds to its own goods."""
 
     def __init__(self, farm: Farm, goods: i64, stock: i64, rows: i64) -> None:
         self.goods: i64 = 0
@@ -131,7 +131,7 @@ class Answer:
                         changed = True
                 row += 1
             tiles &= ~answered
-            rows = ON_GAIN_COUNT  # what is added was not born
+            rows = ON_GAIN_COUNT  # added animals are not newborn
             goods = more_goods
             stock = more_stock
             self.goods += more_goods
@@ -139,7 +139,7 @@ class Answer:
 
 
 def pay(seat: i64, farm: Farm, goods: i64, stock: i64, log: Log | None) -> None:
-    """Give goods away."""
+    """Pay goods."""
     farm.goods -= goods
     farm.stock -= stock
     if log is not None and (goods or stock):
@@ -150,13 +150,13 @@ def pay(seat: i64, farm: Farm, goods: i64, stock: i64, log: Log | None) -> None:
 
 
 def _cover(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
-    """The bonus that lay under the first tile on a cell."""
+    """Receive the bonus for the first tile on a cell."""
     if BIT[cell] & BONUS_CELLS:
         gain(seat, farm, BONUS_GOODS[cell], BONUS_STOCK[cell], log)
 
 
 def place_meadow(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
-    """A meadow tile; a stable there stays on it."""
+    """Place a meadow tile; a stable on the cell stays."""
     farm.meadows |= BIT[cell]
     if log is not None:
         log.append(events.TilePlaced(seat, "meadow", cell))
@@ -164,7 +164,7 @@ def place_meadow(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
 
 
 def place_field(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
-    """A field tile."""
+    """Place a field tile."""
     farm.fields |= BIT[cell]
     if log is not None:
         log.append(events.TilePlaced(seat, "field", cell))
@@ -172,7 +172,7 @@ def place_field(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
 
 
 def place_tunnel(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
-    """A tunnel tile."""
+    """Place a tunnel tile."""
     farm.tunnels |= BIT[cell]
     if log is not None:
         log.append(events.TilePlaced(seat, "tunnel", cell))
@@ -180,7 +180,7 @@ def place_tunnel(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
 
 
 def place_cavern(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
-    """A cavern tile."""
+    """Place a cavern tile."""
     farm.caverns |= BIT[cell]
     if log is not None:
         log.append(events.TilePlaced(seat, "cavern", cell))
@@ -188,7 +188,7 @@ def place_cavern(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
 
 
 def place_single(seat: i64, farm: Farm, kind: i64, cell: i64, log: Log | None) -> None:
-    """One single tile: meadow, field, tunnel, cavern."""
+    """Place a single tile: meadow, field, tunnel or cavern."""
     if kind == 0:
         place_meadow(seat, farm, cell, log)
     elif kind == 1:
@@ -200,7 +200,7 @@ def place_single(seat: i64, farm: Farm, kind: i64, cell: i64, log: Log | None) -
 
 
 def place_twin(seat: i64, farm: Farm, kind: i64, first: i64, second: i64, log: Log | None) -> None:
-    """One twin tile, and what it brings if half of it hangs over the edge."""
+    """Place a twin tile, and receive the goods for an overhanging half."""
     if kind == MEADOW_FIELD:
         place_meadow(seat, farm, first, log)
         place_field(seat, farm, second, log)
@@ -227,7 +227,7 @@ def _gain_for_overhang(seat: i64, farm: Farm, log: Log | None) -> None:
 
 
 def fence_small(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
-    """A small pasture on one meadow."""
+    """Fence a small pasture on one meadow."""
     farm.meadows &= ~(BIT[cell])
     farm.small |= BIT[cell]
     if log is not None:
@@ -235,7 +235,7 @@ def fence_small(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
 
 
 def fence_large(seat: i64, farm: Farm, first: i64, second: i64, log: Log | None) -> None:
-    """A large pasture on two meadows, the left or upper one first."""
+    """Fence a large pasture on two meadows, the left or upper one first."""
     cells: i64 = BIT[first] | BIT[second]
     farm.meadows &= ~cells
     farm.large |= cells
@@ -248,14 +248,14 @@ def fence_large(seat: i64, farm: Farm, first: i64, second: i64, log: Log | None)
 
 
 def build_stable(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
-    """A stable."""
+    """Build a stable."""
     farm.stables |= BIT[cell]
     if log is not None:
         log.append(events.StableBuilt(seat, cell))
 
 
 def build_ore_mine(seat: i64, farm: Farm, mine: i64, deep: i64, log: Log | None) -> None:
-    """An ore mine and its deep tunnel on two plain tunnels."""
+    """Build an ore mine and its deep tunnel on two ordinary tunnels."""
     farm.tunnels &= ~(BIT[mine] | BIT[deep])
     farm.ore_mines |= BIT[mine]
     farm.deep |= BIT[deep]
@@ -265,7 +265,7 @@ def build_ore_mine(seat: i64, farm: Farm, mine: i64, deep: i64, log: Log | None)
 
 
 def build_ruby_mine(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
-    """A ruby mine on a tunnel or deep tunnel."""
+    """Build a ruby mine on a tunnel or deep tunnel."""
     farm.tunnels &= ~(BIT[cell])
     farm.deep &= ~(BIT[cell])
     farm.ruby_mines |= BIT[cell]
@@ -274,7 +274,7 @@ def build_ruby_mine(seat: i64, farm: Farm, cell: i64, log: Log | None) -> None:
 
 
 def discounted(farm: Farm, cost: i64, deed: i64) -> i64:
-    """A cost in goods after the discounts on this deed."""
+    """A cost in goods after the discounts on an action; `deed` is an index of DEEDS."""
     if farm.tiles & DISCOUNT_TILES[deed] == 0:
         return cost
     discount: i64 = 0
@@ -287,7 +287,7 @@ def discounted(farm: Farm, cost: i64, deed: i64) -> i64:
 
 
 def fence_cost(farm: Farm, cost: i64, first: bool) -> i64:
-    """The goods for a pasture; discounts count for the first one of an action."""
+    """The goods for a pasture; discounts apply to the first one of an action."""
     return discounted(farm, cost, ON_FENCES) if first else cost
 
 
@@ -297,7 +297,7 @@ def stable_cost(farm: Farm, cost: i64) -> i64:
 
 
 def sow(seat: i64, farm: Farm, grain: i64, vegetables: i64, log: Log | None) -> None:
-    """New fields: three grain grow from one, two vegetables from one."""
+    """Sow fields: one grain becomes three, one vegetable becomes two."""
     farm.goods -= grain * ONE_GRAIN + vegetables * ONE_VEGETABLE
     farm.crops += (grain << 10) + (vegetables << 20)
     if log is not None:
@@ -306,7 +306,7 @@ def sow(seat: i64, farm: Farm, grain: i64, vegetables: i64, log: Log | None) -> 
 
 
 def can_sow(farm: Farm) -> bool:
-    """Whether there is a seed and an empty field for it."""
+    """Whether the farm has a seed and an empty field for it."""
     return farm.goods >> GRAIN != 0 and empty_fields(farm) > 0
 
 
@@ -314,7 +314,7 @@ def can_sow(farm: Farm) -> bool:
 
 
 def dwarf_places(farm: Farm) -> i64:
-    """Places for dwarfs, without those that serve a sixth dwarf only."""
+    """The number of places for dwarfs, without those only for a sixth dwarf."""
     places: i64 = _ENTRY_LEVEL_PLACES + farm.ordinary * DWARF_PLACES[UNLIMITED_TILE]
     digit: i64 = 0
     while digit < len(PLACE_DIGITS):
@@ -324,14 +324,14 @@ def dwarf_places(farm: Farm) -> i64:
 
 
 def can_grow(farm: Farm) -> bool:
-    """Whether there is room for one more dwarf: five at most, a sixth in a room for it."""
+    """Whether there is room for another dwarf: at most five, or a sixth in a room for it."""
     if farm.dwarfs < MOST_DWARFS - 1:
         return dwarf_places(farm) > farm.dwarfs
     return farm.dwarfs < MOST_DWARFS and farm.tiles & SIXTH_DWARF_TILES != 0 and dwarf_places(farm) >= farm.dwarfs
 
 
 def grow(seat: i64, farm: Farm, log: Log | None) -> None:
-    """A newborn; it works from the next round on."""
+    """Add a newborn dwarf, which works from the next round on."""
     bit: i64 = 1 << farm.dwarfs
     farm.newborn |= bit
     farm.away |= bit
@@ -354,7 +354,7 @@ def stock_cost(tile: i64, price: i64) -> i64:
 
 
 def payment(farm: Farm, cost: i64, way: i64) -> i64:
-    """A cost with other goods in place of some, which `way` is a mask of; below 0 if that way does not exist."""
+    """A cost in which some goods are replaced by others; `way` is a mask. Negative if that is not possible."""
     row: i64 = 0
     while way >> row:
         if way >> row & 1:
@@ -368,7 +368,7 @@ def payment(farm: Farm, cost: i64, way: i64) -> i64:
 
 
 def overbuilt_cell(farm: Farm, tile: i64) -> i64:
-    """The cell of the tile that this one must cover; below 0 if there is none."""
+    """The cell of the tile that this one must cover; negative if there is none."""
     other: i64 = OVERBUILDS[tile]
     if other < 0 or farm.tiles >> other & 1 == 0:
         return -1
@@ -379,7 +379,7 @@ def overbuilt_cell(farm: Farm, tile: i64) -> i64:
 
 
 def furnish(view: View, seat: i64, farm: Farm, tile: i64, cell: i64, log: Log | None) -> None:
-    """Put a furnishing into the cave; what it gives at once follows."""
+    """Place a furnishing, and receive what it gives at once."""
     bit: i64 = BIT[cell]
     if tile == UNLIMITED_TILE:
         farm.ordinary += 1
@@ -423,7 +423,7 @@ def _gain_at_once(seat: i64, farm: Farm, tile: i64, log: Log | None) -> None:
 
 
 def _next_rounds(view: View, rounds: i64) -> i64:
-    """The next so many rounds, as far as there are any."""
+    """The next `rounds` rounds, as a mask; fewer if the game ends before."""
     return (((1 << rounds) - 1) << (view.round + 1)) & ((1 << view.rounds()) - 1)
 
 
@@ -431,7 +431,7 @@ def _next_rounds(view: View, rounds: i64) -> i64:
 
 
 def bred(seat: i64, farm: Farm, newborn: i64, log: Log | None) -> None:
-    """Newborn animals (packed, one of a kind at most) arrive together, and furnishings bring goods for them."""
+    """Receive newborn animals (packed, at most one of each kind), and what furnishings bring for them."""
     if newborn == 0:
         return
     farm.stock += newborn

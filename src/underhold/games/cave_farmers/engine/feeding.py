@@ -1,7 +1,7 @@
-"""A proposal for feeding: the way to pay the food bill that costs the least.
+"""Proposes the cheapest way to pay for feeding.
 
-Every set of trades that covers the bill is weighed by the points it leaves, with a little extra for what goods are
-still good for. Players may follow it or pay in any other way; it is made of the same moves.
+Every set of trades that pays the bill is valued by the points that remain, plus a little for the future use of goods.
+The proposal is a list of ordinary moves; players can also pay in any other way.
 """
 
 from typing import Final
@@ -42,7 +42,7 @@ class _Best:
 
 
 def propose(view: View) -> list[int]:
-    """Moves that pay the open food bill as cheaply as can be, `feed` last. Only for a view whose phase is feeding."""
+    """Moves that pay for feeding as cheaply as possible, `feed` last. The phase of the view must be feeding."""
     if view.phase != FEED or view.overfull:
         raise ValueError("There is no food bill to pay.")
     best = _Best()
@@ -64,7 +64,7 @@ def propose(view: View) -> list[int]:
 
 
 def worth(farm: Farm) -> float:
-    """Points, and a little for what goods may still become."""
+    """The points of a farm, plus a little for the future use of its goods."""
     goods: i64 = farm.goods
     stock: i64 = farm.stock
     extra: float = 0.3 * float(amount(goods, WOOD) + amount(goods, STONE)) + 0.2 * float(amount(goods, ORE))
@@ -74,7 +74,7 @@ def worth(farm: Farm) -> float:
 
 
 def _search(view: View, farm: Farm, first: i64, path: vec[i64], best: _Best) -> None:
-    """Trades in rising order of their numbers, so that each set is tried once."""
+    """Try all sets of trades. Trades are made in the order of their numbers, so that each set is tried once."""
     best.nodes += 1
     missing: i64 = bill(view, farm) - coins(farm.stock, FOOD)
     fed = farm.copy()

@@ -1,8 +1,9 @@
-"""The rows of the furnishings as masks of tiles and short lists of numbers, made once at import.
+"""The rows of the furnishings as masks of tiles and short lists of numbers, built once at import.
 
-The furnishings of a farm are a mask, `Farm.tiles`. The rules first ask `farm.tiles & SOME_TILES`, which is all that a
-farm without such a tile costs, and then add up the rows of the tiles that are there: two tiles with the same kind of
-power both count. `lower` builds the tables from any rows; it raises for a power that nothing carries out.
+The furnishings of a farm are a mask, `Farm.tiles`. The rules first check `farm.tiles & SOME_TILES`, which is fast for
+farms without such a tile, and then add up the rows of the tiles in the mask, so several tiles with the same kind of
+power all count. `lower` builds the tables from any rows; it raises ValueError for a power that the rules cannot carry
+out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -41,31 +42,31 @@ from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, KINDS, NOTH
 
 MOST_TILES: Final = 62  # bits of a packed word
 
-# What a power may count: goods and animals by kind, then other things. Conditions are counted as one or nothing.
+# What a power can count: goods and animals by kind, then other things. Conditions count as 1 or 0.
 MEASURES: Final = (
     *KINDS, "adjacent_dwelling", "yellow_tile", "armed_dwarf", "crop_pair", "farm_animal", "all_armed", "none_armed",
 )  # fmt: skip
 CONDITIONS: Final = ("all_armed", "none_armed")
 NO_MEASURE: Final = -1
 
-DEEDS: Final = ("furnish", "fences", "stable", "forge")  # what discounts are for
+DEEDS: Final = ("furnish", "fences", "stable", "forge")  # the actions that can have discounts
 RIGHTS: Final = ("furnish_tunnels", "both_alternatives", "overhang")
 
-# How many animals a room holds.
+# How the size of a room for animals is determined.
 FIXED: Final = 0  # as many as its row says
 PER_DWARF: Final = 1
 _PER_ROOM: Final = {"": FIXED, "dwarf": PER_DWARF}
-_PAIR: Final = 2  # animals in a room that counts like the entry-level dwelling
-_MOST_PAIRS: Final = 2  # of those; more of them are found places by search
+_PAIR: Final = 2  # animals in a room that works like the entry-level dwelling
+_MOST_PAIRS: Final = 2  # of these rooms; if there are more, animals are assigned by search
 
-MOST_UPCOMING: Final = 15  # powers: a farm has three words for what is due, with five lots of twelve rounds each
+MOST_UPCOMING: Final = 15  # powers: a farm has three words for them, each with twelve bits for five powers
 _MOST_SUBSTITUTES: Final = 5  # kinds of goods: a mask of all ways to pay has to fit into a word
-_MOST_DWARFS: Final = 8  # for which points are listed
+_MOST_DWARFS: Final = 8  # the largest number with points
 
 
 @dataclass
 class Lowered:
-    """Everything that furnishings do. Numbers of tiles are places in the table."""
+    """Everything that furnishings do. Tiles are given by their index in the table."""
 
     tiles: Sequence[Furnishing]
     dwarf_places: list[int] = field(default_factory=list)  # by tile
@@ -99,15 +100,15 @@ class Lowered:
 
 
 def _refuse(tile: Furnishing, power: Power, why: str) -> NoReturn:
-    raise ValueError(f"Furnishing {tile.id!r}: nothing carries out {power!r}: {why}.")
+    raise ValueError(f"Furnishing {tile.id!r}: the rules cannot carry out {power!r}: {why}.")
 
 
 def lower(tiles: Sequence[Furnishing]) -> Lowered:
     """The tables of these furnishings. Raises ValueError for a row that the rules cannot carry out."""
     if len(tiles) > MOST_TILES:
-        raise ValueError(f"There is room for {MOST_TILES} furnishings, not for {len(tiles)}.")
+        raise ValueError(f"There are {len(tiles)} furnishings, but at most {MOST_TILES} fit.")
     if [tile.unlimited for tile in tiles].count(True) != 1 or not tiles[0].unlimited:
-        raise ValueError("The first furnishing, and no other, is the one that never runs out.")
+        raise ValueError("The first furnishing, and only that one, must be unlimited.")
     out = Lowered(tiles, [0] * len(tiles), discounts={deed: [] for deed in DEEDS}, rights={name: [] for name in RIGHTS})
     out.overbuilds = [-1] * len(tiles)
     for number, tile in enumerate(tiles):
@@ -239,7 +240,7 @@ def _ints(numbers: Iterable[int]) -> vec[i64]:
 
 
 def _lanes(kinds: Iterable[str]) -> Goods:
-    """All bits that the amounts of these kinds may have."""
+    """All bits of the lanes of these kinds."""
     return pack(**{kind: lane_of(kind)[1] for kind in kinds})
 
 
@@ -255,15 +256,15 @@ ALL_TILES: Final[i64] = (1 << len(FURNISHINGS)) - 1
 DWELLING_TILES: Final[i64] = _mask(n for n, tile in enumerate(FURNISHINGS) if tile.is_dwelling)
 YELLOW_TILES: Final[i64] = _mask(n for n, tile in enumerate(FURNISHINGS) if tile.is_yellow)
 INTRODUCTORY_TILES: Final[i64] = _mask(n for n, tile in enumerate(FURNISHINGS) if tile.introductory)
-UNLIMITED_TILE: Final[i64] = _ROWS.unlimited  # of which `Farm.ordinary` counts how many there are
+UNLIMITED_TILE: Final[i64] = _ROWS.unlimited  # `Farm.ordinary` counts its copies
 
 
 def tile_number(tile: str) -> int:
-    """The place of a furnishing in the table."""
+    """The index of a furnishing in the table."""
     return [row.id for row in FURNISHINGS].index(tile)
 
 
-# Dwarfs. Places are added up digit by digit: a mask of the tiles whose number of places has that binary digit.
+# Dwarfs. Places are added up by binary digits: for each digit, a mask of the tiles whose number of places has it.
 DWARF_PLACES: Final = _ints(_ROWS.dwarf_places)
 _MOST_PLACES: Final = max(_ROWS.dwarf_places)
 PLACE_DIGITS: Final = _ints(
@@ -323,7 +324,7 @@ WEAPON_SELLERS: Final[i64] = _mask(_ROWS.weapon_sellers)
 ANIMAL_FOOD_TILES: Final[i64] = _mask(tile for tile, _, _ in _ROWS.animal_food)
 ANIMAL_FOOD: Final = tuple(_ROWS.animal_food)
 
-# Goods in coming rounds. The rounds in which a power is due are noted on the farm, see income.py.
+# Goods in the next rounds. The farm stores the rounds in which a power brings goods, see income.py.
 UPCOMING_TILES: Final[i64] = _mask(tile for tile, _, _ in _ROWS.upcoming)
 UPCOMING_TILE: Final = _ints(tile for tile, _, _ in _ROWS.upcoming)
 UPCOMING_GOODS: Final = _ints(goods.goods for _, goods, _ in _ROWS.upcoming)
@@ -338,7 +339,7 @@ ROUND_START_TILE: Final = _ints(tile for tile, _ in _ROWS.round_start)
 ROUND_START_GOODS: Final = _ints(goods.goods for _, goods in _ROWS.round_start)
 ROUND_START_STOCK: Final = _ints(goods.stock for _, goods in _ROWS.round_start)
 
-# What answers to goods and animals that are received. Rows for births only come last.
+# Powers that apply when goods or animals are received. Rows only for births come last.
 _ANSWERS: Final = sorted(_ROWS.on_gain, key=lambda row: row[3])
 ON_GAIN_TILES: Final[i64] = _mask(tile for tile, _, _, newborn in _ANSWERS if not newborn)
 ON_GAIN_COUNT: Final[i64] = sum(not newborn for _, _, _, newborn in _ANSWERS)
@@ -386,7 +387,7 @@ BONUS_TILE: Final = _ints(tile for tile, _, _, _, _ in _BONUSES)
 BONUS_MEASURE: Final = _ints(measure for _, measure, _, _, _ in _BONUSES)
 BONUS_POINTS: Final = _ints(points for _, _, points, _, _ in _BONUSES)
 BONUS_EVERY: Final = _ints(every for _, _, _, every, _ in _BONUSES)
-BONUS_BY_DWARFS: Final = _ints(first for _, _, _, _, first in _BONUSES)  # where its list begins; below 0: there is none
+BONUS_BY_DWARFS: Final = _ints(first for _, _, _, _, first in _BONUSES)  # the start of its list; negative: none
 DWARF_POINTS: Final = _ints(points for _, by_dwarfs in _ROWS.by_dwarfs for points in by_dwarfs)
 CANCEL_TILES: Final[i64] = _mask(tile for tile, _ in _ROWS.cancelled)
 CANCEL_TILE: Final = _ints(tile for tile, _ in _ROWS.cancelled)

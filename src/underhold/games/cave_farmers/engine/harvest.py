@@ -1,4 +1,4 @@
-"""The end of a round: fields, feeding, breeding."""
+"""The harvest at the end of a round: field phase, feeding, breeding."""
 
 from mypy_extensions import i64
 
@@ -32,7 +32,7 @@ from underhold.games.cave_farmers.engine.state import PAY_ONE, Farm, View
 
 
 def reap(seat: i64, farm: Farm, log: Log | None) -> None:
-    """Field phase: one crop from every sown field."""
+    """The field phase: take one crop from every sown field."""
     crops: i64 = farm.crops
     grain: i64 = (crops & 31) + (crops >> 5 & 31) + (crops >> 10 & 31)
     vegetables: i64 = (crops >> 15 & 31) + (crops >> 20 & 31)
@@ -45,12 +45,12 @@ def reap(seat: i64, farm: Farm, log: Log | None) -> None:
 
 
 def meal_worth(view: View) -> i64:
-    """The food that a dwarf who eats another meal would have eaten."""
+    """The food that is saved for a dwarf who eats a meal instead."""
     return 1 if view.harvest == PAY_ONE else 2
 
 
 def meals(view: View, farm: Farm) -> i64:
-    """The meals that a furnishing may feed a dwarf with now, as a mask."""
+    """The meals that furnishings can currently feed a dwarf with, as a mask."""
     found: i64 = 0
     if farm.tiles & MEAL_TILES and bill(view, farm) > 0:
         meal: i64 = 0
@@ -63,7 +63,7 @@ def meals(view: View, farm: Farm) -> i64:
 
 
 def bill(view: View, farm: Farm) -> i64:
-    """The food that is still to be paid."""
+    """The food that must still be paid."""
     if view.harvest == PAY_ONE:
         food: i64 = farm.dwarfs
     else:
@@ -76,7 +76,7 @@ def bill(view: View, farm: Farm) -> i64:
 
 
 def saved_per_donkey(farm: Farm) -> i64:
-    """By how much food each donkey in a mine lowers the bill."""
+    """The food that each donkey in a mine saves."""
     food: i64 = 0
     row: i64 = 0
     while row < len(FEED_LESS_TILE):
@@ -87,7 +87,7 @@ def saved_per_donkey(farm: Farm) -> i64:
 
 
 def feed(view: View, seat: i64, farm: Farm, log: Log | None) -> None:
-    """Pay the bill with the food on hand; a begging marker for each food that is missing."""
+    """Pay the food; take a begging marker for each missing food."""
     due: i64 = bill(view, farm)
     paid: i64 = min(due, coins(farm.stock, FOOD))
     pay(seat, farm, 0, paid * ONE_FOOD, log)
@@ -100,7 +100,7 @@ def feed(view: View, seat: i64, farm: Farm, log: Log | None) -> None:
 
 
 def litters(farm: Farm) -> list[i64]:
-    """The largest sets of kinds whose young all find a place, as masks."""
+    """The largest sets of kinds whose newborn animals can all be housed, as masks."""
     parents: i64 = breeding_kinds(farm)
     if parents == 0 or all_housed(farm, newborns(parents)):
         return [parents]

@@ -1,16 +1,16 @@
-"""Where animals live: an exact answer to "can these animals live here".
+"""Whether a set of animals can be housed, computed exactly.
 
-Animals are counts; they may be moved about at any time, so only what is possible matters. Some places take one kind
-alone and are filled first, which never hurts: mines (donkeys), stables in the wild (boars), rooms for one kind. What is
-left shares boxes that hold any one kind:
+Animals are counts. They can be moved at any time, so only the existence of an arrangement matters. Places for one kind
+only are filled first, which is never worse: mines (donkeys), stables without a meadow (boars), rooms for one kind. The
+other animals share boxes that hold any one kind:
 
     singles   a stable on a meadow, an empty field where a furnishing allows it
     twos      the entry-level dwelling and rooms like it, a small pasture
     fours, eights, sixteens     larger pastures and those with stables
 
-Dogs guard sheep on one meadow or pasture: n dogs let n + 1 sheep stand there instead of what the place holds
-otherwise. A box that dogs can guard is never worse for sheep than one of the same size that they cannot, so other
-kinds take the unguardable ones first. A whole question fits into one integer of 61 bits, and answers are kept.
+Dogs guard sheep on a meadow or pasture: n dogs allow n + 1 sheep there, regardless of its size. A box that dogs can
+guard is never worse for sheep than one of the same size that they cannot guard, so other kinds take the unguarded boxes
+first. The whole input fits into one integer of 61 bits, and results are cached.
 """
 
 from typing import Final
@@ -18,11 +18,11 @@ from typing import Final
 from mypy_extensions import i64
 
 _MEMO: Final[dict[int, bool]] = {}
-_MEMO_SIZE: Final = 1_000_000  # then it starts afresh, so that long searches do not eat the memory
+_MEMO_SIZE: Final = 1_000_000  # then the cache is cleared, so that long searches do not run out of memory
 
 
 class Boxes:
-    """The shared places of a farm, by size; `bare` are meadows with nothing on them, good for dogs only."""
+    """The shared places of a farm, by size; `bare` are meadows without a stable, only for sheep guarded by dogs."""
 
     def __init__(
         self,
@@ -36,10 +36,10 @@ class Boxes:
         bare: i64,
         dogs: i64,
     ) -> None:
-        self.fields: i64 = fields  # singles that dogs cannot guard
-        self.stabled: i64 = stabled  # singles that they can
-        self.rooms: i64 = rooms  # twos that they cannot
-        self.twos: i64 = twos  # twos that they can
+        self.fields: i64 = fields  # for one animal, cannot be guarded
+        self.stabled: i64 = stabled  # for one animal, can be guarded
+        self.rooms: i64 = rooms  # for two animals, cannot be guarded
+        self.twos: i64 = twos  # for two animals, can be guarded
         self.fours: i64 = fours
         self.eights: i64 = eights
         self.sixteens: i64 = sixteens
@@ -50,11 +50,11 @@ class Boxes:
 def sheep_room(
     singles: i64, stabled: i64, rooms: i64, twos: i64, fours: i64, eights: i64, sixteens: i64, bare: i64, dogs: i64
 ) -> i64:
-    """The most sheep that these boxes hold with these dogs. `singles` are fields and stabled meadows together."""
+    """The most sheep that fit into these boxes with these dogs. `singles` are fields and meadows with a stable."""
     room: i64 = singles + 2 * (rooms + twos) + 4 * fours + 8 * eights + 16 * sixteens
     if dogs == 0:
         return room
-    if bare:  # every dog is worth a sheep, and the first on each bare meadow one more
+    if bare:  # every dog guards one sheep, and the first on each bare meadow one more
         return room + dogs + min(bare, dogs)
     if stabled:
         return room + dogs
@@ -70,7 +70,7 @@ def sheep_room(
 
 
 def fit(boxes: Boxes, sheep: i64, donkeys: i64, boars: i64, cattle: i64) -> bool:
-    """Whether the animals that found no place of their own kind can share the boxes."""
+    """Whether the animals without a place for their kind fit into the boxes."""
     if sheep <= 0 and donkeys <= 0 and boars <= 0 and cattle <= 0:
         return True
     singles: i64 = boxes.fields + boxes.stabled
@@ -85,7 +85,7 @@ def fit(boxes: Boxes, sheep: i64, donkeys: i64, boars: i64, cattle: i64) -> bool
         boxes.bare,
         boxes.dogs,
     )
-    dogs: i64 = min(boxes.dogs, max(sheep, 0))  # more would have nothing to do
+    dogs: i64 = min(boxes.dogs, max(sheep, 0))  # further dogs have no sheep to guard
     sheep = max(sheep, 0)
     donkeys = max(donkeys, 0)
     boars = max(boars, 0)
@@ -126,7 +126,7 @@ def _fit(
     boars: i64,
     cattle: i64,
 ) -> bool:
-    """One kind after the other takes boxes, in every way that wastes none; sheep take what is left."""
+    """Assign boxes to one kind after the other, in every way that wastes no box; sheep get the rest."""
     if donkeys == 0 and boars == 0 and cattle == 0:
         return sheep <= sheep_room(singles, stabled, rooms, twos, fours, eights, sixteens, bare, dogs)
     key: i64 = donkeys << 54 | boars << 47 | cattle << 40 | sheep << 33 | dogs << 26

@@ -1,7 +1,7 @@
-"""Goods at the start of a round: what suppliers bring, and what donkeys in ore mines bring.
+"""Goods at the start of a round, from supplier furnishings and from donkeys in ore mines.
 
-A farm has three words that tell in which rounds something is due. Every power that brings goods in coming rounds has
-twelve bits of one of them, a bit for each round; what it brings stands in its row.
+Every power that brings goods in the next rounds has twelve bits in one of three words of a farm, one bit per round.
+The goods are in the row of the power.
 """
 
 from mypy_extensions import i64
@@ -22,7 +22,7 @@ from underhold.games.cave_farmers.engine.state import Farm, View
 
 
 def bring_income(view: View, seat: i64, farm: Farm, log: Log | None) -> None:
-    """What the start of this round brings."""
+    """Receive the goods at the start of this round."""
     goods: i64 = 0
     stock: i64 = 0
     if farm.wood_due | farm.stone_due | farm.ruby_due:
@@ -44,7 +44,7 @@ def bring_income(view: View, seat: i64, farm: Farm, log: Log | None) -> None:
 
 
 def goods_due(farm: Farm, index: int) -> dict[str, int]:
-    """What suppliers bring at the start of a round (from 0), by name."""
+    """The goods from suppliers at the start of a round (from 0), by name."""
     goods = stock = 0
     for power in range(len(UPCOMING_GOODS)):
         if farm.due(power) >> index & 1:

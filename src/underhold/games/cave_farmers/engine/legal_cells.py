@@ -1,8 +1,8 @@
-"""Where things may go on a home board: tiles, pastures, stables, mines, furnishings. Answers are masks of cells, so
-that asking whether there is a place and listing the places is one question.
+"""The cells of a home board where tiles, pastures, stables, mines and furnishings can be placed, as masks. The same
+mask answers whether there is a place, and which ones there are.
 
-Twin tiles are found by their left or upper cell: `pairs_across` and `pairs_down`. A furnishing may let one half hang
-over the edge.
+Pairs of cells are given by their left or upper cell: `pairs_across` and `pairs_down`. A furnishing allows twin tiles to
+overhang the edge by one half.
 """
 
 from mypy_extensions import i64
@@ -33,7 +33,7 @@ def mountain_tiles(farm: Farm) -> i64:
 
 
 def free_forest(farm: Farm) -> i64:
-    """Forest cells without a tile; a stable may stand there."""
+    """Forest cells without a tile, possibly with a stable."""
     return FOREST & ~forest_tiles(farm)
 
 
@@ -43,7 +43,7 @@ def free_mountain(farm: Farm) -> i64:
 
 
 def forest_start(farm: Farm) -> i64:
-    """Free forest cells that a tile may reach: in front of the cave first, then beside what is there."""
+    """Free forest cells where a tile can start: first the cell in front of the cave, then those beside forest tiles."""
     tiles: i64 = forest_tiles(farm)
     if tiles == 0:
         return ENTRANCE
@@ -56,34 +56,34 @@ def mountain_start(farm: Farm) -> i64:
 
 
 def meadow_cells(farm: Farm) -> i64:
-    """Where a single meadow may go."""
+    """The cells for a single meadow."""
     return forest_start(farm)
 
 
 def field_cells(farm: Farm) -> i64:
-    """Where a single field may go: not under a stable."""
+    """The cells for a single field: not under a stable."""
     return forest_start(farm) & ~farm.stables
 
 
 def single_cells(farm: Farm, kind: i64) -> i64:
-    """Where a single tile may go: meadow, field, tunnel, cavern."""
+    """The cells for a single tile: meadow, field, tunnel or cavern."""
     if kind == 0:
         return meadow_cells(farm)
     return field_cells(farm) if kind == 1 else mountain_start(farm)
 
 
 def pairs_across(free: i64, start: i64) -> i64:
-    """Left cells of two free neighbours of which one is reached."""
+    """The left cells of two free neighbors, at least one of which is in `start`."""
     return free & (free >> 1) & (start | (start >> 1))
 
 
 def pairs_down(free: i64, start: i64) -> i64:
-    """Upper cells of two free neighbours of which one is reached."""
+    """The upper cells of two free neighbors, at least one of which is in `start`."""
     return free & (free >> 8) & (start | (start >> 8))
 
 
 def has_forest_pair(farm: Farm) -> bool:
-    """Whether a meadow and field twin has a place. Both halves on stables is none."""
+    """Whether there is a place for a twin tile of meadow and field. It cannot be two cells with stables."""
     free: i64 = free_forest(farm)
     start: i64 = forest_start(farm)
     grass: i64 = ~farm.stables
@@ -94,7 +94,7 @@ def has_forest_pair(farm: Farm) -> bool:
 
 
 def has_mountain_pair(farm: Farm) -> bool:
-    """Whether a twin tile of caverns and tunnels has a place."""
+    """Whether there is a place for a twin tile of caverns and tunnels."""
     free: i64 = free_mountain(farm)
     start: i64 = mountain_start(farm)
     if pairs_across(free, start) | pairs_down(free, start):
@@ -113,34 +113,34 @@ def mountain_edge(farm: Farm) -> i64:
 
 
 def large_pairs_across(farm: Farm) -> i64:
-    """Left cells of two neighbouring meadows."""
+    """The left cells of two adjacent meadows."""
     return farm.meadows & (farm.meadows >> 1)
 
 
 def large_pairs_down(farm: Farm) -> i64:
-    """Upper cells of two neighbouring meadows."""
+    """The upper cells of two adjacent meadows."""
     return farm.meadows & (farm.meadows >> 8)
 
 
 def mine_pairs_across(farm: Farm) -> i64:
-    """Left cells of two neighbouring plain tunnels."""
+    """The left cells of two adjacent ordinary tunnels."""
     return farm.tunnels & (farm.tunnels >> 1)
 
 
 def mine_pairs_down(farm: Farm) -> i64:
-    """Upper cells of two neighbouring plain tunnels."""
+    """The upper cells of two adjacent ordinary tunnels."""
     return farm.tunnels & (farm.tunnels >> 8)
 
 
 def stable_cells(farm: Farm) -> i64:
-    """Where a stable may stand: free forest, meadows, pastures; one to a cell, three to a player."""
+    """The cells for a stable: free forest, meadows and pastures; one per cell, three per player."""
     if count(farm.stables) >= 3:
         return 0
     return (free_forest(farm) | farm.meadows | farm.small | farm.large) & ~farm.stables
 
 
 def furnishable(farm: Farm) -> i64:
-    """Empty caverns, and empty tunnels for a player who may furnish them."""
+    """The cells for a furnishing: empty caverns, and empty tunnels if the player may furnish them."""
     cells: i64 = farm.caverns
     if farm.tiles & FURNISH_TUNNELS_TILES:
         cells |= farm.tunnels | farm.deep

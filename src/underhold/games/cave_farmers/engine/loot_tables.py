@@ -1,4 +1,4 @@
-"""The rows of the loot as tables of integers, made once at import. An item that nothing carries out is an error."""
+"""The loot as tables of integers, built once at import. A row that the rules cannot carry out is an error."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from underhold.games.cave_farmers.content.effects import (
 from underhold.games.cave_farmers.content.goods import NOTHING, Goods, pack
 from underhold.games.cave_farmers.engine.lowering import FURNISH_SCOPES, SINGLE_KINDS, furnish_price
 
-# What an item does.
+# The kinds of loot items.
 GOODS: Final = 0
 WEAPONS: Final = 1
 FURNISHING: Final = 2
@@ -37,7 +37,7 @@ BREEDING: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One row."""
+    """One row of the tables."""
 
     kind: int
     gain: Goods = NOTHING
@@ -50,7 +50,7 @@ class Item:
 
 
 def lower(loot: Loot) -> Item:
-    """The tables' row of an item. Raises ValueError for what the rules cannot carry out."""
+    """The row of an item. Raises ValueError if the rules cannot carry it out."""
     if loot.strength < 1:
         raise ValueError(f"Loot {loot.id!r}: an expedition takes a weapon, which has at least strength 1.")
     match loot.effect:
@@ -73,7 +73,7 @@ def lower(loot: Loot) -> Item:
         case Breed(kinds):
             return Item(BREEDING, bred=kinds)
         case _:
-            raise ValueError(f"Loot {loot.id!r}: nothing carries out {loot.effect!r}.")
+            raise ValueError(f"Loot {loot.id!r}: the rules cannot carry out {loot.effect!r}.")
 
 
 def _within(loot: Sequence[Loot], strength: int) -> int:
@@ -96,7 +96,7 @@ LOOT_BRED: Final = vec[i64]([row.bred for row in LOOT_ROWS])
 
 
 def chooses_furnishing(item: int) -> bool:
-    """Whether an item lets a furnishing be chosen and paid for at its own cost."""
+    """Whether an item lets the player choose a furnishing and pay its cost."""
     return LOOT_ROWS[item].kind == FURNISHING and LOOT_ROWS[item].price == 0
 
 

@@ -1,8 +1,8 @@
-"""The rows of the action spaces as tables of integers, made once at import.
+"""The action spaces as tables of integers, built once at import.
 
-A space is a short list of *parts*. How the rulebook joins them becomes three masks for each part: which other parts
-it closes, which ones it closes for a player who may do both alternatives, and which must have been done before.
-`lower_space` raises for a row that the rules cannot carry out.
+A space is a short list of *parts*. The joining words of the rulebook become three masks for each part: the parts that
+it closes, those that it closes for a player who may do both alternatives, and those that must be done before it.
+`lower_space` raises ValueError for a row that the rules cannot carry out.
 """
 
 from dataclasses import dataclass, replace
@@ -43,8 +43,8 @@ from underhold.games.cave_farmers.content.effects import (
 from underhold.games.cave_farmers.content.goods import NOTHING, Goods, pack
 from underhold.games.cave_farmers.engine.furnishing_tables import ALL_TILES, DWELLING_TILES, UNLIMITED_TILE
 
-# What a part of a space does.
-COLLECT: Final = 0  # goods: those lying there, those printed, those for mines
+# The kinds of parts of a space.
+COLLECT: Final = 0  # goods: those on the space, printed ones, those for mines
 TWIN: Final = 1
 FURNISH: Final = 2
 GROW: Final = 3
@@ -62,7 +62,7 @@ BUY: Final = 13  # Weekly market
 MEADOW_FIELD: Final = 0
 CAVERN_TUNNEL: Final = 1
 CAVERN_CAVERN: Final = 2
-_TUNNELS: Final = ("tunnel", "deep_tunnel")  # where ruby mines may be
+_TUNNELS: Final = ("tunnel", "deep_tunnel")  # where ruby mines can be built
 TWIN_KINDS: Final = ("meadow_field", "cavern_tunnel", "cavern_cavern")
 SINGLE_KINDS: Final = ("meadow", "field", "tunnel", "cavern")
 # What may be furnished, as a mask of tiles.
@@ -82,7 +82,7 @@ def _has_alternatives(effect: Effect) -> bool:
     return False
 
 
-# Costs of furnishings that stand in place of the printed ones; the first is the printed one itself.
+# Fixed prices of furnishings, instead of their printed costs; the first means the printed cost.
 _EFFECTS: Final[list[Effect]] = [*(space.effect for space in SPACES), *(loot.effect for loot in LOOT)]
 _COSTS: Final = [leaf.cost for effect in _EFFECTS for leaf in _leaves(effect) if isinstance(leaf, Furnish)]
 FIXED_PRICES: Final = (NOTHING, *dict.fromkeys(cost for cost in _COSTS if cost is not None))
@@ -97,19 +97,19 @@ def furnish_price(effect: Furnish) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One row: what it does, and how it stands to the other parts of its space."""
+    """One row: what a part does, and how it depends on the other parts of its space."""
 
     kind: int
     effect: Effect
     closes: int = 0
     guest_closes: int = 0
     needs: int = 0
-    takes: bool = False  # the goods lying there
+    takes: bool = False  # it takes the goods on the space
     marker: bool = False  # the starting player marker
     gain: Goods = NOTHING
     per_ore_mine: Goods = NOTHING
-    ruby_mines: int = 0  # with so many …
-    ruby_gain: Goods = NOTHING  # … this comes too
+    ruby_mines: int = 0  # with this many …
+    ruby_gain: Goods = NOTHING  # … these goods are added
     cost: Goods = NOTHING
     twins: int = 0  # kinds of twin tiles, as a mask
     scope: int = 0  # what may be furnished, as a mask of tiles
@@ -139,12 +139,12 @@ def _collect(parts: tuple[Effect, ...], effect: Effect) -> Part:
             case TakeStartingPlayer():
                 row = replace(row, marker=True)
             case _:
-                raise ValueError(f"nothing carries out {leaf!r} as a part of {effect!r}")
+                raise ValueError(f"the rules cannot carry out {leaf!r} as a part of {effect!r}")
     return row
 
 
 def _part(effect: Effect) -> Part:
-    """A leaf, or leaves without a joining word: one thing that is done at once."""
+    """A single effect, or several without a joining word, which are done together."""
     match effect:
         case All((TwinTile() | OreMine() | RubyMine() as first, Gain(goods))):
             return replace(_part(first), effect=effect, gain=goods)
@@ -214,18 +214,18 @@ def _face(space: str) -> int:
 
 
 def lower_space(space: Space) -> list[Part]:
-    """The parts of a space; none if it imitates another. Raises ValueError for what the rules cannot carry out."""
+    """The parts of a space; none for imitation spaces. Raises ValueError for a row that the rules cannot carry out."""
     try:
         parts = [] if isinstance(space.effect, Imitate) else _flatten(space.effect, 0)
     except (ValueError, KeyError) as error:
         raise ValueError(f"Space {space.id!r}: {error}.") from error
     if len(parts) > MOST_PARTS:
-        raise ValueError(f"Space {space.id!r}: {len(parts)} parts are more than {MOST_PARTS}.")
+        raise ValueError(f"Space {space.id!r}: it has {len(parts)} parts, more than {MOST_PARTS}.")
     fill, more = space.fill, space.more
     if (fill.goods or more.goods) and (fill.stock or more.stock):
-        raise ValueError(f"Space {space.id!r}: nothing can hold building goods or crops beside food, gold or animals.")
+        raise ValueError(f"Space {space.id!r}: it cannot hold materials or crops together with food, gold or animals.")
     if more != NOTHING and fill == NOTHING:
-        raise ValueError(f"Space {space.id!r}: it is never filled for the first time.")
+        raise ValueError(f"Space {space.id!r}: it never receives goods while it is empty.")
     if space.both_once and not _has_alternatives(space.effect):
         raise ValueError(f"Space {space.id!r}: it has no alternatives of which both could be done.")
     if bool(space.back_of) != bool(space.turned_by):
@@ -270,7 +270,7 @@ TIMES: Final = vec[i64]([row.times for row in _ROWS])
 FEE: Final = vec[i64]([s.effect.food if isinstance(s.effect, Imitate) else -1 for s in SPACES])  # -1: no imitation
 FILL: Final = vec[i64]([space.fill.goods or space.fill.stock for space in SPACES])
 MORE: Final = vec[i64]([space.more.goods or space.more.stock for space in SPACES])
-IN_STOCK: Final = vec[i64]([int(space.fill.stock != 0) for space in SPACES])  # which word its goods belong to
+IN_STOCK: Final = vec[i64]([int(space.fill.stock != 0) for space in SPACES])  # 1 if its goods are in the stock word
 NOT_IMITATED: Final[i64] = sum(
     1 << number
     for number, parts in enumerate(SPACE_PARTS)
@@ -288,20 +288,20 @@ BOARD_SPACES: Final = vec[i64]([board_spaces(players) for players in range(8)])
 FILLED_FROM: Final = vec[i64]([dict(space.filled_from).get(players, 0) for space in SPACES for players in range(8)])
 
 
-# Cards with two faces: when card c comes, TURNED_FRONT[c] is turned and becomes TURNED_BACK[c]. Below 0: nothing turns.
+# Cards with two faces: when card c is revealed, TURNED_FRONT[c] becomes TURNED_BACK[c]. Negative: nothing is turned.
 _TURNS: Final = {_face(space.turned_by): (_face(space.back_of), _face(space.id)) for space in SPACES if space.turned_by}
 TURNED_FRONT: Final = vec[i64]([_TURNS.get(card, (-1, -1))[0] for card in range(SPACE_COUNT)])
 TURNED_BACK: Final = vec[i64]([_TURNS.get(card, (-1, -1))[1] for card in range(SPACE_COUNT)])
 BACKS: Final = {back: front for front, back in _TURNS.values()}  # the front of every back
 
-# Spaces where both alternatives may be done only once in a game; each has a bit in `Farm.extended`.
+# Spaces where both alternatives can be done only once per game; each has a bit in `Farm.extended`.
 _BOTH_ONCE: Final = [number for number, space in enumerate(SPACES) if space.both_once]
 BOTH_ONCE: Final = vec[i64]([1 << _BOTH_ONCE.index(n) if n in _BOTH_ONCE else 0 for n in range(SPACE_COUNT)])
 
 # The market: what each item costs in gold and brings.
 _MARKETS: Final = list(dict.fromkeys(part.effect.prices for part in _ROWS if isinstance(part.effect, Market)))
 if len(_MARKETS) > 1:
-    raise ValueError("Nothing carries out two markets with different prices.")
+    raise ValueError("The rules support only one list of market prices.")
 _MARKET: Final = _MARKETS[0] if _MARKETS else ()
 MARKET_ITEMS: Final = tuple(kind for kind, _ in _MARKET)
 ITEM_PRICE: Final = vec[i64]([pack(gold=price).stock for _, price in _MARKET])

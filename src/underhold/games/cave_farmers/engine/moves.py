@@ -1,4 +1,4 @@
-"""Moves as integers: a kind, the part of the space it belongs to, and three small numbers that aim it.
+"""Moves packed into integers: a kind, the part of the space that it does, and three small numbers for its target.
 
 kind << 21 | part << 18 | x << 12 | y << 6 | z
 """
@@ -14,7 +14,7 @@ FURNISH: Final = 3  # x furnishing
 GROW: Final = 4
 SOW: Final = 5  # y grain, z vegetables
 FORGE: Final = 6  # x strength
-LOOT: Final = 7  # x item, y z its aim
+LOOT: Final = 7  # x item, y z its target
 HOME: Final = 8  # end the expedition
 SMALL: Final = 9  # y cell
 LARGE: Final = 10  # y z cells
@@ -37,16 +37,16 @@ BREED: Final = 26  # x kinds as a mask: sheep, donkey, boar, cattle
 RESCUE: Final = 27  # x space
 CLEAR: Final = 28
 FINISH: Final = 29
-IDLE: Final = 30  # the weakest dwarf, which finds no space to use, stays at home
+IDLE: Final = 30  # the weakest dwarf cannot use any space and stays at home
 
 
 def move(kind: i64, part: i64, x: i64, y: i64, z: i64) -> i64:
-    """Put a move together."""
+    """Pack a move."""
     return kind << 21 | part << 18 | x << 12 | y << 6 | z
 
 
 def take_apart(packed: i64) -> tuple[i64, i64, i64, i64, i64]:
-    """Kind, part and the three numbers of a move."""
+    """Unpack a move: kind, part and the three numbers."""
     return packed >> 21, packed >> 18 & 7, packed >> 12 & 63, packed >> 6 & 63, packed & 63
 
 
@@ -56,5 +56,5 @@ def does_part(kind: i64) -> bool:
 
 
 def gold_of(y: i64, z: i64) -> i64:
-    """The gold of a move that exchanges gold for food, from its last two numbers."""
+    """The amount of gold in a move that exchanges gold for food, from its last two numbers."""
     return y << 6 | z

@@ -1,6 +1,6 @@
-"""What a part of a space offers now: whether anything, and every way to do it. Both are asked of the same masks.
+"""The moves of a part of a space, and whether there are any. Both use the same masks.
 
-The loot of an expedition is listed here too; it offers the same things at other prices.
+The loot of an expedition is listed here, too, because it offers the same things at other prices.
 """
 
 from typing import Final
@@ -120,13 +120,13 @@ from underhold.games.cave_farmers.engine.lowering import (
 from underhold.games.cave_farmers.engine.state import TAKE_LEFT_GOODS, Farm, View
 
 MAX_FORGED: Final = 8
-MAX_STRENGTH: Final = 14  # which a weapon can grow to
+MAX_STRENGTH: Final = 14  # the maximum strength of a weapon
 _ITEMS: Final = len(MARKET_ITEMS)
 
 
 def pile_taken(view: View, space: i64) -> i64:
-    """The goods that taking all of a space brings: an imitator finds none, unless the switch leaves those left
-    behind.
+    """The goods for taking everything on a space. A player who imitates gets nothing, unless a switch allows taking the
+    goods that were left.
     """
     if view.imitating and view.switches & TAKE_LEFT_GOODS == 0:
         return 0
@@ -137,7 +137,7 @@ def pile_taken(view: View, space: i64) -> i64:
 
 
 def possible(view: View, farm: Farm, space: i64, row: i64, dwarf: i64) -> bool:
-    """Whether this part could really be done by this dwarf now."""
+    """Whether a dwarf can currently do a part."""
     kind: i64 = KIND[row]
     if kind == COLLECT:
         if GAIN_GOODS[row] or GAIN_STOCK[row] or (TAKES[row] and pile_taken(view, space)):
@@ -173,11 +173,11 @@ def possible(view: View, farm: Farm, space: i64, row: i64, dwarf: i64) -> bool:
         return (farm.deep if ON_DEEP[row] else farm.tunnels) != 0
     if kind == SELL:
         return covers(farm.goods, COST[row]) and stock_covers(farm.stock, COST_STOCK[row])
-    return True  # BUY waits for the part before it
+    return True  # BUY is only possible after the part before it
 
 
 def usable(view: View, farm: Farm, space: i64, dwarf: i64) -> bool:
-    """Whether a dwarf could do anything on a space."""
+    """Whether a dwarf can do anything on a space."""
     row: i64 = PARTS[space]
     end: i64 = PARTS[space + 1]
     while row < end:
@@ -206,14 +206,14 @@ def may_furnish(view: View, farm: Farm, tile: i64, scope: i64, price: i64) -> bo
 
 
 def _can_build(farm: Farm, tile: i64, price: i64, has_site: bool) -> bool:
-    """Whether there is a place for a furnishing (`has_site`: for any), and the goods to pay for it."""
+    """Whether a furnishing can be paid for and placed; `has_site`: there is a place for furnishings in general."""
     if not has_site and overbuilt_cell(farm, tile) < 0:
         return False
     return can_pay(farm, furnishing_cost(farm, tile, price), stock_cost(tile, price))
 
 
 def can_pay(farm: Farm, cost: i64, stock: i64) -> bool:
-    """Whether some way to pay exists."""
+    """Whether a cost can be paid in at least one way."""
     return stock_covers(farm.stock, stock) and ways_to_pay(farm, cost) != 0
 
 
@@ -305,7 +305,7 @@ def _list_cells(out: vec[i64], cells: i64, base: i64) -> vec[i64]:
 
 
 def _list_pairs(out: vec[i64], firsts: i64, step: i64, base: i64, both_ways: bool) -> vec[i64]:
-    """Pairs of neighbours by their left or upper cell."""
+    """List pairs of neighbors, given by their left or upper cell."""
     cell: i64 = 0
     while firsts:
         if firsts & 1:
@@ -323,7 +323,7 @@ def _list_large(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
 
 
 def _list_forest_twins(out: vec[i64], farm: Farm, part: i64) -> vec[i64]:
-    """Meadow first, field second; no field goes under a stable."""
+    """List the places for twin tiles of meadow and field; the field cannot be under a stable."""
     base: i64 = m.move(m.TWIN, part, MEADOW_FIELD, 0, 0)
     free: i64 = free_forest(farm)
     start: i64 = forest_start(farm)
@@ -364,7 +364,7 @@ def _list_mountain_twins(out: vec[i64], farm: Farm, part: i64, kind: i64) -> vec
 
 
 def _list_sowing(out: vec[i64], farm: Farm, base: i64, most: i64) -> vec[i64]:
-    """So many grain and so many vegetables at most, as far as seeds and empty fields go."""
+    """List all ways to sow, with at most `most` fields of each crop."""
     room: i64 = empty_fields(farm)
     most_grain: i64 = min(most, amount(farm.goods, GRAIN), room)
     most_vegetables: i64 = min(most, amount(farm.goods, VEGETABLE), room)
@@ -395,7 +395,7 @@ def _list_furnishings(out: vec[i64], view: View, farm: Farm, scope: i64, price: 
 
 
 def list_loot(out: vec[i64], view: View, farm: Farm, strength: i64, part: i64) -> vec[i64]:
-    """Every item that can be taken now, each in every way."""
+    """Every loot item that can be taken now, in every way."""
     items: i64 = LOOT_WITHIN[strength] & ~view.trip_taken
     item: i64 = 0
     while items:
@@ -455,7 +455,7 @@ def breeding_kinds(farm: Farm) -> i64:
 
 
 def _list_breeding(out: vec[i64], farm: Farm, base: i64, most: i64) -> vec[i64]:
-    """Every set of kinds, not too many of them, whose young find a place."""
+    """List all sets of at most `most` kinds whose newborn animals can be housed."""
     parents: i64 = breeding_kinds(farm)
     kinds: i64 = 1
     while kinds < 16:

@@ -1,5 +1,5 @@
-"""Which dwarf may go where. Dwarfs work in rising order of strength; a ruby lets one go out of turn. A space may be
-chosen only if something can really be done there.
+"""Which dwarf can be sent to which space. Dwarfs work in the order of their strength, the weakest first; for a ruby, a
+stronger one can be sent earlier. A space can be chosen only if the dwarf can do something there.
 """
 
 from librt.vecs import append, vec
@@ -13,7 +13,7 @@ from underhold.games.cave_farmers.engine.state import RULES_2, Farm, View
 
 
 def weakest_at_home(farm: Farm) -> i64:
-    """The first of the weakest dwarfs that have not worked; below 0 if all have."""
+    """The first of the weakest dwarfs that have not worked; negative if all have."""
     best: i64 = -1
     dwarf: i64 = 0
     while dwarf < farm.dwarfs:
@@ -24,13 +24,13 @@ def weakest_at_home(farm: Farm) -> i64:
 
 
 def out_of_order(farm: Farm, strength: i64) -> bool:
-    """Whether a dwarf of this strength may go only for a ruby, because a weaker one is at home."""
+    """Whether sending a dwarf of this strength costs a ruby, because a weaker one is at home."""
     weakest: i64 = weakest_at_home(farm)
     return weakest >= 0 and strength > farm.weapon(weakest)
 
 
 def list_placements(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
-    """Every dwarf that may be sent now, to every space that it can use. Dwarfs of one strength are alike."""
+    """Every dwarf that can be sent now, to every space that it can use. Dwarfs of equal strength count as one."""
     seen: i64 = 0
     weakest: i64 = farm.weapon(weakest_at_home(farm))
     has_ruby: bool = amount(farm.goods, RUBY) > 0
@@ -45,15 +45,15 @@ def list_placements(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
             if strength == weakest and len(out) > before:
                 weakest_can = True
         dwarf += 1
-    # Nobody has to pay a ruby for another one to go, or to trade for a space; in version 1 a dwarf that no ruby could
-    # help stayed at home without being asked.
+    # The player is not forced to pay a ruby for a stronger dwarf, or to trade for a space. In version 1 a dwarf that no
+    # ruby could help stayed at home without being asked.
     if not weakest_can and (len(out) or view.switches & RULES_2):
         out = append(out, m.move(m.IDLE, 0, 0, 0, 0))
     return out
 
 
 def has_placement(view: View, farm: Farm) -> bool:
-    """Whether any dwarf at home has a space to go to; quicker than the list, since the first one settles it."""
+    """Whether any dwarf at home can be sent to a space. Faster than the list, because it stops at the first one."""
     best: i64 = weakest_at_home(farm)
     if _has_space(view, farm, best):
         return True
@@ -96,13 +96,13 @@ def _list_spaces(out: vec[i64], view: View, farm: Farm, dwarf: i64) -> vec[i64]:
 
 
 def _list_imitations(out: vec[i64], view: View, farm: Farm, space: i64, dwarf: i64) -> vec[i64]:
-    """Spaces where an opponent stands, for the fee."""
+    """List the spaces with an opponent's dwarf that can be imitated for the fee."""
     if coins(farm.stock, FOOD) < FEE[space]:
         return out
     targets: i64 = view.occupied & ~farm.standing & ~NOT_IMITATED
     if targets == 0:
         return out
-    # Asked as if the fee were paid and the dwarf stood there.
+    # Checked as if the fee were paid and the dwarf were there.
     farm.stock -= FEE[space] * ONE_FOOD
     view.imitating = 1
     target: i64 = 0

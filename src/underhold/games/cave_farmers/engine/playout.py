@@ -1,4 +1,4 @@
-"""Many moves in one compiled loop: games played out at random, and trees counted."""
+"""Compiled loops over many moves: random playouts and perft."""
 
 from mypy_extensions import i64
 
@@ -8,7 +8,7 @@ from underhold.games.cave_farmers.engine.state import OVER, State
 
 
 def play_out(state: State, rng: Rng, trades: bool = True) -> i64:
-    """Play uniformly random moves to the end, in place; returns how many."""
+    """Play uniformly random moves to the end of the game, in place; returns their number."""
     decisions: i64 = 0
     while state.phase != OVER:
         moves = legal_moves(state, trades)

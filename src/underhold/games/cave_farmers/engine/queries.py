@@ -1,4 +1,4 @@
-"""Questions about a position whose answers are plain numbers and lists, for everything outside the engine."""
+"""Queries about a position, so that code outside the engine does not have to decode masks."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _CROP_COUNTS: Final = 5  # in `Farm.crops`: fields with 1, 2, 3 grain and 1, 2 v
 
 
 def holds(mask: int, number: int) -> bool:
-    """Whether a mask has a number: of a cell, a furnishing, a space, a part."""
+    """Whether a mask contains a number of a cell, furnishing, space or part."""
     return bool(mask >> number & 1)
 
 
@@ -25,27 +25,27 @@ def holds(mask: int, number: int) -> bool:
 
 
 def sites(farm: Farm) -> list[tuple[int, int]]:
-    """Cell and number of every furnishing, in the order of building."""
+    """The cell and number of every furnishing, in the order of building."""
     return [(site >> 6, site & 63) for site in farm.sites]
 
 
 def crop_counts(farm: Farm) -> list[int]:
-    """How many fields bear 1, 2, 3 grain and 1, 2 vegetables."""
+    """The numbers of fields with 1, 2, 3 grain and 1, 2 vegetables."""
     return [int(farm.crops >> 5 * count & 31) for count in range(_CROP_COUNTS)]
 
 
 def shown_cells(farm: Farm) -> list[int]:
-    """The cells of the board, and those outside it on which something lies."""
+    """The cells of the board, and those outside it with an overhanging tile."""
     return cells_of(int(FOREST | MOUNTAIN | forest_tiles(farm) | mountain_tiles(farm) | farm.stables))
 
 
 def animals(farm: Farm) -> int:
-    """The animals of a farm as one number, without food and gold: equal for farms with the same animals."""
+    """A number that is equal for farms with the same animals."""
     return int(farm.stock) >> DOG
 
 
 def dwarf_places(farm: Farm) -> int:
-    """How many dwarfs the dwellings have places for, the one for a sixth dwarf included."""
+    """The number of places for dwarfs, including one only for a sixth dwarf."""
     return int(farm_changes.dwarf_places(farm)) + int(farm.tiles & SIXTH_DWARF_TILES != 0)
 
 
@@ -83,7 +83,7 @@ def all_parts(space: int) -> int:
 
 
 def excluded(row: int, part: int) -> bool:
-    """Whether doing a part (by its row) means not doing another one of its space: `either … or`."""
+    """Whether doing a part (given by its row) excludes another part of its space: `either … or`."""
     return bool((CLOSES[row] & ~GUEST_CLOSES[row]) >> part & 1)
 
 
@@ -91,7 +91,7 @@ def excluded(row: int, part: int) -> bool:
 
 
 def spaces_to_clear(view: View) -> int:
-    """Solo: the spaces whose goods would be cleared away the next time, as they lie now."""
+    """Solo: the spaces whose goods would be removed at the end of the round, as a mask."""
     if view.players > 1:
         return 0
     if view.phase == RESCUE:
@@ -100,15 +100,15 @@ def spaces_to_clear(view: View) -> int:
 
 
 def food_due(view: View, seat: int) -> int:
-    """The food that feeding at the end of this round takes; an unknown harvest counts as a whole one."""
+    """The food needed for feeding at the end of this round; an unknown harvest counts as a normal one."""
     if view.harvest == NO_HARVEST:
         return 0
     if view.phase == FEED:
         if (seat - view.start) % view.players < view.seats_done:
-            return 0  # has fed already
+            return 0  # this seat has already fed its dwarfs
     elif not (PLACE <= view.phase <= SKIP or view.phase == RESCUE):
         return 0
-    if view.meal_eaten and seat != view.seat:  # another player has eaten it
+    if view.meal_eaten and seat != view.seat:  # it was eaten by another player's dwarf
         view = view_of(view)
         view.meal_eaten = 0
     return int(bill(view, view.farms[seat]))

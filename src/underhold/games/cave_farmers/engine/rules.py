@@ -1,8 +1,8 @@
 """The rules: which moves a position offers, and what each one does.
 
-A turn is a set of open parts, as in the other game: placing a dwarf opens the parts of a space, each move closes one,
-and once something was done `done` ends the turn. An expedition, a furnishing that waits for its place, and animals
-without a place come first while they last. `legal_moves` and `apply` read the same tables and ask the same questions.
+A turn is a set of open parts: placing a dwarf opens the parts of a space, each move closes one, and `done` ends the
+turn once something was done. An expedition, a furnishing that is not placed yet, and animals without a place have to be
+finished first. `legal_moves` and `apply` use the same tables and functions; read them side by side.
 """
 
 from librt.vecs import append, vec
@@ -169,13 +169,13 @@ def begin(players: i64, switches: i64, deal: Deal) -> State:
 
 
 def decision_phase(view: View) -> i64:
-    """What the open decision asks; animals without a place come before everything else."""
+    """The phase of the current decision; animals without a place come before everything else."""
     return HOUSE if view.overfull else view.phase
 
 
 def legal_moves(view: View, trades: bool = True) -> vec[i64]:
-    """Every move of the open decision, in a fixed order. Without `trades` any-time trades are left out, but for those
-    that make room for animals, which cannot be avoided.
+    """Every move of the current decision, in a fixed order. If `trades` is false, any-time trades are left out, except
+    those that make room for animals, which may be necessary.
     """
     out = vec[i64](capacity=64)
     phase: i64 = decision_phase(view)
@@ -247,8 +247,8 @@ def _list_parts(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
 
 
 def _list_turn_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
-    """Trades in the middle of an action, or while animals have no place. As long as nothing was done on the chosen
-    space, none may leave it with nothing to do; giving animals away is always allowed, where they have no place.
+    """List trades during an action, or while animals have no place. Before the first part of the chosen space is done,
+    a trade must leave something to do there; giving away animals without a place is always allowed.
     """
     if view.phase != ACT or view.done or view.trip_strength:
         return list_trades(out, view, farm)
@@ -354,8 +354,8 @@ def apply(state: State, move: i64, log: Log | None) -> None:
 
 
 def idle_if_stuck(state: State, log: Log | None) -> None:
-    """A dwarf that finds no space to use stays idle; so does the next, if it finds none. A player who could trade is
-    asked first, since a trade may make a space usable; version 1 did not ask.
+    """Let dwarfs stay idle while the next one cannot use any space. A player who could trade is asked first, since a
+    trade may make a space usable; version 1 did not ask.
     """
     while state.phase == PLACE and not state.overfull:
         farm = state.farms[state.seat]
@@ -372,7 +372,7 @@ def _stay_idle(state: State, farm: Farm, log: Log | None) -> None:
 
 
 def _settle(state: State, seat: i64, farm: Farm, log: Log | None) -> None:
-    """After every step: the expedition may be over, and animals may have no place."""
+    """After every move: end a finished expedition, and check whether all animals can be housed."""
     if state.trip_strength and state.trip_left == 0 and state.building < 0:
         _come_home(state, farm, log)
     state.overfull = 0 if all_housed(farm) else 1
@@ -472,7 +472,7 @@ def _do_part(state: State, farm: Farm, move: i64, log: Log | None) -> None:
 
 
 def _close(state: State, farm: Farm, row: i64, part: i64) -> None:
-    """A part is done: it is closed, and so are those that it excludes."""
+    """Close a part that was done, and those that it excludes."""
     closes: i64 = CLOSES[row]
     once: i64 = BOTH_ONCE[state.space]
     if farm.tiles & BOTH_ALTERNATIVES_TILES and farm.extended & once == 0:
@@ -538,7 +538,7 @@ def _take_loot(state: State, farm: Farm, item: i64, y: i64, z: i64, log: Log | N
 
 
 def _come_home(state: State, farm: Farm, log: Log | None) -> None:
-    """The expedition is over: the weapon gains one, and all weapons do if that was the loot."""
+    """End the expedition: the dwarf's weapon gains 1, and all weapons gain 1 if that was loot."""
     times: i64 = count(state.trip_taken & WEAPON_LOOT)
     _strengthen(state.seat, farm, state.dwarf, log)
     while times:
@@ -564,7 +564,7 @@ def _strengthen(seat: i64, farm: Farm, dwarf: i64, log: Log | None) -> None:
 
 
 def _start_furnishing(state: State, farm: Farm, tile: i64, price: i64, log: Log | None) -> None:
-    """Ask how to pay and where to put it, where there is more than one answer."""
+    """Start furnishing: open the decisions how to pay and where to place it, if there is more than one choice."""
     state.building = tile
     state.loot_price = price
     ways: i64 = ways_to_pay(farm, furnishing_cost(farm, tile, price))

@@ -1,7 +1,7 @@
 """Points, in the categories of the score pad.
 
-Searches ask for the total all the time, so the furnishings' points are flattened into tables. Every category has one
-rule, which the total and the score pad share.
+Searches need the total very often, so the points of furnishings are precomputed in tables. The total and the score pad
+share the function of each category.
 """
 
 from dataclasses import dataclass
@@ -46,9 +46,9 @@ from underhold.games.cave_farmers.engine.legal_cells import unused_cells
 from underhold.games.cave_farmers.engine.state import Farm, View
 
 _ANIMALS: Final = {"dog": DOG, "sheep": SHEEP, "donkey": DONKEY, "boar": BOAR, "cattle": CATTLE}
-MISSING_KIND: Final = 2  # lost for a kind of farm animal of which there is none
-BEGGING: Final = 3  # lost for a marker
-PASTURE_CELL: Final = 2  # a small pasture has one, a large one two
+MISSING_KIND: Final = 2  # points lost for a missing kind of farm animal
+BEGGING: Final = 3  # points lost for a begging marker
+PASTURE_CELL: Final = 2  # points for each cell of a pasture
 ORE_MINE: Final = 3
 RUBY_MINE: Final = 4
 
@@ -56,7 +56,7 @@ RUBY_MINE: Final = 4
 
 
 def _printed(first: int, tiles: int) -> int:
-    """The printed points of some of eight furnishings; those that never run out are counted apart."""
+    """The printed points of the furnishings in a mask of eight; unlimited ones are counted separately."""
     numbers = [first + n for n in range(8) if tiles >> n & 1]
     return sum(int(TILE_POINTS[n]) for n in numbers if n < TILE_COUNT and n != UNLIMITED_TILE)
 
@@ -69,7 +69,7 @@ _EIGHT: Final = vec[i64]([_printed(8 * group, tiles) for group in range(_GROUPS)
 
 
 def missing_kinds(farm: Farm) -> i64:
-    """How many of the four kinds of farm animals are missing."""
+    """The number of missing kinds of farm animals."""
     stock: i64 = farm.stock
     missing: i64 = 0
     if heads(stock, SHEEP) == 0:
@@ -89,7 +89,7 @@ def grain_points(farm: Farm) -> i64:
 
 
 def tile_points(farm: Farm) -> i64:
-    """The printed points of the furnishings at work."""
+    """The printed points of all furnishings that are not covered."""
     tiles: i64 = farm.tiles
     if tiles == 0:
         return 0
@@ -102,12 +102,12 @@ def tile_points(farm: Farm) -> i64:
 
 
 def all_losses(farm: Farm) -> i64:
-    """Missing kinds, unused cells, begging, whatever furnishings cancel of them."""
+    """All negative points, before furnishings cancel some: missing kinds, unused cells, begging markers."""
     return MISSING_KIND * missing_kinds(farm) + count(unused_cells(farm)) + BEGGING * farm.begging
 
 
 def most_cancelled(farm: Farm) -> i64:
-    """Up to how many points of loss furnishings cancel."""
+    """The most negative points that furnishings can cancel."""
     total: i64 = 0
     row: i64 = 0
     while row < len(CANCEL_TILE):
@@ -118,7 +118,7 @@ def most_cancelled(farm: Farm) -> i64:
 
 
 def losses(farm: Farm) -> i64:
-    """Points lost, after what furnishings cancel."""
+    """The negative points that remain after furnishings canceled some."""
     lost: i64 = all_losses(farm)
     if farm.tiles & CANCEL_TILES:
         return max(0, lost - most_cancelled(farm))
@@ -126,7 +126,7 @@ def losses(farm: Farm) -> i64:
 
 
 def bonus_row(farm: Farm, row: i64) -> i64:
-    """The points of one bonus of a furnishing at work."""
+    """The points of one bonus of a furnishing that is not covered."""
     by_dwarfs: i64 = BONUS_BY_DWARFS[row]
     if by_dwarfs >= 0:
         return DWARF_POINTS[by_dwarfs + farm.dwarfs]
@@ -173,8 +173,8 @@ _LOSSES: Final = ("missing_animals", "unused_spaces", "begging")
 
 @dataclass(frozen=True)
 class Score:
-    """One seat's score pad: points by category, bonuses by furnishing, what was cancelled of which loss, and by which
-    furnishing. `origins` tells for each category where its points come from; there losses stand as they are.
+    """The score pad of a seat: points by category, bonuses by furnishing, and the canceled losses by category and by
+    furnishing. `origins` lists where the points of each category come from, with losses before canceling.
     """
 
     categories: dict[str, int]
@@ -189,7 +189,7 @@ class Score:
 
     @property
     def lines(self) -> dict[str, int]:
-        """The categories with whole losses, and a line for each furnishing that cancels losses."""
+        """The categories, with losses before canceling, and a line for each furnishing that cancels losses."""
         whole = {name: points - self.cancelled.get(name, 0) for name, points in self.categories.items()}
         return whole | self.cancelled_by
 

@@ -1,4 +1,4 @@
-"""What people agree on before a game."""
+"""The set-up: what the players agree on before a game."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Final

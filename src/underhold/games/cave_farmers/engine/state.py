@@ -1,5 +1,5 @@
-"""The state of a game, in three classes, as in the other game: `Farm` is one player's home board and goods, `View`
-all that anybody may know, `State` a view with the deal. Everything is small integers, masks and short vectors.
+"""The state of a game, in three classes: `Farm` is one player's home board and goods, `View` the public information,
+`State` a view with the deal. All fields are small integers, masks and short vectors.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from underhold.games.cave_farmers.content import ROUNDS
 from underhold.games.cave_farmers.engine.board import FIRST_CAVERN, HOME
 from underhold.games.cave_farmers.engine.deal import Deal, deal_from_ints
 
-# What the open decision asks.
+# The phases: what the current decision is about.
 PLACE: Final = 0  # send a dwarf to a space
 ACT: Final = 1  # do something there
 PAY: Final = 2  # how to pay for a furnishing
@@ -36,16 +36,16 @@ SWITCHES: Final = ("introductory", "clear_at_six", "late_markers", "take_left_go
 # Harvests.
 NO_HARVEST: Final = 0
 HARVEST: Final = 1
-PAY_ONE: Final = 2  # one food for each dwarf, nothing else
+PAY_ONE: Final = 2  # only one food for each dwarf
 SKIP_ONE: Final = 3  # a harvest without its field phase or without its breeding phase
-UNKNOWN: Final = 4  # the marker has not been turned yet
+UNKNOWN: Final = 4  # the marker has not been revealed yet
 HARVESTS: Final = ("none", "harvest", "pay_one", "skip_one", "unknown")
 
 NO_SPACE: Final = -1
 NOTHING: Final = -1
 _FIRST_TWO: Final = 2
 MOST_DWARFS: Final = 6  # the last one only with a room for a sixth dwarf
-# Suppliers, in the order of their rows, take turns at the three words of a farm; each has twelve bits of one.
+# Supplier powers are distributed over three words of a farm, in the order of their rows, with twelve bits each.
 _DUE_WORDS: Final = 3
 _ROUND_BITS: Final = 12
 
@@ -89,7 +89,7 @@ class Farm:
         self.furnished: i64 = HOME
         self.dwellings: i64 = HOME  # furnished cells that are dwellings
         self.crops: i64 = 0  # five bits each: fields with 1, 2, 3 grain and 1, 2 vegetables
-        self.tiles: i64 = 0  # furnishings at work, by number
+        self.tiles: i64 = 0  # furnishings that are not covered, by number
         self.covered: i64 = 0  # furnishings under another one
         self.ordinary: i64 = 0  # how many ordinary Dwellings
         self.parlor: i64 = 0  # cells of tiles that count the dwellings beside them, such as the State parlor
@@ -97,7 +97,7 @@ class Farm:
         self.weapons: i64 = 0  # four bits a dwarf
         self.away: i64 = 0  # dwarfs that have worked, as a mask
         self.newborn: i64 = 0
-        self.standing: i64 = 0  # spaces on which dwarfs stand
+        self.standing: i64 = 0  # spaces with dwarfs of this player
         self.begging: i64 = 0
         self.wood_due: i64 = 0  # rounds (from 0) whose start brings goods: see `due`
         self.stone_due: i64 = 0
@@ -142,13 +142,13 @@ class Farm:
         return other
 
     def due(self, power: i64) -> i64:
-        """The rounds (from 0) in which a supplier's power brings its goods, as a mask."""
+        """The rounds (from 0) in which a supplier power brings goods, as a mask."""
         word: i64 = power % _DUE_WORDS
         rounds: i64 = self.wood_due if word == 0 else self.stone_due if word == 1 else self.ruby_due
         return rounds >> (_ROUND_BITS * (power // _DUE_WORDS)) & 0xFFF
 
     def add_due(self, power: i64, rounds: i64) -> None:
-        """A supplier's power will bring its goods in these rounds."""
+        """Add rounds in which a supplier power brings goods."""
         word: i64 = power % _DUE_WORDS
         rounds <<= _ROUND_BITS * (power // _DUE_WORDS)
         if word == 0:
@@ -167,44 +167,44 @@ class Farm:
 
 
 class View:
-    """Everything on the table that can be seen, and how far the turn or the harvest has come."""
+    """Everything visible on the table, and the progress of the current turn or harvest."""
 
     def __init__(self, players: i64, switches: i64) -> None:
         self.players: i64 = players
         self.switches: i64 = switches
         self.round: i64 = 0  # from 0; see `number` for the printed one
         self.phase: i64 = PLACE
-        self.seat: i64 = 0  # whose decision is open
-        self.start: i64 = 0  # who began this round
-        self.marker: i64 = 0  # who holds the starting player marker
+        self.seat: i64 = 0  # the seat to decide
+        self.start: i64 = 0  # the starting player of this round
+        self.marker: i64 = 0  # the seat with the starting player marker
         self.open_spaces: i64 = 0  # action spaces in play, by number
         self.occupied: i64 = 0
-        self.supply: i64 = 0  # furnishings to be had, by number
+        self.supply: i64 = 0  # available furnishings, by number
         self.harvest: i64 = UNKNOWN  # at the end of this round
-        self.questions: i64 = 0  # question marks turned up so far
-        self.skips: i64 = 0  # third question mark: bit of a seat that skips its field phase
+        self.questions: i64 = 0  # question marks revealed so far
+        self.skips: i64 = 0  # third question mark: mask of the seats that skip their field phase
         # The turn so far.
         self.dwarf: i64 = NOTHING
         self.space: i64 = NO_SPACE  # the space whose actions are done (the imitated one, if any)
         self.imitating: i64 = 0
         self.open_parts: i64 = 0
         self.done: i64 = 0  # parts that were done
-        self.fenced: i64 = 0  # this fence action has had its discount
+        self.fenced: i64 = 0  # the discount of this fence action was used
         self.trades_left: i64 = 0
         self.bought: i64 = 0
         self.trip_left: i64 = 0  # loot that may still be taken
         self.trip_taken: i64 = 0
-        self.trip_strength: i64 = 0  # above 0 while an expedition runs
-        self.building: i64 = NOTHING  # the furnishing that waits to be paid for or placed
-        self.loot_price: i64 = 0  # … not at its printed cost but at this one of the fixed prices, counted from 1
+        self.trip_strength: i64 = 0  # positive during an expedition
+        self.building: i64 = NOTHING  # the furnishing that must be paid for or placed
+        self.loot_price: i64 = 0  # … at this fixed price, counted from 1, instead of its printed cost; 0: printed
         self.overfull: i64 = 0  # animals have no place
         self.meal_eaten: i64 = 0  # feeding: powers that have fed a dwarf, as a mask; Working cave is the only one
-        self.seats_done: i64 = 0  # how many seats are through with this step of the harvest
+        self.seats_done: i64 = 0  # the number of seats that have finished this step of the harvest
         self.rescued: i64 = 0  # solo: spaces whose goods a ruby has kept this round
-        self.first: i64 = 0  # who began the game
-        self.piles: vec[i64] = vec[i64]()  # what lies on each space, one of the two words
-        self.marks: tuple[int, ...] = ()  # harvest markers turned up, by round
-        self.cards: tuple[int, ...] = ()  # cards turned up, by round
+        self.first: i64 = 0  # the starting player of the game
+        self.piles: vec[i64] = vec[i64]()  # the goods on each space, as one of the two words
+        self.marks: tuple[int, ...] = ()  # revealed harvest markers, by round
+        self.cards: tuple[int, ...] = ()  # revealed cards, by round
         self.farms: list[Farm] = []
 
     def number(self) -> i64:
@@ -231,7 +231,7 @@ class View:
 
 
 class State(View):
-    """A view and the deal behind it: the whole truth, for the engine alone."""
+    """A view and the deal: the complete state, only for the engine."""
 
     def __init__(self, players: i64, switches: i64, deal: Deal) -> None:
         super().__init__(players, switches)
@@ -247,7 +247,7 @@ class State(View):
 
 
 def copy_view(source: View, target: View) -> None:
-    """Everything public but what the constructor took."""
+    """Copy all public fields except those set by the constructor."""
     target.round = source.round
     target.phase = source.phase
     target.seat = source.seat

@@ -1,4 +1,4 @@
-"""Any-time trades as tables of integers, made once at import: everyone's, then those of furnishings."""
+"""Any-time trades as tables of integers, built once at import: the general ones, then those of furnishings."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,13 +16,13 @@ MOST_TRADES: Final = 64  # a move has six bits for a trade
 
 
 def lower(trades: Sequence[Exchange], of_tiles: Sequence[tuple[int, Exchange]]) -> list[tuple[Exchange, int]]:
-    """All trades in the order of their numbers, each with the furnishing that it takes, or -1.
+    """All trades in the order of their numbers, each with the furnishing that it needs, or -1.
 
     Raises ValueError for a trade that the rules cannot carry out.
     """
     rows = [(trade, -1) for trade in trades] + [(trade, tile) for tile, trade in of_tiles]
     if len(rows) > MOST_TRADES:
-        raise ValueError(f"There is room for {MOST_TRADES} trades, not for {len(rows)}.")
+        raise ValueError(f"There are {len(rows)} trades, but at most {MOST_TRADES} fit.")
     for trade, _ in rows:
         if NOTHING in (trade.give, trade.get):
             raise ValueError(f"Nothing carries out {trade!r}: a trade takes something and brings something.")
@@ -34,7 +34,7 @@ def _farm_animals(goods: Goods) -> int:
 
 
 def _extra_food(trade: Exchange, tile: int, food: int, not_with: int) -> int:
-    """What a power adds for the farm animals that a trade turns into food."""
+    """The food that a power adds for the farm animals that a trade converts."""
     eats = "food" in named(*trade.get) and tile != not_with
     return food * _farm_animals(trade.give) if eats else 0
 
@@ -55,7 +55,7 @@ EXTRA_FOOD: Final = vec[i64](
     [_extra_food(trade, tile, food, not_with) for _, food, not_with in ANIMAL_FOOD for trade, tile in TRADE_ROWS]
 )
 
-# Single tiles for rubies, in the order of SINGLE_KINDS; one that has no price cannot be bought.
+# The prices of single tiles in rubies, in the order of SINGLE_KINDS; a tile without a price cannot be bought.
 NOT_FOR_SALE: Final = -1
 TILE_RUBIES: Final = vec[i64](
     [pack(ruby=dict(TILE_PRICES)[kind]).goods if kind in dict(TILE_PRICES) else NOT_FOR_SALE for kind in SINGLE_KINDS]

@@ -1,6 +1,6 @@
-"""Any-time trades: rubies, food, gold, weapons, and what furnishings exchange. They are moves like any others, offered
-at a player's own decisions. They cannot go on for ever: rubies, crops, animals and weapons never come back once they
-are given, and gold becomes building material or building material becomes gold, but never both for one player (CF-01).
+"""Any-time trades: rubies, food, gold, weapons, and the exchanges of furnishings. They are ordinary moves, offered at a
+player's own decisions. They cannot continue forever: rubies, crops, animals and weapons cannot be regained by trades,
+and a player can exchange gold for building materials or the reverse, but not both (CF-01).
 """
 
 from librt.vecs import append, vec
@@ -39,7 +39,7 @@ from underhold.games.cave_farmers.engine.trade_tables import (
 
 
 def can_trade(farm: Farm, trade: i64) -> bool:
-    """Whether the goods are there, and the furnishing that it takes, if any."""
+    """Whether the player has the goods and the furnishing that a trade needs."""
     tile: i64 = TRADE_TILE[trade]
     if tile >= 0 and farm.tiles >> tile & 1 == 0:
         return False
@@ -47,7 +47,7 @@ def can_trade(farm: Farm, trade: i64) -> bool:
 
 
 def list_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
-    """Every trade that can be made now. While animals have no place, no more of them can be bought."""
+    """Every trade that can be made now. While animals have no place, no animals can be bought."""
     trade: i64 = 0
     while trade < TRADE_COUNT:
         if can_trade(farm, trade) and not (view.overfull and BUYS_ANIMALS[trade]):
@@ -65,7 +65,7 @@ def list_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
     if farm.tiles & WEAPON_SELLERS:
         dwarf: i64 = 0
         while dwarf < farm.dwarfs:
-            # Not the one that is out on an expedition.
+            # Not the weapon of the dwarf on an expedition.
             if farm.weapon(dwarf) and not (view.trip_strength and dwarf == view.dwarf):
                 out = append(out, m.move(m.WEAPON, 0, dwarf, 0, 0))
             dwarf += 1
@@ -85,7 +85,7 @@ def _list_tiles(out: vec[i64], farm: Farm, cells: i64, kind: i64) -> vec[i64]:
 
 
 def list_releases(out: vec[i64], farm: Farm) -> vec[i64]:
-    """The trades that give farm animals away: what is left to do when they have no place."""
+    """The trades that give away farm animals, for when they have no place."""
     trade: i64 = 0
     while trade < TRADE_COUNT:
         if FREES_PLACES[trade] and can_trade(farm, trade):
@@ -95,13 +95,13 @@ def list_releases(out: vec[i64], farm: Farm) -> vec[i64]:
 
 
 def frees_places(move: i64) -> bool:
-    """Whether a trade gives farm animals away."""
+    """Whether a trade gives away farm animals."""
     return move >> 21 == m.TRADE and FREES_PLACES[move >> 12 & 63] != 0
 
 
 def list_breeding_trades(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
-    """Trades while newborn animals look for a place: no animals are bought then, not even with the cell under a tile,
-    and no parents given away.
+    """Trades while there is no place for all newborn animals: animals cannot be bought, not even as the bonus of a
+    cell, and parents cannot be given away.
     """
     parents: i64 = breeding_kinds(farm)
     for move in list_trades(vec[i64](), view, farm):
@@ -150,7 +150,7 @@ def make_trade(seat: i64, farm: Farm, move: i64, log: Log | None) -> None:
 
 
 def extra_food(farm: Farm, trade: i64) -> i64:
-    """The food that furnishings add to a trade for the animals that it turns into food."""
+    """The food that furnishings add to a trade for the animals that it converts."""
     food: i64 = 0
     row: i64 = 0
     while row < len(EXTRA_FOOD_TILE):

@@ -1,6 +1,4 @@
-"""How a game goes on: from turn to turn, through the end of a round with its harvest, to the next round and to the
-end.
-"""
+"""The course of a game: from turn to turn, through the harvest to the next round, and to the end."""
 
 from mypy_extensions import i64
 
@@ -62,7 +60,7 @@ from underhold.games.cave_farmers.engine.trades import has_breeding_trade, has_t
 
 
 def start_round(state: State, log: Log | None) -> None:
-    """Turn up the card, bring income, refill the spaces, and let the starting player begin."""
+    """Start a round: reveal the card, bring income, refill the spaces, and let the starting player move."""
     card: i64 = state.deal.cards[state.round]
     state.cards = (*state.cards, int(card))
     state.open_spaces |= BIT[card]
@@ -89,7 +87,7 @@ def start_round(state: State, log: Log | None) -> None:
 
 
 def _reveal_harvest(state: State, log: Log | None) -> None:
-    """What the end of this round will be."""
+    """Reveal the harvest at the end of this round."""
     number: i64 = state.number()
     marker: i64 = state.deal.markers[state.round]
     state.marks = (*state.marks, int(marker))
@@ -101,7 +99,7 @@ def _reveal_harvest(state: State, log: Log | None) -> None:
 
 
 def harvest_of(number: i64, marker: i64, questions: i64) -> i64:
-    """What a round ends with, by its printed number, its marker, and the question marks turned up to then."""
+    """The harvest of a round, given its printed number, its marker, and the question marks revealed until then."""
     if number < 3:
         return NO_HARVEST
     if number == 4:
@@ -112,7 +110,7 @@ def harvest_of(number: i64, marker: i64, questions: i64) -> i64:
 
 
 def _bring_income(state: State, log: Log | None) -> None:
-    """For every player what the start of this round brings."""
+    """Give all players their goods at the start of this round."""
     index: i64 = 0
     while index < state.players:
         seat: i64 = (state.start + index) % state.players
@@ -121,7 +119,7 @@ def _bring_income(state: State, log: Log | None) -> None:
 
 
 def _held(view: View, space: i64) -> i64:
-    """How many goods lie on a space, of all kinds together."""
+    """The number of goods on a space, of all kinds together."""
     pile: i64 = view.piles[space]
     if IN_STOCK[space]:
         animals: i64 = heads(pile, DOG) + heads(pile, SHEEP) + heads(pile, DONKEY) + heads(pile, BOAR)
@@ -151,7 +149,7 @@ def overloaded(view: View) -> i64:
 
 
 def clear_spaces(state: State, log: Log | None) -> None:
-    """Solo: crowded spaces are emptied, and the round goes on."""
+    """Solo: remove the goods from crowded spaces, and continue the round."""
     spaces: i64 = crowded(state)
     space: i64 = 0
     while spaces:
@@ -187,7 +185,7 @@ def _has_dwarf_at_home(farm: Farm) -> bool:
 
 
 def end_turn(state: State, log: Log | None) -> None:
-    """The next player with a dwarf at home, or the end of the round."""
+    """End a turn: continue with the next player who has a dwarf at home, or end the round."""
     if log is not None:
         log.append(events.TurnEnded(state.seat))
     state.dwarf = NOTHING
@@ -229,7 +227,7 @@ def _return_home(state: State, log: Log | None) -> None:
 
 
 def _next_seat(state: State) -> bool:
-    """Go on to the next seat of this step of the harvest; False when all are through."""
+    """Go to the next seat in this step of the harvest; returns False if all have finished."""
     state.seats_done += 1
     state.seat = (state.start + state.seats_done) % state.players
     return state.seats_done < state.players
@@ -239,7 +237,7 @@ def _next_seat(state: State) -> bool:
 
 
 def next_skipper(state: State, phase: i64, log: Log | None) -> None:
-    """A seat has chosen which phase to skip."""
+    """Continue after a seat has chosen which phase to skip."""
     if phase == 0:
         state.skips |= 1 << state.seat
     if log is not None:
@@ -264,7 +262,7 @@ def _start_feeding(state: State, log: Log | None) -> None:
 
 
 def next_feeder(state: State, log: Log | None) -> None:
-    """A seat has fed its dwarfs."""
+    """Continue after a seat has fed its dwarfs."""
     state.meal_eaten = 0
     if _next_seat(state):
         return
@@ -277,7 +275,7 @@ def next_feeder(state: State, log: Log | None) -> None:
 
 
 def next_breeder(state: State, log: Log | None) -> None:
-    """A seat has chosen its newborn animals."""
+    """Continue after a seat has chosen its newborn animals."""
     if _next_seat(state):
         go_on_breeding(state, log)
     else:
@@ -285,8 +283,8 @@ def next_breeder(state: State, log: Log | None) -> None:
 
 
 def go_on_breeding(state: State, log: Log | None) -> None:
-    """Breeding for one seat after the other, as long as there is nothing to choose: who cannot house all newborn
-    animals may pick some, or make room by trades.
+    """Let one seat after the other breed, until there is a choice: a player who cannot house all newborn animals may
+    choose some of them, or make room by trades.
     """
     while True:
         farm = state.farms[state.seat]
@@ -316,7 +314,7 @@ def _next_round(state: State, log: Log | None) -> None:
 
 
 def finish_seat(state: State, log: Log | None) -> None:
-    """A seat is through with its last trades."""
+    """Continue after a seat has finished its last trades."""
     if _next_seat(state):
         _skip_idle_finals(state, log)
     else:
@@ -324,7 +322,7 @@ def finish_seat(state: State, log: Log | None) -> None:
 
 
 def _skip_idle_finals(state: State, log: Log | None) -> None:
-    """Nobody is asked for last trades who has none to make."""
+    """Skip the seats that have no last trades to make."""
     while not has_trade(state, state.farms[state.seat]):
         if not _next_seat(state):
             _end_game(state, log)

@@ -1,4 +1,4 @@
-"""What may be known. A view is built up from the public fields of a state; the deal never enters it."""
+"""Views: the public information. A view is built from the public fields of a state and never contains the deal."""
 
 from underhold.core.rng import Rng
 from underhold.games.cave_farmers.engine.deal import Deal, shuffled_cards, shuffled_markers
@@ -6,14 +6,14 @@ from underhold.games.cave_farmers.engine.state import State, View, copy_view
 
 
 def view_of(state: View) -> View:
-    """A copy of what everyone can see."""
+    """A copy of the public information."""
     view = View(state.players, state.switches)
     copy_view(state, view)
     return view
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A full state drawn uniformly from those that look like this view."""
+    """A state drawn uniformly from all states with this view."""
     players = int(view.players)
     cards = shuffled_cards(players, list(view.cards), rng)
     markers = shuffled_markers(players, list(view.marks), rng)

@@ -1,1 +1,1 @@
-"""Names for what the engine of The Cave Farmers packs into integers."""
+"""The Cave Farmers with names instead of packed integers: moves, views, prices, and why a move is not legal."""

@@ -1,4 +1,4 @@
-"""Packed goods by name, remembered: the same few amounts are asked for all the time."""
+"""Packed goods by name, cached, because the same few amounts are needed again and again."""
 
 from functools import lru_cache
 

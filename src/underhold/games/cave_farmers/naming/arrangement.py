@@ -1,9 +1,9 @@
-"""Where animals may stand, and one way to house those of a farm, to be shown to people. The engine itself never stores
-where animals stand.
+"""The places for animals on a farm, and one arrangement of its animals to show to players. The engine only counts
+animals and does not store where they are.
 
-Donkeys go into mines, ore mines first, since that is where furnishings count them; boars into stables in the wild;
-animals of one kind into the rooms made for them. The rest takes boxes one by one, always asking `housing.fit` whether
-what remains can still be housed, so that no choice has to be revised.
+Donkeys go into mines, ore mines first, because furnishings count them there; boars into stables without a meadow;
+animals with a room for their kind into that room. The others are assigned to boxes one by one; `housing.fit` checks
+each time that the rest can still be housed, so no assignment has to be undone.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,22 +35,22 @@ from underhold.games.cave_farmers.engine.options import breeding_kinds
 from underhold.games.cave_farmers.engine.state import Farm
 from underhold.games.common.naming.picking import picked
 
-YARD: Final = "yard"  # dogs that guard nothing may stand anywhere: by the house, say
+YARD: Final = "yard"  # dogs that guard no sheep are shown beside the house
 _ONE: Final = {kind: pack(**{kind: 1}).stock for kind in FARM_ANIMALS}
-_ENOUGH: Final = 20  # nobody needs to know of more free places
+_ENOUGH: Final = 20  # further free places are not counted
 _ROOM_SIZE: Final = 2  # of the entry-level dwelling and rooms like it
-# What a field may bear, in the order of `queries.crop_counts`.
+# The crops that a field can have, in the order of `queries.crop_counts`.
 _CROPS: Final = (("grain", 1), ("grain", 2), ("grain", 3), ("vegetable", 1), ("vegetable", 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One cell, or both of a large pasture. Dogs can guard meadows and pastures, not rooms and fields."""
+    """A place for animals: one cell, or both cells of a large pasture. Dogs can guard meadows and pastures only."""
 
     cells: tuple[str, ...]
-    room: Mapping[str, int]  # by kind: how many of it, if it stands there alone
+    room: Mapping[str, int]  # by kind: how many animals of it fit
     guardable: bool = False
-    unusual: bool = False  # a room of another size, or for some kinds only, which `housing` does not count
+    unusual: bool = False  # a room with another size or only for some kinds, which `housing` does not count
 
     @property
     def id(self) -> str:
@@ -58,13 +58,13 @@ class Place:
 
     @property
     def size(self) -> int:
-        """How many of any one kind; 0 for places of a kind of their own, and for bare meadows."""
+        """How many animals of any one kind fit; 0 for places for one kind only, and for bare meadows."""
         return min(self.room.get(kind, 0) for kind in FARM_ANIMALS)
 
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """Animals of one kind on a place, which is named by its first cell."""
+    """Animals of one kind in a place; the place is identified by its first cell."""
 
     place: str
     kind: str
@@ -73,7 +73,7 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Housing:
-    """Where the animals of a farm stand, and those that must go because there is no place for them."""
+    """An arrangement of the animals of a farm, and the animals for which there is no place."""
 
     stays: tuple[Stay, ...]
     homeless: Mapping[str, int]
@@ -83,8 +83,8 @@ class Housing:
 
 
 def sown(farm: Farm) -> dict[str, tuple[str, int]]:
-    """What lies on which field, by cell. Fields are alike, so that the engine does not tell them apart; here grain
-    begins at the first field and vegetables at the last, the fullest first: those that a harvest leaves stay in place.
+    """The crops by cell. The engine does not distinguish between fields; here grain fills the fields from the first,
+    vegetables from the last, the fullest first, so that crops that remain after a harvest stay where they are.
     """
     cells, counts = _names(int(farm.fields)), queries.crop_counts(farm)
     bearing: dict[str, tuple[str, int]] = {}
@@ -98,7 +98,7 @@ def sown(farm: Farm) -> dict[str, tuple[str, int]]:
 
 
 def places(farm: Farm) -> list[Place]:
-    """Every place where animals may stand, in the order of the cells."""
+    """All places for animals, in the order of the cells."""
     return sorted(_places(farm), key=lambda place: cell_at(place.id))
 
 
@@ -154,12 +154,12 @@ def _names(cells: int) -> list[str]:
 
 
 def breeding_animals(farm: Farm) -> list[str]:
-    """The kinds of which there are at least two."""
+    """The kinds of which the farm has at least two."""
     return picked(FARM_ANIMALS, breeding_kinds(farm))
 
 
 def room_for_more(farm: Farm) -> dict[str, int]:
-    """How many more animals of each kind could be housed, if no others came."""
+    """How many more animals of each kind could be housed, if only that kind is added."""
     room: dict[str, int] = {}
     for kind, one in _ONE.items():
         count = 0
@@ -170,7 +170,7 @@ def room_for_more(farm: Farm) -> dict[str, int]:
 
 
 def homeless(farm: Farm) -> dict[str, int]:
-    """The fewest farm animals that have to go so that the others have a place."""
+    """The smallest set of farm animals to remove so that all others can be housed."""
     if all_housed(farm):
         return {}
     owned = named(0, int(farm.stock))
@@ -179,11 +179,11 @@ def homeless(farm: Farm) -> dict[str, int]:
         fitting = [gone for gone in _sets(count, most) if all_housed(farm, -pack(**_named(gone)).stock)]
         if fitting:
             return _named(min(fitting, key=lambda gone: _regret(gone, most)))
-    raise AssertionError("no animals always have a place")
+    raise AssertionError("a farm without animals has enough places")
 
 
 def _sets(count: int, most: list[int]) -> Iterator[tuple[int, ...]]:
-    """All ways to take `count` animals out of those there are."""
+    """All ways to choose `count` animals; `most` is the number available of each kind."""
     if len(most) == 1:
         if count <= most[0]:
             yield (count,)
@@ -194,7 +194,7 @@ def _sets(count: int, most: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _regret(gone: tuple[int, ...], had: list[int]) -> tuple[int, ...]:
-    """What is missed most, first: the last of a kind, a pair that breeds, then the more valuable kinds."""
+    """How bad it is to lose these animals: first the last of a kind, then breeding pairs, then valuable kinds."""
     last = sum(taken > 0 and taken == owned for taken, owned in zip(gone, had, strict=True))
     pairs = sum(owned >= 2 > owned - taken for taken, owned in zip(gone, had, strict=True))
     return (last, pairs, *reversed(gone))
@@ -204,18 +204,18 @@ def _named(counts: tuple[int, ...]) -> dict[str, int]:
     return {kind: count for kind, count in zip(FARM_ANIMALS, counts, strict=True) if count}
 
 
-# ----------------------------------------------------------------------------------------------------- who stands where
+# ----------------------------------------------------------------------------------------------------- the arrangement
 
 
 def arrange(farm: Farm) -> Housing:
-    """A place for every animal, as far as there is one."""
+    """Arrange the animals of a farm, as far as there are places."""
     gone = homeless(farm)
     owned = named(0, int(farm.stock))
     need = {kind: owned.get(kind, 0) - gone.get(kind, 0) for kind in FARM_ANIMALS}
     dogs = int(heads(farm.stock, DOG))
     there = places(farm)
     stays = _own_places(farm, there, need)
-    # Larger boxes first, and those that dogs cannot guard before those that they can.
+    # Larger boxes first; of equal size, those that dogs cannot guard first.
     usual = [place for place in there if place.size and not place.unusual]
     boxes = sorted(usual, key=lambda place: (-place.size, place.guardable))
     meadows = [place.id for place in there if place.guardable and not place.size]
@@ -232,7 +232,7 @@ def arrange(farm: Farm) -> Housing:
 
 
 def _own_places(farm: Farm, there: list[Place], need: dict[str, int]) -> list[Stay]:
-    """Fill the places that take one kind alone; donkeys find the ore mines first."""
+    """Fill the places for one kind only; ore mines first."""
     ore_mines = _names(int(farm.ore_mines))
     stays = []
     for place in sorted(there, key=lambda place: place.id not in ore_mines):
@@ -246,7 +246,7 @@ def _own_places(farm: Farm, there: list[Place], need: dict[str, int]) -> list[St
 
 
 def _unusual_places(rooms: list[Place], need: dict[str, int], boxes: list[Place], bare: int, dogs: int) -> list[Stay]:
-    """Fill rooms of unusual sizes, each with a kind such that the others can still be housed."""
+    """Fill the unusual rooms, each with a kind so that the other animals can still be housed."""
     ways = product(*([kind for kind in place.room if need[kind]] or [""] for place in rooms))
     for way in ways if rooms else ():
         left = dict(need)
@@ -274,7 +274,7 @@ def _counted(boxes: list[Place], bare: int, dogs: int) -> Boxes:
 
 
 def _box_for(kind: str, need: dict[str, int], boxes: list[Place], bare: int, dogs: int) -> Place:
-    """A box for this kind that leaves enough for the others: the smallest that takes all of it, or the largest."""
+    """A box for this kind that leaves enough for the others: the smallest that holds all of it, or the largest."""
     for box in sorted(boxes, key=lambda box: (box.size < need[kind], abs(box.size - need[kind]), box.guardable)):
         rest = list(boxes)
         rest.remove(box)
@@ -283,14 +283,14 @@ def _box_for(kind: str, need: dict[str, int], boxes: list[Place], bare: int, dog
         sheep = min(dogs, left["sheep"])
         if fit(_counted(rest, bare, sheep), left["sheep"], left["donkey"], left["boar"], left["cattle"]):
             return box
-    raise AssertionError("housing.fit promised a place")
+    raise AssertionError("housing.fit found a box, so there is one")
 
 
 def _flock(sheep: int, boxes: list[Place], meadows: list[str], dogs: int) -> list[Stay]:
-    """Sheep take what is left, and dogs guard those that find no box."""
+    """Put sheep into the remaining boxes; dogs guard the others."""
     stays: list[Stay] = []
     guarded = sheep - sum(box.size for box in boxes)
-    if guarded > 0 and not meadows:  # the smallest place that dogs can guard takes them all
+    if guarded > 0 and not meadows:  # all of them go to the smallest place that dogs can guard
         box = min((box for box in boxes if box.guardable), key=lambda box: box.size)
         boxes.remove(box)
         guarded += box.size

@@ -1,4 +1,4 @@
-"""A dwarf that is about to be sent: on which spaces it may arrive, and the position as if it had."""
+"""Simulates sending a dwarf: the spaces that it can be sent to, and the position as if it had been sent."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from underhold.games.cave_farmers.naming.prices import imitation_fee
 
 
 class Arrival(NamedTuple):
-    """A dwarf of some strength on a space, perhaps by way of an imitation space."""
+    """A dwarf of some strength on a space, possibly through an imitation space."""
 
     space: str
     strength: int
@@ -24,7 +24,7 @@ class Arrival(NamedTuple):
 
 
 def arrivals(moves: Iterable[Move]) -> list[Arrival]:
-    """Every space and strength that these moves allow, with the cheapest way there, in the order of the spaces."""
+    """All spaces and strengths that these moves allow, each in the cheapest way, in the order of the spaces."""
     ways: dict[tuple[int, int], str | None] = {}
     for move in moves:
         if move.kind != "place":
@@ -49,7 +49,7 @@ def _fee(space: str) -> int:
 
 @contextmanager
 def arrived(view: View, farm: Farm, arrival: Arrival) -> Iterator[None]:
-    """Change a view as if the dwarf had just arrived, and change it back."""
+    """A context in which a view is changed as if the dwarf had just been sent."""
     space, strength, via = arrival
     goods, stock = farm.goods, farm.stock
     dwarf = next(one for one in queries.dwarfs_at_home(farm) if farm.weapon(one) == strength)

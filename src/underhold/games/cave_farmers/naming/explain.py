@@ -1,6 +1,6 @@
-"""What the open decision offers and withholds: every part of it with its moves, its price, or why it is not possible.
+"""Explains the current decision: every part with its legal moves and its price, or why it is not possible.
 
-This is the one answer to "why not": the page's greyed parts, the terminal, and the error for an illegal move use it.
+The disabled parts in the browser, the terminal, and the error for an illegal move all use this explanation.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -65,41 +65,41 @@ _TRADING: Final = (PLACE, ACT, HOUSE, FEED, BREED, FINAL)  # phases that offer t
 
 
 class Part(NamedTuple):
-    """One thing that the open decision offers or withholds."""
+    """One option of the current decision, possible or not."""
 
     source: Literal["space", "loot", "trade", "answer"]
-    id: str  # of the space, the loot or the trade; of an answer its kind, or the space for a dwarf
+    id: str  # of the space, the loot or the trade; for other answers their kind, or the space to send a dwarf to
     kind: str
-    moves: tuple[Move, ...]  # none: not possible now
-    cost: Mapping[str, int]  # as far as it does not depend on the move
+    moves: tuple[Move, ...]  # empty: not possible now
+    cost: Mapping[str, int]  # without what depends on the move
     gain: Mapping[str, int]
     refusal: Refusal | None  # None: possible
-    done: bool = False  # it was carried out, and nothing of it is left
-    number: int = 0  # within its source, as people count …
-    alternative: int = 0  # … and which of the parts that exclude each other it is
-    effect: Effect | None = None  # what it does, by the content tables
-    pile: Mapping[str, int] | None = None  # the goods that its effect takes now; None: it takes none
+    done: bool = False  # it was carried out completely
+    number: int = 0  # the number of the part, as shown to players …
+    alternative: int = 0  # … and of the alternative, if parts exclude each other
+    effect: Effect | None = None  # its effect in the content tables
+    pile: Mapping[str, int] | None = None  # the goods on the space that it takes; None if it takes none
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The open decision: each legal move lies in one part of `parts`; `loot` tells the expedition's part in detail."""
+    """The current decision. Each legal move belongs to one part of `parts`; `loot` is the expedition in detail."""
 
     moves: tuple[Move, ...]
     space: tuple[Part, ...]  # parts of the space in use
-    loot: tuple[Part, ...]  # items of an expedition; their moves are those of the space's expedition
+    loot: tuple[Part, ...]  # items of an expedition; their moves are also those of the part of the space
     trades: tuple[Part, ...]
     answers: tuple[Part, ...]  # other answers: spaces for a dwarf, ways to pay, cells, the end of a turn …
     barred: Mapping[str, Refusal]  # spaces to which no dwarf can be sent, or furnishings that cannot be chosen
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All parts but those of the loot."""
+        """All parts except the loot."""
         return (*self.space, *self.trades, *self.answers)
 
 
 def explain(view: View) -> Explanation:
-    """What the open decision offers and withholds."""
+    """Explain the current decision."""
     moves, farm = legal(view), view.farms[view.seat]
     space: list[Part] = []
     loot: list[Part] = []
@@ -143,7 +143,7 @@ def parts_of_space(view: View, farm: Farm, possible: Collection[int]) -> list[Pa
 def _space_part(view: View, farm: Farm, slot: SpaceSlot, possible: bool, travelling: int | None) -> Part:
     done, why = False, None
     if slot.number == travelling:
-        # Its first item has closed it; it lasts until the dwarf comes home.
+        # Taking the first item closes the part, but the expedition lasts until the dwarf comes home.
         if not possible:
             why = waiting(view) or blocked("CF-20", "no_loot_left")
     elif _is_done(view, slot):
@@ -170,7 +170,7 @@ def _space_part(view: View, farm: Farm, slot: SpaceSlot, possible: bool, travell
 
 
 def trip_under_way(view: View) -> int | None:
-    """The part of the space whose expedition has begun: the last one, since they are done in order."""
+    """The part of the space whose expedition is under way: the last one that was done."""
     if not view.trip_strength:
         return None
     parts = enumerate(queries.part_rows(view.space))
@@ -178,7 +178,7 @@ def trip_under_way(view: View) -> int | None:
 
 
 def _is_done(view: View, slot: SpaceSlot) -> bool:
-    """Whether a part was carried out and nothing of it is left."""
+    """Whether a part was carried out completely."""
     if slot.kind == "buy" and len(picked(MARKET_ITEMS, view.bought)) == len(MARKET_ITEMS):
         return True
     return queries.is_done(view, slot.number) and not queries.is_open(view, slot.number)
@@ -188,7 +188,7 @@ def _is_done(view: View, slot: SpaceSlot) -> bool:
 
 
 def _loot_parts(view: View, farm: Farm, moves: Sequence[Move]) -> list[Part]:
-    """All loot, while an expedition is under way or can be made."""
+    """All loot items, while an expedition is under way or possible."""
     taking: dict[str, list[Move]] = {}
     for move in moves:
         if move.loot:
@@ -216,7 +216,7 @@ def _loot_parts(view: View, farm: Farm, moves: Sequence[Move]) -> list[Part]:
 
 
 def _trade_parts(view: View, farm: Farm, moves: Sequence[Move]) -> list[Part]:
-    """Every trade that this seat could ever make: everyone's, and those of its furnishings."""
+    """All trades that this seat could make if it had the goods: the general ones, and those of its furnishings."""
     making: dict[int, list[Move]] = {}
     for move in moves:
         if move.is_trade or move.kind == "meal":
@@ -243,7 +243,7 @@ def _trade_parts(view: View, farm: Farm, moves: Sequence[Move]) -> list[Part]:
 
 
 def _answer_parts(view: View, moves: Sequence[Move]) -> list[Part]:
-    """Answers that belong to no space, loot or trade: a part for each space of a placement, one for each other kind."""
+    """Answers that belong to no space, loot or trade: one part for each space to send a dwarf to, one for each kind."""
     placing = decision_phase(view) == PLACE
     grouped: dict[tuple[str, str], list[Move]] = {}
     if placing:
@@ -260,20 +260,20 @@ def _answer_parts(view: View, moves: Sequence[Move]) -> list[Part]:
 
 
 class Arrivals:
-    """What a dwarf would find on the spaces; asked of a copy of the view."""
+    """What a dwarf could do on the spaces if it were sent there, found on a copy of the view."""
 
     def __init__(self, view: View) -> None:
         self._view = view_of(view)
         self._farm = self._view.farms[view.seat]
 
     def parts(self, arrival: Arrival) -> list[Part]:
-        """The parts of a space as a dwarf would find them on arriving, without their moves."""
+        """The parts of a space for a dwarf that has just been sent there, without their moves."""
         with arrived(self._view, self._farm, arrival):
             return parts_of_space(self._view, self._farm, possible_parts(self._view, self._farm))
 
     def previews(self, moves: Iterable[Move]) -> dict[str, list[Part]]:
-        """The parts of every space that may be chosen or imitated, as a dwarf would find them: by space for the
-        weakest that may go, by `space/strength` for others where that makes a difference.
+        """The parts of every space that can be chosen or imitated. The key is the space, for the weakest dwarf that can
+        be sent, or `space/strength`, for stronger dwarfs if that makes a difference.
         """
         shown: dict[str, list[Part]] = {}
         for arrival in arrivals(moves):
@@ -301,7 +301,7 @@ class Arrivals:
 
 
 def _barred_furnishings(view: View, farm: Farm, moves: Iterable[Move]) -> dict[str, Refusal]:
-    """While something may be furnished: the furnishings of the supply that cannot be."""
+    """While something can be furnished: the furnishings in the supply that cannot be, with the reasons."""
     scope = _open_scope(view, moves)
     if scope is None:
         return {}
@@ -310,7 +310,7 @@ def _barred_furnishings(view: View, farm: Farm, moves: Iterable[Move]) -> dict[s
 
 
 def _open_scope(view: View, moves: Iterable[Move]) -> int | None:
-    """What the part that furnishes allows, if it is only a matter of what and of its price; no space has two."""
+    """The furnishings that the open part allows, as a mask; None if nothing can be furnished now. No space has two."""
     if decision_phase(view) != ACT:
         return None
     if not view.trip_strength:

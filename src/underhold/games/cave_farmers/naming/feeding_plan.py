@@ -1,4 +1,4 @@
-"""The cheapest way to feed the dwarfs that the engine finds, and what it takes."""
+"""The cheapest way to feed the dwarfs, as proposed by the engine, and what it costs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from underhold.games.cave_farmers.engine.state import FEED, View
 from underhold.games.cave_farmers.engine.view import determinize
 from underhold.games.cave_farmers.naming.move import Move, unpack
 
-_SEED: Final = 1  # feeding does not depend on what is hidden
+_SEED: Final = 1  # feeding does not depend on hidden information
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,13 @@ class FeedingPlan:
     """Moves that pay the food bill, `feed` last."""
 
     moves: tuple[Move, ...]
-    pays: Mapping[str, int]  # all goods that are gone afterwards
-    begging: int  # markers to take
-    points: int  # that are lost
+    pays: Mapping[str, int]  # all goods that it uses up
+    begging: int  # begging markers to take
+    points: int  # points lost
 
 
 def feeding_plan(view: View) -> FeedingPlan | None:
-    """The cheapest way to pay the open food bill; None if the decision is about something else."""
+    """The cheapest way to pay for feeding; None if the current decision is about something else."""
     return _plan(view) if decision_phase(view) == FEED else None
 
 

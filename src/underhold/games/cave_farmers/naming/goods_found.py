@@ -1,4 +1,4 @@
-"""Goods on the board by name: what lies on a space, and what is found where a tile is placed."""
+"""Goods on the boards by name: those on an action space, and the bonuses for placing a tile."""
 
 from collections import Counter
 from typing import Final
@@ -24,19 +24,19 @@ _EDGE: Final = frozenset(picked(CELLS, FOREST_EDGE | MOUNTAIN_EDGE))
 
 
 def pile_goods(view: View, space: str) -> dict[str, int]:
-    """What lies on a space, by name."""
+    """The goods on an action space."""
     number = SPACE_IDS.index(space)
     pile = int(view.piles[number])
     return amounts(0, pile) if IN_STOCK[number] else amounts(pile, 0)
 
 
 def cell_bonus(cell: str) -> dict[str, int]:
-    """What the first tile on a cell brings."""
+    """The bonus for the first tile on a cell."""
     return _BONUSES[cell]
 
 
 def found_under(farm: Farm, *cells: str) -> dict[str, int]:
-    """What a tile on these free cells brings: the bonuses under it, and goods for hanging over the edge."""
+    """The goods for placing a tile on these free cells: bonuses of the cells, and goods for overhanging the edge."""
     found: Counter[str] = Counter()
     for cell in cells:
         found.update(_BONUSES[cell])

@@ -1,4 +1,4 @@
-"""A move of The Cave Farmers as a value with names. The engine's integer is packed and taken apart here alone."""
+"""A move as a value with names instead of packed numbers. Only this module packs and unpacks the engine's integers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
@@ -36,7 +36,7 @@ from underhold.games.common.naming.picking import picked
 
 
 def _way_name(way: int) -> str:
-    """`ore_for_wood`: what stands for what in a payment."""
+    """The name of a way to pay, such as `ore_for_wood`."""
     if not way:
         return "as_printed"
     replaced = picked(SUBSTITUTES, way)
@@ -53,27 +53,27 @@ TRADE_KINDS: Final = ("trade", "gold", "weapon", "tile")  # kinds of moves that 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Move:
-    """A move as a value: what is done, and with what, by name. Fields that a kind of move does not use are empty."""
+    """A move as a value: what is done and with what, by name. Fields that a kind of move does not use are empty."""
 
     kind: str  # place collect twin furnish grow sow forge loot … idle: the names in engine/moves.py in lower case
     packed: int  # the engine's integer
     part: int | None = None  # which part of the space in use it does, from 0
-    space: str | None = None  # where a dwarf is sent, or whose goods are rescued
+    space: str | None = None  # that a dwarf is sent to, or whose goods are rescued
     strength: int | None = None  # of the dwarf that is sent, or of the weapon that is forged
     imitated: str | None = None  # the space that a placement imitates
-    cells: tuple[str, ...] = ()  # the cells on which something is laid …
+    cells: tuple[str, ...] = ()  # the cells on which something is placed …
     tiles: tuple[str, ...] = ()  # … and what: one kind for every cell
-    furnishing: str | None = None  # that is chosen to be built
+    furnishing: str | None = None  # to be built
     loot: str | None = None  # that an expedition brings home
     seeds: Mapping[str, int] = field(default_factory=dict)  # that are sown
     animals: tuple[str, ...] = ()  # kinds that breed
     item: str | None = None  # bought at the market
     way: str | None = None  # how a furnishing is paid for: one of WAYS_TO_PAY
-    owner_of: str | None = None  # the furnishing that a trade or a meal takes, if it takes one …
+    owner_of: str | None = None  # the furnishing that a trade or a meal needs, if any …
     names_owner: bool = False  # … and whether the notation names it, because others have the same price and gain
     dwarf: int | None = None  # whose weapon is given up, from 0
     pays: Mapping[str, int] = field(default_factory=dict)  # the price of a trade, a meal or a market item
-    gains: Mapping[str, int] = field(default_factory=dict)  # what a trade brings by its table row
+    gains: Mapping[str, int] = field(default_factory=dict)  # what a trade brings, without bonuses
     skipped: str | None = None  # the phase of the harvest that is skipped: one of SKIPPED
     text: str = field(init=False)  # its notation
 
@@ -118,7 +118,7 @@ class Move:
 _NAMES: Final = {value: name.lower() for name, value in vars(m).items() if name.isupper() and isinstance(value, int)}
 _Values = dict[str, Any]
 _MOST_STRENGTH: Final = 14
-# What bringing an item home lays on the board; single tiles apart.
+# The tiles that loot items place on the board, without single tiles.
 _LOOT_LAYS: Final = {STABLE: ("stable",), SMALL_PASTURE: ("pasture",), LARGE_PASTURE: ("pasture", "pasture")}
 
 
@@ -127,7 +127,7 @@ def _nothing(x: int, y: int, z: int) -> _Values:
 
 
 def _laying(*tiles: str) -> Callable[[int, int, int], _Values]:
-    """A move that lays these tiles on its cells."""
+    """A move that places these tiles on its cells."""
     return lambda x, y, z: {"cells": _cells(tiles, y, z), "tiles": tiles}
 
 
@@ -230,9 +230,9 @@ _READ: Final[dict[int, Callable[[int, int, int], _Values]]] = {
 }
 
 
-@cache  # there are some ten thousand moves in all
+@cache  # there are about ten thousand moves
 def unpack(packed: int) -> Move:
-    """The move that an integer of the engine stands for; raises BadNotation if it stands for none.
+    """The move with this packed integer; raises BadNotation if there is no such move.
 
     >>> unpack(m.move(m.FORGE, 0, 3, 0, 0))
     Move('forge:3', kind='forge', part=0, strength=3)
@@ -252,12 +252,12 @@ def _not_a_move(packed: int) -> BadNotation:
 
 
 def as_move(move: int | Move) -> Move:
-    """The value of a move that may be an integer of the engine."""
+    """The move as a value; it may be given as a packed integer."""
     return move if isinstance(move, Move) else unpack(move)
 
 
 def pack(move: int | Move) -> int:
-    """The engine's integer of a move."""
+    """The packed integer of a move."""
     return move.packed if isinstance(move, Move) else int(move)
 
 
@@ -267,5 +267,5 @@ def table_row(move: Move) -> int:
 
 
 def legal(view: View, trades: bool = True) -> list[Move]:
-    """Every legal move of a position, in the engine's order; without `trades` the any-time trades are left out."""
+    """The legal moves of a position, in the engine's order; without any-time trades if `trades` is false."""
     return [unpack(int(move)) for move in legal_moves(view, trades)]

@@ -1,4 +1,4 @@
-"""A farm by name: its cells, dwarfs, furnishings and goods, and where its animals may stand."""
+"""A farm by name: its cells, dwarfs, furnishings and goods, and the places of its animals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from underhold.games.cave_farmers.naming.arrangement import Place, Stay, arrange
 from underhold.games.cave_farmers.naming.goods_found import cell_bonus
 from underhold.games.common.naming.picking import picked
 
-# Fields of a farm that are masks of cells, and what lies there.
+# The fields of a farm that are masks of cells, and the kind of these cells.
 _TILES: Final = (
     ("meadows", "meadow"),
     ("fields", "field"),
@@ -31,17 +31,17 @@ _TILES: Final = (
     ("ore_mines", "ore_mine"),
     ("ruby_mines", "ruby_mine"),
 )
-# What a farm's cells and animals depend on.
+# The fields of a farm that its cells and animals depend on.
 _LAND: Final = (
     *(field for field, _ in _TILES), "large_across", "large_down", "stables", "furnished", "crops", "tiles", "covered",
     "sites", "dwarfs",
 )  # fmt: skip
-_KEPT: Final = 512  # farms whose land is remembered: a move changes one farm of a table
+_KEPT: Final = 512  # cached farms; a move usually changes only one farm
 
 
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """What lies on a field."""
+    """The crop on a field."""
 
     kind: Literal["grain", "vegetable"]
     amount: int
@@ -59,7 +59,7 @@ class Cell:
     furnishing: str | None  # the topmost
     stable: bool
     pasture: str | None  # of a large pasture: its first cell
-    crop: Crop | None  # which field bears what is chosen for display: all fields are alike
+    crop: Crop | None  # an arrangement for display: the engine does not distinguish between fields
     bonus: Mapping[str, int]  # for the first tile there
 
 
@@ -90,31 +90,31 @@ class Due:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Land:
-    """The cells of a farm and where its animals stand. The same object for farms that are alike in these."""
+    """The cells of a farm and the arrangement of its animals. Farms with equal land share one object."""
 
     cells: tuple[Cell, ...]
     sites: tuple[Site, ...]  # furnishings in the order of building
-    places: tuple[Place, ...]  # where animals may stand
+    places: tuple[Place, ...]  # for animals
     stays: tuple[Stay, ...]  # one way to house the animals
     homeless: Mapping[str, int]  # animals for which there is no place
-    room: Mapping[str, int]  # by kind: how many more of it could be housed
+    room: Mapping[str, int]  # by kind: how many more could be housed
 
 
 @dataclass(frozen=True, slots=True)
 class NamedFarm:
-    """All that one player has."""
+    """Everything that one player has."""
 
     seat: int
-    goods: Mapping[str, int]  # all kinds, animals among them
+    goods: Mapping[str, int]  # all kinds, including animals
     points: int
-    dwarfs: tuple[Dwarf, ...]  # the eldest first
+    dwarfs: tuple[Dwarf, ...]  # the oldest first
     dwarf_places: int  # in dwellings
     can_grow: bool  # whether there is room for another dwarf
     begging: int
     land: Land
     due: tuple[Due, ...]  # goods that furnishings will bring
-    food_due: int  # food that feeding the family will take, as things are
-    both_done: tuple[str, ...]  # spaces on which the right to do both alternatives is used up
+    food_due: int  # the food needed to feed the family at the end of the round, as it is now
+    both_done: tuple[str, ...]  # spaces on which both alternatives were done, which is allowed once
 
 
 def named_farm(view: View, seat: int) -> NamedFarm:
@@ -136,12 +136,12 @@ def named_farm(view: View, seat: int) -> NamedFarm:
 
 
 def goods_of(farm: Farm) -> dict[str, int]:
-    """All goods and animals by name, also those of which there are none."""
+    """All goods and animals by name, including zeros."""
     return dict.fromkeys(KINDS, 0) | amounts(int(farm.goods), int(farm.stock))
 
 
 def dwarfs(farm: Farm) -> tuple[Dwarf, ...]:
-    """The family, the eldest first."""
+    """The family, the oldest dwarf first."""
     newborn, home = picked(range(farm.dwarfs), farm.newborn), queries.dwarfs_at_home(farm)
     return tuple(
         Dwarf("newborn" if dwarf in newborn else "home" if dwarf in home else "away", int(farm.weapon(dwarf)))
@@ -159,7 +159,7 @@ def _due(view: View, farm: Farm) -> tuple[Due, ...]:
 
 
 class _LandKey:
-    """A farm that equals every farm with the same land and animals."""
+    """A cache key: equal for farms with the same land and animals."""
 
     def __init__(self, farm: Farm) -> None:
         self.farm = farm
@@ -173,13 +173,13 @@ class _LandKey:
 
 
 def land_of(farm: Farm) -> Land:
-    """The cells of a farm, and where its animals may stand."""
+    """The cells of a farm, and the arrangement of its animals."""
     return _land(_LandKey(farm))
 
 
 @lru_cache(maxsize=_KEPT)
 def _land(key: _LandKey) -> Land:
-    farm = key.farm = key.farm.copy()  # the farms of a live game change
+    farm = key.farm = key.farm.copy()  # the cached farm must not change with the game
     housing = arrange(farm)
     return Land(
         cells=_cells(farm),
@@ -195,7 +195,7 @@ def _land(key: _LandKey) -> Land:
 
 
 def _kinds(farm: Farm) -> dict[int, str]:
-    """What lies on each cell that is not free."""
+    """The kind of each cell that is not free."""
     kinds = dict.fromkeys(cells_of(int(farm.furnished)), "furnishing") | dict.fromkeys(cells_of(HOME), "home")
     for field, kind in _TILES:
         kinds |= dict.fromkeys(cells_of(getattr(farm, field)), kind)
@@ -212,7 +212,7 @@ def _pastures(farm: Farm) -> dict[int, str]:
 
 
 def _cells(farm: Farm) -> tuple[Cell, ...]:
-    """The board, and what hangs over its edge."""
+    """The cells of the board, and those of overhanging tiles."""
     built = {cell: FURNISHING_IDS[tile] for cell, tile in queries.sites(farm)}
     kinds, pastures, bearing = _kinds(farm), _pastures(farm), sown(farm)
     forest, stables = cells_of(FOREST_HALF), cells_of(int(farm.stables))

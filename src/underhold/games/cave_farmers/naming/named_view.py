@@ -1,7 +1,7 @@
-"""The one view by name: everything that may be known, with ids and plain numbers instead of packed fields.
+"""The named view: all public information, with ids and plain numbers instead of packed fields.
 
-Web messages, the terminal, pictures and programs in other languages all read it. Nothing of the view is lost: two views
-are equal if and only if their named views are.
+Web messages, the terminal, pictures and bots in other languages are all based on it. It contains the whole view: two
+views are equal if and only if their named views are.
 """
 
 from collections.abc import Mapping
@@ -43,12 +43,12 @@ _PARTS: Final = range(8)  # more than any space has
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A place on the track of rounds."""
+    """A round on the track."""
 
     number: int  # as printed
     state: Literal["past", "now", "to_come"]
-    card: str | None  # turned up in it
-    marker: Literal["leaf", "question", "face_down"] | None  # the harvest marker; None: it has none
+    card: str | None  # revealed in it
+    marker: Literal["leaf", "question", "face_down"] | None  # the harvest marker, if it has one
     harvest: Harvest  # at its end
 
 
@@ -57,16 +57,16 @@ class ActionSpace:
     """An action space in play."""
 
     id: str
-    round: int  # whose card it is, as printed; 0: printed on a board
-    goods: Mapping[str, int]  # that lie there
-    by: int | None  # whose dwarf stands there
-    crowded: bool  # solo: its goods are lost at the end of the round, unless they are taken or a ruby is paid
+    round: int  # in which its card was revealed, as printed; 0: on a board
+    goods: Mapping[str, int]  # on the space
+    by: int | None  # the seat whose dwarf is there
+    crowded: bool  # solo: its goods will be removed at the end of the round, unless they are taken or a ruby is paid
     rescued: bool  # solo: a ruby has kept its goods
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Face-down cards: which they are is known, their order is not."""
+    """Face-down cards: the set is known, their order is not."""
 
     first: int  # rounds, by their printed numbers
     last: int
@@ -81,21 +81,21 @@ class Trip:
     left: int  # loot that may still be taken
     taken: tuple[str, ...]
     grows: int  # the strength of the weapon after it
-    opens: tuple[str, ...]  # loot that this strength will reach the next time
+    opens: tuple[str, ...]  # loot that this strength will make available next time
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTurn:
-    """The open turn so far."""
+    """The current turn so far."""
 
-    space: str | None  # whose actions are being done
-    imitates: bool  # it is used by way of an imitation space
-    dwarf: int | None  # at work: its place in the family
+    space: str | None  # the space in use
+    imitates: bool  # it is used through an imitation space
+    dwarf: int | None  # the working dwarf, by its index in the family
     strength: int | None  # of that dwarf
     open_parts: tuple[int, ...]  # parts of the space that have not been done, from 0
     parts_done: tuple[int, ...]
     fenced: bool  # the discount for fences is used
-    trades_left: int  # of a part that trades several times
+    trades_left: int  # in a part that allows several
     bought: tuple[str, ...]  # at the market
     trip: Trip | None
     building: str | None  # the furnishing that waits to be paid for or placed …
@@ -104,22 +104,22 @@ class OpenTurn:
 
 @dataclass(frozen=True, slots=True)
 class NamedView:
-    """All that anybody may know."""
+    """All public information."""
 
     players: int
     switches: Mapping[str, bool | int | str]  # of the set-up
     round: int  # as printed
     track: tuple[Round, ...]
-    first: int  # who began the game
-    start: int  # who began this round
-    marker: int  # who holds the starting player marker
-    seat: int  # whose decision is open; the last player to decide when the game is over
+    first: int  # the starting player of the game
+    start: int  # the starting player of this round
+    marker: int  # the seat with the starting player marker
+    seat: int  # the seat to decide; the last one that decided when the game is over
     phase: str  # place act pay site skip feed breed rescue final over
-    overfull: bool  # animals have no place, which is decided first
+    overfull: bool  # some animals have no place, which must be resolved first
     harvest: Harvest  # at the end of this round
-    questions: int  # question marks turned up so far
+    questions: int  # question marks revealed so far
     skips: tuple[int, ...]  # seats that skip their field phase
-    seats_done: int  # how many seats are through with this step of the harvest
+    seats_done: int  # the number of seats that have finished this step of the harvest
     meals_eaten: tuple[str, ...]  # furnishings that have fed a dwarf in this feeding
     spaces: tuple[ActionSpace, ...]
     to_come: tuple[Stage, ...]
@@ -128,7 +128,7 @@ class NamedView:
     farms: tuple[NamedFarm, ...]  # by seat
     winner: int | None  # None: the game is not over, or several have won
     goal: int | None  # solo: the points to reach
-    clear_at: int | None  # solo: the number of goods on a space that is cleared away
+    clear_at: int | None  # solo: a space with this many goods is cleared
 
     @property
     def over(self) -> bool:
@@ -137,12 +137,12 @@ class NamedView:
 
     @property
     def decision(self) -> str:
-        """The kind of the open decision: the phase, or `house` while animals have no place."""
+        """The kind of the current decision: the phase, or `house` while animals have no place."""
         return PHASES[HOUSE] if self.overfull else self.phase
 
 
 def named_view(view: View) -> NamedView:
-    """All that anybody may know."""
+    """The named view of a position."""
     players = int(view.players)
     switches = switches_of(view)
     eaten = {FURNISHING_IDS[tile]: None for bit, tile in zip(MEAL_BIT, MEAL_TILE, strict=True) if view.meal_eaten & bit}
@@ -174,12 +174,12 @@ def named_view(view: View) -> NamedView:
 
 
 def plain_view(view: View) -> dict[str, Any]:
-    """The view by name as dictionaries and lists, for programs in any language."""
+    """The named view as dictionaries and lists, for bots in any language; docs/write-a-bot.md describes every field."""
     return asdict(named_view(view))
 
 
 def switches_of(view: View) -> dict[str, bool | int | str]:
-    """The switches of the set-up that this game is played with, by name."""
+    """The switches of this game's set-up, by name."""
     return {
         "introductory": bool(view.switches & INTRODUCTORY),
         "solo_clear_at": 6 if view.switches & CLEAR_AT_SIX else 7,
@@ -192,7 +192,7 @@ def switches_of(view: View) -> dict[str, bool | int | str]:
 
 
 def track(view: View) -> tuple[Round, ...]:
-    """Every round with its card, its marker and what it ends with, as far as that is known."""
+    """Every round with its card, its marker and its harvest, as far as they are known."""
     players, questions, over = int(view.players), 0, view.phase == OVER
     marked = marker_rounds(players)
     shown = []
@@ -219,7 +219,7 @@ def track(view: View) -> tuple[Round, ...]:
 
 
 def _to_come(view: View) -> tuple[Stage, ...]:
-    """The cards that later rounds turn up, stage by stage."""
+    """The cards that later rounds reveal, stage by stage."""
     rounds = ROUNDS[int(view.players)]
     shown, at = [], 0
     for stage in stage_cards(int(view.players)):
@@ -235,7 +235,7 @@ def _to_come(view: View) -> tuple[Stage, ...]:
 
 
 def _spaces(view: View) -> tuple[ActionSpace, ...]:
-    """The action spaces in play, those of the boards and the cards that have been turned up."""
+    """The action spaces in play: those on the boards, and the revealed cards."""
     rounds = ROUNDS[int(view.players)]
     card_of = {card: rounds[index] for index, card in enumerate(view.cards)}
     card_of |= {back: card_of.get(front, 0) for back, front in BACKS.items()}  # the other face of the same card
@@ -255,11 +255,11 @@ def _spaces(view: View) -> tuple[ActionSpace, ...]:
 
 
 def standing_on(view: View) -> dict[str, int]:
-    """The seats whose dwarfs stand on spaces, by space."""
+    """The seats of the dwarfs on the action spaces, by space."""
     return {space: seat for seat, farm in enumerate(view.farms) for space in picked(SPACE_IDS, farm.standing)}
 
 
-# ------------------------------------------------------------------------------------------------------- the open turn
+# ----------------------------------------------------------------------------------------------------- the current turn
 
 
 def _open_turn(view: View) -> OpenTurn:
@@ -280,7 +280,7 @@ def _open_turn(view: View) -> OpenTurn:
 
 
 def _trip(view: View) -> Trip | None:
-    """The expedition under way: the weapon grows by one after it, and once more if all weapons do."""
+    """The expedition under way. The weapon gains 1 afterwards, and 1 more if the loot strengthens all weapons."""
     strength = int(view.trip_strength)
     if not strength:
         return None

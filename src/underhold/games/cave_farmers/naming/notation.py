@@ -1,4 +1,4 @@
-"""Moves as short words without spaces; docs/notation.md describes them for people."""
+"""Moves as short words without spaces; docs/notation.md describes the notation."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
@@ -9,7 +9,7 @@ from underhold.games.cave_farmers.engine.loot_tables import LOOT_ROWS
 if TYPE_CHECKING:
     from underhold.games.cave_farmers.naming.move import Move
 
-# Kinds of moves that one word says all about.
+# Kinds of moves whose notation is a single word.
 SINGLE_WORDS: Final = {
     "collect": "take",
     "grow": "grow",
@@ -24,12 +24,12 @@ SINGLE_WORDS: Final = {
 
 
 def amounts_text(amounts: Mapping[str, int]) -> str:
-    """`2wood,gold`: a kind stands for one of it."""
+    """Amounts as text: `2wood,gold` for 2 wood and 1 gold."""
     return ",".join(kind if amount == 1 else f"{amount}{kind}" for kind, amount in amounts.items() if amount)
 
 
 def notation(move: "Move") -> str:
-    """The notation of a move. It may mean different moves in different positions, but one move in each position."""
+    """The notation of a move. A text may mean different moves in different positions, but only one in each."""
     if move.kind in SINGLE_WORDS:
         return SINGLE_WORDS[move.kind]
     match move.kind:

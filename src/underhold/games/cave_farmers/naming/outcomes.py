@@ -1,4 +1,4 @@
-"""What a legal move would do. It is tried out on any state that agrees with the view; nothing hidden is revealed."""
+"""The outcome of a legal move, found by playing it on a sampled state; hidden information is never included."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -25,27 +25,27 @@ from underhold.games.cave_farmers.engine.trades import make_trade
 from underhold.games.cave_farmers.naming.amounts import amounts
 from underhold.games.cave_farmers.naming.move import Move, pack
 
-# What comes after one of these is not an effect of the move: the harvest, other players, the next round.
+# Events after one of these are not effects of the move: the harvest, other players, the next round.
 _BORDERS: Final = (TurnEnded, RoundEnded, DwarfIdle, Fed, PhaseSkipped, CardRevealed, MarkerRevealed)
 _Packed = tuple[int, int]  # goods and stock
 
 
 class Outcome(NamedTuple):
-    """What a move takes and gives, and what the player has then."""
+    """What a move costs and brings, and what the player has afterwards."""
 
     pays: Mapping[str, int]
     gains: Mapping[str, int]
-    goods: Mapping[str, int]  # afterwards: the kinds that change
+    goods: Mapping[str, int]  # afterwards, only the kinds that change
     points: int  # afterwards
-    reveals: bool  # it turns up something that nobody has seen
+    reveals: bool  # whether it reveals something hidden
 
 
 def try_out(state: State, move: Move) -> Outcome:
-    """The outcome of a legal move; the state is left as it was."""
+    """The outcome of a legal move. The state is not changed."""
     seat, had = state.seat, state.farms[state.seat]
     log: list[Event] = []
     if move.is_trade and state.phase not in (PLACE, BREED):
-        # Nothing follows it, so that nothing but the farm has to be copied.
+        # Nothing else happens after it, so only the farm has to be copied.
         has = had.copy()
         make_trade(seat, has, pack(move), log)
     else:
@@ -55,7 +55,7 @@ def try_out(state: State, move: Move) -> Outcome:
     paid, gained = _exchanged(log, seat, move.is_trade)
     revealed = any(reveals(event) for event in log)
     if revealed and state.harvest == UNKNOWN:
-        # A harvest marker that is turned up only now decides more than anybody can know.
+        # The move reveals a harvest marker, so what follows is not known in advance.
         has = had.copy()
         has.goods += gained[0] - paid[0]
         has.stock += gained[1] - paid[1]
@@ -64,7 +64,7 @@ def try_out(state: State, move: Move) -> Outcome:
 
 
 def _exchanged(log: Sequence[Event], seat: int, trading: bool) -> tuple[_Packed, _Packed]:
-    """What the move itself takes and gives, without the harvest and the round that may follow it."""
+    """What the move itself costs and brings, without a harvest or round that follows."""
     paid_goods = paid_stock = gained_goods = gained_stock = 0
     for event in log:
         if isinstance(event, Paid):
@@ -76,7 +76,7 @@ def _exchanged(log: Sequence[Event], seat: int, trading: bool) -> tuple[_Packed,
                 gained_goods += event.goods
                 gained_stock += event.stock
         elif isinstance(event, Bred):
-            if trading:  # room was made, and breeding goes on
+            if trading:  # the trade made room, and breeding continues
                 break
             if event.seat == seat:
                 gained_stock += event.stock

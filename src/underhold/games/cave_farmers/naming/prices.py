@@ -1,4 +1,4 @@
-"""What things cost and bring a player now, by name: discounts and what furnishings add are included."""
+"""What things currently cost and bring a player, with discounts and bonuses of furnishings, by name."""
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, SPACE_IDS
 from underhold.games.cave_farmers.engine import queries
@@ -55,7 +55,7 @@ def part_row(view: View, part: int) -> int:
 
 
 def imitation_fee(space: str) -> int | None:
-    """The food that an imitation space takes; None for other spaces."""
+    """The food that using an imitation space costs; None for other spaces."""
     fee = int(FEE[SPACE_IDS.index(space)])
     return fee if fee >= 0 else None
 
@@ -64,7 +64,7 @@ def imitation_fee(space: str) -> int | None:
 
 
 def part_price(view: View, farm: Farm, row: int) -> dict[str, int]:
-    """What a part of a space costs, as far as that does not depend on what is chosen."""
+    """The cost of a part of a space, without what depends on the choice."""
     cost = int(COST[row])
     if KIND[row] in (SMALL, LARGE):
         cost = int(fence_cost(farm, cost, view.fenced == 0))
@@ -74,13 +74,13 @@ def part_price(view: View, farm: Farm, row: int) -> dict[str, int]:
 
 
 def furnishing_price(farm: Farm, furnishing: str, fixed: int = 0) -> dict[str, int]:
-    """What a furnishing costs without substitutes; `fixed` is the number of a fixed price, 0 for the printed one."""
+    """The cost of a furnishing without substitutes; `fixed` is the number of a fixed price, 0 for the printed cost."""
     tile = tile_number(furnishing)
     return amounts(int(furnishing_cost(farm, tile, fixed)), int(stock_cost(tile, fixed)))
 
 
 def payment_price(farm: Farm, furnishing: str, fixed: int, way: str) -> dict[str, int] | None:
-    """What a furnishing costs, paid in one of WAYS_TO_PAY; None if it cannot be paid in that way."""
+    """The cost of a furnishing, paid in one of WAYS_TO_PAY; None if that is not possible."""
     tile = tile_number(furnishing)
     goods = int(payment(farm, furnishing_cost(farm, tile, fixed), WAYS_TO_PAY.index(way)))
     return amounts(goods, int(stock_cost(tile, fixed))) if goods >= 0 else None
@@ -92,7 +92,7 @@ def forging_price(farm: Farm, strength: int) -> dict[str, int]:
 
 
 def loot_price(farm: Farm, loot: str) -> dict[str, int]:
-    """What bringing an item home costs."""
+    """The cost of taking a loot item."""
     row = LOOT_ROWS[LOOT_IDS.index(loot)]
     if row.kind in (SMALL_PASTURE, LARGE_PASTURE):
         return amounts(int(fence_cost(farm, row.cost.goods, True)), 0)
@@ -107,13 +107,13 @@ def loot_price(farm: Farm, loot: str) -> dict[str, int]:
 
 
 def pile_now(view: View) -> dict[str, int]:
-    """The goods that taking all of the space in use brings."""
+    """The goods for taking everything on the space in use."""
     pile = int(pile_taken(view, view.space))
     return amounts(0, pile) if IN_STOCK[view.space] else amounts(pile, 0)
 
 
 def pile_left(view: View) -> dict[str, int] | None:
-    """What the space in use still holds for the player; None once that was taken."""
+    """The goods that the player can still take from the space in use; None once they were taken."""
     parts = enumerate(queries.part_rows(view.space))
     if any(queries.is_done(view, part) and TAKES[row] for part, row in parts):
         return None
@@ -143,19 +143,19 @@ def collected(view: View, farm: Farm, row: int) -> dict[str, int]:
 
 
 def printed_gain(row: int) -> dict[str, int]:
-    """The goods that laying a tile, building a mine or selling brings besides, by the table row."""
+    """The additional goods for placing a tile, building a mine or selling, from the table row."""
     if KIND[row] not in (TWIN, ORE_MINE, RUBY_MINE, SELL):
         return {}
     return amounts(int(GAIN_GOODS[row]), int(GAIN_STOCK[row]))
 
 
 def sold(row: int) -> tuple[dict[str, int], dict[str, int]]:
-    """What one sale of a part takes and brings."""
+    """What one exchange of a part costs and brings."""
     return amounts(int(COST[row]), int(COST_STOCK[row])), amounts(int(GAIN_GOODS[row]), int(GAIN_STOCK[row]))
 
 
 def traded(farm: Farm, move: Move) -> dict[str, int]:
-    """What a trade brings, with what furnishings add for animals that are turned into food."""
+    """What a trade brings, with what furnishings add for animals converted to food."""
     gain = dict(move.gains)
     more = int(extra_food(farm, table_row(move))) if move.kind == "trade" else 0
     if more:

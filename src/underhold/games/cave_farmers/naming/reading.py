@@ -1,4 +1,4 @@
-"""Reads the notation of moves. A text is read in a position, where it means one move at most."""
+"""Reads the notation of moves. A text is read in a position, where it means at most one move."""
 
 import re
 from collections.abc import Iterator
@@ -22,12 +22,12 @@ from underhold.games.common.naming.picking import picked
 
 _PLACE: Final = re.compile(r"([a-z_]\w*?)(:\d+)?(?:=(\w+))?")
 _PAIR: Final = re.compile(r"(cavern@|(?:loot:)?large_pasture@)(\w\d)(\+cavern@|,)(\w\d)")
-_MOST_GOLD: Final = 99  # that a text can exchange where there is not so much
+_MOST_GOLD: Final = 99  # the largest amount in a text, even if the player has less
 _MOST_SEEDS: Final = max([*map(int, SEEDS), *(row.seeds for row in LOOT_ROWS)])  # of a kind, sown at once
 
 
 def read(view: View, text: str) -> Move:
-    """The move that a text means here: a legal one, or one that is refused. Raises BadNotation for anything else."""
+    """The move that a text means in this position, legal or not; raises BadNotation if there is no such move."""
     moves = {str(move): move for move in legal(view)}
     text = _canonical(_with_full_ids(view, text))
     meant = moves.get(text) or _known().get(text) or _imitation(text)
@@ -39,7 +39,7 @@ def read(view: View, text: str) -> Move:
 
 
 def _with_full_ids(view: View, text: str) -> str:
-    """`clearing` is enough where only one of the clearings is in play."""
+    """The text with complete ids: `clearing` is enough if only one of the clearings is in play."""
     word = _PLACE.fullmatch(text)
     if not word:
         return text
@@ -55,7 +55,7 @@ def _full_id(view: View, name: str) -> str:
 
 
 def _canonical(text: str) -> str:
-    """Two cells that are alike may be named in either order."""
+    """The text with pairs of cells in the usual order, if their order does not matter."""
     pair = _PAIR.fullmatch(text)
     if pair and pair[2] in CELLS and pair[4] in CELLS and CELLS.index(pair[2]) > CELLS.index(pair[4]):
         return f"{pair[1]}{pair[4]}{pair[3]}{pair[2]}"
@@ -63,7 +63,7 @@ def _canonical(text: str) -> str:
 
 
 def _imitation(text: str) -> Move | None:
-    """The move of an imitation that is well written, legal or not."""
+    """The move of a text for an imitation, legal or not; None if it is something else."""
     placed, _, imitated = text.partition("=")
     place = _known().get(placed)
     if imitated not in SPACE_IDS or place is None or place.kind != "place":
@@ -74,7 +74,7 @@ def _imitation(text: str) -> Move | None:
 
 @cache
 def _known() -> dict[str, Move]:
-    """A move for every text that means something somewhere, imitations and very large sums apart."""
+    """The move for every valid text, except imitations and very large sums."""
     known: dict[str, Move] = {}
     for kind, x, y, z in _numbers():
         move = unpack(m.move(kind, 0, x, y, z))
@@ -87,7 +87,7 @@ def _items(kind: int) -> list[int]:
 
 
 def _numbers() -> Iterator[tuple[int, int, int, int]]:
-    """Kind and numbers of those moves. Where several moves have one text, the first is meant."""
+    """Kind and numbers of these moves. If several moves have the same text, the first one is used."""
     cells = cells_of(FOREST_HALF | MOUNTAIN_HALF)
     pairs = [(a, b) for a in cells for b in (a - 8, a - 1, a + 1, a + 8) if b in cells]
     seeds = [(g, v) for g, v in product(range(_MOST_SEEDS + 1), repeat=2) if g + v]

@@ -1,7 +1,7 @@
 """Why a part of a space, a furnishing, an item of loot, a trade or a space is not possible now.
 
-Every answer is a `Refusal`: the rule and the sentence, in no language yet. They do not decide what is legal, which
-`rules.legal_moves` does; they are asked for things of which it lists no move.
+Every answer is a `Refusal`: the rule, and the key of a sentence. Only `rules.legal_moves` decides what is legal; the
+functions here are called for things for which it lists no move.
 """
 
 from collections.abc import Mapping
@@ -64,32 +64,32 @@ _MOST_STABLES = 3
 
 
 def refused(rule: str, key: str, **values: Any) -> Refusal:
-    """With a sentence about one move."""
+    """A refusal with a sentence about one move."""
     return Refusal(GAME, rule, key, values)
 
 
 def blocked(rule: str, key: str, **values: Any) -> Refusal:
-    """With a sentence about all moves of a kind."""
+    """A refusal with a sentence about all moves of a kind."""
     return Refusal(GAME, rule, key, values, "blocked")
 
 
 def owned(farm: Farm) -> dict[str, int]:
-    """The goods of a farm, without those of which there are none."""
+    """The goods of a farm, without zeros."""
     return amounts(int(farm.goods), int(farm.stock))
 
 
 def missing(have: Mapping[str, int], cost: Mapping[str, int]) -> dict[str, int]:
-    """The goods that are lacking for a price."""
+    """The goods that are missing for a cost."""
     return {kind: count - have.get(kind, 0) for kind, count in cost.items() if count > have.get(kind, 0)}
 
 
 def too_poor(rule: str, cost: Mapping[str, int], have: Mapping[str, int]) -> Refusal:
-    """A price that cannot be paid."""
+    """The refusal for a cost that cannot be paid."""
     return refused(rule, "too_poor", pay_goods=cost, have_goods={kind: have.get(kind, 0) for kind in cost})
 
 
 def waiting(view: View) -> Refusal | None:
-    """What has to be decided before anything else of a turn."""
+    """The refusal while something else must be decided first; None if there is nothing."""
     phase = int(decision_phase(view))
     if phase == HOUSE:
         return refused("R67", "house_first")
@@ -102,7 +102,7 @@ def waiting(view: View) -> Refusal | None:
 
 
 def why_no_part(view: View, farm: Farm, slot: SpaceSlot) -> Refusal:
-    """Why a part of the space in use that has not been done cannot be done, now or any more."""
+    """Why a part of the space in use that has not been done cannot be done."""
     space = SPACE_IDS[view.space]
     if not queries.is_open(view, slot.number):
         return _passed_over(view, farm, slot, space)
@@ -119,7 +119,7 @@ def why_no_part(view: View, farm: Farm, slot: SpaceSlot) -> Refusal:
 
 
 def _passed_over(view: View, farm: Farm, slot: SpaceSlot, space: str) -> Refusal:
-    """Another part has closed this one."""
+    """Why a part was closed by another one."""
     if excludes(view, farm):
         rows = enumerate(queries.part_rows(view.space))
         if any(queries.is_done(view, part) and queries.excluded(row, slot.number) for part, row in rows):
@@ -128,7 +128,7 @@ def _passed_over(view: View, farm: Farm, slot: SpaceSlot, space: str) -> Refusal
 
 
 def _why_nothing(view: View, farm: Farm, row: int, kind: str) -> Refusal:
-    """Why there is no way to do an open part."""
+    """Why an open part has no moves."""
     match kind:
         case "gain":
             return refused("R54", "nothing_there")
@@ -200,7 +200,7 @@ def furnishing_scope(row: int) -> int:
 
 
 def why_not_furnishing(view: View, farm: Farm, furnishing: str, scope: int = int(ALL_TILES)) -> Refusal | None:
-    """Why this furnishing cannot be built by an action for those of `scope`, a mask; None: it can."""
+    """Why a furnishing cannot be built by an action for `scope`, a mask of furnishings; None if it can."""
     tile = tile_number(furnishing)
     if not queries.holds(view.supply, tile):
         return refused("R09", "furnishing_gone", furnishing=furnishing)
@@ -208,11 +208,11 @@ def why_not_furnishing(view: View, farm: Farm, furnishing: str, scope: int = int
         return refused("CF-12", "dwellings_only", furnishing=furnishing)
     if not furnishable(farm) and overbuilt_cell(farm, tile) < 0:
         return refused("R50", "no_cavern")
-    return _why_too_dear(int(farm.goods), int(farm.stock), int(farm.tiles), tile)
+    return _why_too_expensive(int(farm.goods), int(farm.stock), int(farm.tiles), tile)
 
 
 @lru_cache(maxsize=10_000)
-def _why_too_dear(goods: int, stock: int, tiles: int, tile: int) -> Refusal | None:
+def _why_too_expensive(goods: int, stock: int, tiles: int, tile: int) -> Refusal | None:
     lack, cost = _price(goods, stock, tiles, tile, 0)
     return too_poor("R15", dict(cost), amounts(goods, stock)) if lack else None
 
@@ -222,7 +222,7 @@ _Amounts = tuple[tuple[str, int], ...]
 
 @lru_cache(maxsize=10_000)
 def _price(goods: int, stock: int, tiles: int, tile: int, fixed: int) -> tuple[_Amounts, _Amounts]:
-    """What is missing for a furnishing, paid in the way of which least is missing, and that price."""
+    """The goods missing for a furnishing in the best way to pay, and the cost in that way."""
     farm = Farm()
     farm.tiles = tiles
     have = amounts(goods, stock)
@@ -239,7 +239,7 @@ def _price(goods: int, stock: int, tiles: int, tile: int, fixed: int) -> tuple[_
 
 
 def _why_no_furnishing(view: View, farm: Farm, scope: int, price: int) -> Refusal:
-    """Why no furnishing at all can be built: there is no place, or the nearest one is too expensive."""
+    """Why no furnishing can be built: there is no place, or the one with the fewest missing goods is too expensive."""
     if not furnishable(farm):
         return refused("R50", "no_cavern")
     tile, lack = _nearest(int(farm.goods), int(farm.stock), int(farm.tiles), int(view.supply) & scope, price)
@@ -248,7 +248,7 @@ def _why_no_furnishing(view: View, farm: Farm, scope: int, price: int) -> Refusa
 
 @lru_cache(maxsize=10_000)
 def _nearest(goods: int, stock: int, tiles: int, supply: int, price: int) -> tuple[int, _Amounts]:
-    """The furnishing of which least is missing; of several the one that is worth most."""
+    """The furnishing with the fewest missing goods; of several, the one with the most points."""
     lacks = {n: _price(goods, stock, tiles, n, price)[0] for n in picked(range(len(FURNISHINGS)), supply)}
 
     def distance(tile: int) -> tuple[int, int]:
@@ -262,7 +262,7 @@ def _nearest(goods: int, stock: int, tiles: int, supply: int, price: int) -> tup
 
 
 def why_no_loot(view: View, farm: Farm, slot: LootSlot, strength: int) -> Refusal:
-    """Why an item cannot be brought home by a dwarf of this strength."""
+    """Why a dwarf of this strength cannot take a loot item."""
     first = waiting(view)
     if first:
         return first
@@ -339,7 +339,7 @@ def _why_no_weapon(view: View, farm: Farm) -> Refusal | None:
 
 
 def why_no_dwarf(farm: Farm, strength: int) -> Refusal | None:
-    """Why no dwarf of this strength may be sent anywhere; None: one may."""
+    """Why no dwarf of this strength can be sent anywhere; None if one can."""
     home = [int(farm.weapon(dwarf)) for dwarf in queries.dwarfs_at_home(farm)]
     if strength not in home:
         return refused("CF-11", "no_such_dwarf", strength=strength)
@@ -349,7 +349,7 @@ def why_no_dwarf(farm: Farm, strength: int) -> Refusal | None:
 
 
 def why_not_free(view: View, space: str) -> Refusal | None:
-    """Why nobody may be sent to a space; None: it is in play and free."""
+    """Why no dwarf can be sent to a space; None if it is in play and free."""
     number = SPACE_IDS.index(space)
     if view.players not in SPACES[number].players:
         return refused("CF-10", "space_not_in_game", space=space)

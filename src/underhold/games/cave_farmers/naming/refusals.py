@@ -1,4 +1,4 @@
-"""Why one move may not be played, from the same answers that explain the parts of a decision."""
+"""Why a single move is not legal, with the same reasons that explain the parts of a decision."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -39,7 +39,7 @@ from underhold.games.cave_farmers.naming.slots import (
 )
 from underhold.games.common.naming.picking import picked
 
-# In which phase a kind of move is asked for; other kinds belong to the action of a space.
+# The phase that each kind of move belongs to; other kinds are actions of a space.
 _PHASE_OF: Final = {
     "place": PLACE,
     "idle": PLACE,
@@ -50,9 +50,9 @@ _PHASE_OF: Final = {
     **{kind: PHASES.index(kind) for kind in ("pay", "site", "skip", "rescue")},
     "clear": PHASES.index("rescue"),
 }
-_PART_OF_MOVE: Final = {"collect": "gain", "loot": "trip"}  # where the part has another word than the move
+_PART_OF_MOVE: Final = {"collect": "gain", "loot": "trip"}  # kinds of parts that differ from the kind of their moves
 
-# Sentences about all moves of a kind, and those that say the same about one.
+# Sentences about all moves of a kind, and the sentences that say the same about one move.
 _SHORTER: Final = {
     "needs_other": "needs_other_first",
     "no_stable_place": "no_stable_left",
@@ -62,7 +62,7 @@ _SHORTER: Final = {
 
 
 def refusal(view: View, move: int | Move) -> Refusal | None:
-    """Why a move may not be played now; None if it is legal."""
+    """Why a move is not legal; None if it is."""
     try:
         value = as_move(move)
     except BadNotation:
@@ -74,7 +74,7 @@ def refusal(view: View, move: int | Move) -> Refusal | None:
 
 
 def _about_one_move(why: Refusal) -> Refusal:
-    """The same reason with a sentence that suits an error: without the reasons behind it."""
+    """The same reason with a sentence about one move, for an error message, without nested reasons."""
     if why.section == "blocked" and why.key in _SHORTER:
         rule = "CF-10" if why.key == "nothing_to_do" else why.rule
         values = {name: value for name, value in why.values.items() if name == "space"}
@@ -184,12 +184,12 @@ def _why_not_act(view: View, farm: Farm, move: Move, moves: Sequence[Move]) -> R
 
 
 def _allows(slot: SpaceSlot, move: Move) -> bool:
-    """Whether a part of the right kind is for tiles of this kind, too."""
+    """Whether a part allows the tiles of a move."""
     return move.kind != "twin" or "_".join(move.tiles) in twin_kinds(slot.row)
 
 
 def _why_not_so(view: View, farm: Farm, move: Move, slot: SpaceSlot) -> Refusal:
-    """Why a part that can be done cannot be done like this."""
+    """Why a possible part cannot be done with this move."""
     match move.kind:
         case "twin":
             rule = "R01" if move.tiles == ("meadow", "field") else "CF-10"

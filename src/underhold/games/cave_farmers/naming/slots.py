@@ -1,5 +1,5 @@
-"""Everything that can be offered, in the order in which people are shown it: the parts of the spaces, the loot, and
-any-time trades. Built once from the tables.
+"""Everything that a decision can offer, in the order in which players see it: parts of spaces, loot, and any-time
+trades. Built once from the tables.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from underhold.games.cave_farmers.engine.trade_tables import NOT_FOR_SALE, TILE_
 from underhold.games.cave_farmers.naming.move import Move, unpack
 from underhold.games.common.naming.picking import picked
 
-# What a part of a space does, in a word.
+# The kinds of parts of a space.
 PART_KINDS: Final = {
     low.COLLECT: "gain",
     low.TWIN: "twin",
@@ -57,11 +57,11 @@ PART_KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class SpaceSlot:
-    """A part of a space; `part` and `alternative` as people count them."""
+    """A part of a space; `part` and `alternative` are the numbers shown to players."""
 
     id: str
     row: int  # in the flat tables
-    number: int  # within the space, as the engine counts
+    number: int  # within the space, in the engine
     part: int
     alternative: int
     kind: str
@@ -69,7 +69,7 @@ class SpaceSlot:
 
 
 def _space_slots(space: int, exclusive: bool) -> tuple[SpaceSlot, ...]:
-    """Parts of which only one may be done count as alternatives of the first of them."""
+    """The parts of a space. If `exclusive`, parts of which only one can be done are alternatives of the first one."""
     slots: list[SpaceSlot] = []
     first = int(PARTS[space])
     for number, part in enumerate(SPACE_PARTS[space]):
@@ -86,12 +86,12 @@ _TOGETHER: Final = tuple(_space_slots(space, False) for space in range(len(SPACE
 
 
 def space_slots(view: View, farm: Farm) -> tuple[SpaceSlot, ...]:
-    """The parts of the space in use. For a player who may do both alternatives `either … or` excludes nothing."""
+    """The parts of the space in use. If the player may do both alternatives, `either … or` does not exclude any."""
     return (_EXCLUSIVE if excludes(view, farm) else _TOGETHER)[view.space]
 
 
 def excludes(view: View, farm: Farm) -> bool:
-    """Whether `either … or` means just one of them. On some spaces the right to do both helps only once."""
+    """Whether `either … or` allows only one of them. On some spaces both can be done only once per game."""
     if not farm.tiles & BOTH_ALTERNATIVES_TILES:
         return True
     return bool(farm.extended & BOTH_ONCE[view.space]) and not queries.all_done(view)
@@ -144,20 +144,20 @@ class TradeSlot:
     id: str
     number: int  # in the list of all of them
     kind: str  # trade food gold tile weapon meal
-    move: Move  # one that stands for it: its cell or dwarf means nothing
-    owners_of: tuple[str, ...]  # furnishings of which it takes one; none: it takes none
+    move: Move  # an example; its cell or dwarf does not matter
+    owners_of: tuple[str, ...]  # it needs one of these furnishings; empty: it needs none
     pay: Mapping[str, int]
     gain: Mapping[str, int]
 
 
 def _trade_slots() -> tuple[TradeSlot, ...]:
-    """Everyone's trades first, then those of furnishings, then meals."""
+    """First the trades that everyone can make, then those of furnishings, then meals."""
     found: list[tuple[str, str, Move, tuple[str, ...]]] = []
     rows = [unpack(m.move(m.TRADE, 0, number, 0, 0)) for number in range(len(TRADE_ROWS))]
     for move in rows:
         if not move.owner_of:
             given, amount = next(iter(move.pays.items()))
-            name = f"{given}s" if amount > 1 else given  # two donkeys are worth more than one and one
+            name = f"{given}s" if amount > 1 else given  # the trade of two donkeys brings more than two trades of one
             found.append((f"{name}_{next(iter(move.gains))}", _trade_kind(move), move, ()))
     found.append(("gold_food", "gold", unpack(m.move(m.GOLD, 0, 0, 0, 2)), ()))
     for number, tile in enumerate(SINGLE_KINDS):

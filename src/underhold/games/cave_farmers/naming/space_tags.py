@@ -1,4 +1,4 @@
-"""What an action space is good for, in a word each: kinds of goods, and deeds."""
+"""Tags of action spaces for icons: the kinds of goods that they give, and the actions that they offer."""
 
 import re
 from collections.abc import Iterator
@@ -52,11 +52,11 @@ _DEEDS: Final[dict[type, str]] = {
     TakeStartingPlayer: "start",
     Imitate: "imitate",
 }
-_BOARD_SIDE: Final = re.compile(r"(_\d)+$")  # for which numbers of players: `logging_4_7`
+_BOARD_SIDE: Final = re.compile(r"(_\d)+$")  # the numbers of players in an id: `logging_4_7`
 
 
 def offers(space: Space) -> list[str]:
-    """Kinds of goods first, then deeds."""
+    """The tags of a space: kinds of goods first, then actions."""
     leaves = list(_leaves(space.effect))
     kinds = {kind for leaf in leaves for kind in _given(space, leaf)}
     deeds = [_DEEDS[type(leaf)] for leaf in leaves if type(leaf) in _DEEDS]
@@ -64,7 +64,7 @@ def offers(space: Space) -> list[str]:
 
 
 def picture_of(space_id: str) -> str:
-    """The id of a space's picture: one for all sides of the boards."""
+    """The id of a space's picture, which is the same on all board sides."""
     return _BOARD_SIDE.sub("", space_id)
 
 

@@ -1,4 +1,4 @@
-"""A fence round a pasture, with its gate in front."""
+"""Draws the fence around a pasture, with a gate in front."""
 
 from math import floor
 from typing import Final
@@ -7,13 +7,13 @@ from underhold.games.common.pictures import palette
 from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
 
-_INSET: Final = 6  # so far it stands within its pasture
-_GATE: Final = 13  # half its width
-_BETWEEN: Final = 29.5  # two posts, more or less
+_INSET: Final = 6  # the distance from the edge of the pasture
+_GATE: Final = 13  # half the width of the gate
+_BETWEEN: Final = 29.5  # the approximate distance of two posts
 
 
 def draw_fence(sheet: Sheet, pasture: Box, small: bool) -> None:
-    """The fence of a pasture of one or two cells; from afar only a line."""
+    """Draw the fence of a pasture of one or two cells; in small pictures only a line."""
     fence = pasture.grown(-_INSET)
     if small:
         sheet.rect(fence, "none", 4, stroke=palette.ART_WOOD_DARK, stroke_width=8)
@@ -44,7 +44,7 @@ def _along(start: float, length: float) -> list[float]:
 
 
 def _posts(fence: Box, middle: float) -> list[tuple[float, float]]:
-    """Where posts stand; the gate has its own."""
+    """The positions of the posts, except those of the gate."""
     level = [(x, y) for x in _along(fence.x, fence.width) for y in (fence.y, fence.bottom)]
     upright = [(x, y) for y in _along(fence.y, fence.height)[1:-1] for x in (fence.x, fence.right)]
     return [(x, y) for x, y in level + upright if y < fence.bottom or abs(x - middle) > _GATE + 3]

@@ -1,32 +1,32 @@
-"""The animals of a farm, in one way to house them."""
+"""Draws the animals of a farm, in one possible arrangement."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from underhold.games.cave_farmers.naming.arrangement import YARD, Stay
 from underhold.games.cave_farmers.naming.named_farm import Cell, Land
-from underhold.games.cave_farmers.pictures.plan import Figure, Ground, Plan, around, figures
+from underhold.games.cave_farmers.pictures.geometry import BoardGeometry, Figure, Ground, around, figures
 from underhold.games.common.pictures import palette, typefaces
 from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
 
-# Where a dog stands on a cell, by the number of sheep there.
+# The position of a dog on a cell, by the number of sheep there.
 _GAPS: Final = ((50, 50), (82, 82), (77, 25), (77, 78), (50, 53))
-_ALONE: Final = 74  # from afar one animal stands for all
+_ALONE: Final = 74  # the size of the single animal that small pictures show for a herd
 
 
-def draw_herds(sheet: Sheet, land: Land, plan: Plan, cells: Mapping[str, Cell], small: bool) -> None:
-    """Every animal on its place, with a number where one figure stands for several."""
+def draw_herds(sheet: Sheet, land: Land, geometry: BoardGeometry, cells: Mapping[str, Cell], small: bool) -> None:
+    """Draw all animals, with a number where one figure represents several."""
     stays = land.stays
     spots = {
-        place.id: [(plan.box(cells[name].column, cells[name].row), _ground(cells[name])) for name in place.cells]
+        place.id: [(geometry.box(cells[name].column, cells[name].row), _ground(cells[name])) for name in place.cells]
         for place in land.places
     }
     drawn: list[tuple[Figure, str]] = []
     counts: list[tuple[Figure, int]] = []
     for stay in stays:
         if stay.place == YARD:
-            entrance = plan.box(3, 4)
+            entrance = geometry.box(3, 4)
             shown = [Figure(entrance.right + 10, entrance.y + 51, 50 if small else 34)]
         else:
             beside = sum(other.count for other in stays if other.place == stay.place and other.kind != "dog")
@@ -34,7 +34,7 @@ def draw_herds(sheet: Sheet, land: Land, plan: Plan, cells: Mapping[str, Cell], 
         drawn += [(figure, stay.kind) for figure in shown]
         if stay.count > len(shown):
             counts.append((shown[-1], stay.count))
-    for figure, kind in sorted(drawn, key=lambda one: one[0].y):  # those in front come last
+    for figure, kind in sorted(drawn, key=lambda one: one[0].y):  # from back to front
         sheet.art("goods", kind, figure.x - figure.size / 2, figure.y - figure.size / 2, figure.size)
     for figure, count in counts:
         _count(sheet, figure, count, 34 if small else 15)
@@ -50,7 +50,7 @@ def _ground(cell: Cell) -> Ground:
 
 def _shown(stay: Stay, spots: list[tuple[Box, Ground]], beside: int, small: bool) -> list[Figure]:
     if stay.kind == "dog" and beside:
-        # One dog stands for all, where the sheep leave a gap.
+        # One dog represents all of them, in a gap between the sheep.
         box = spots[-1][0]
         x, y = _GAPS[min(-(-beside // len(spots)), 4)]
         return [Figure(box.x + x, box.y + y, 50 if small else 34)]
@@ -61,7 +61,7 @@ def _shown(stay: Stay, spots: list[tuple[Box, Ground]], beside: int, small: bool
 
 
 def _count(sheet: Sheet, figure: Figure, count: int, size: float) -> None:
-    """How many animals a figure stands for."""
+    """The number of animals that a figure represents."""
     x, y = figure.x + 0.4 * figure.size, figure.y - 0.3 * figure.size
     high, said = 1.5 * size, str(count)
     wide = max(high, typefaces.width(said, size) + 0.8 * size)

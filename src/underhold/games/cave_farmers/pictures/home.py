@@ -1,4 +1,4 @@
-"""All that belongs to one player: the family, the goods, and the land. Large, or small beside the others."""
+"""Draws everything of one player: the family, the goods, and the land, large or small."""
 
 from typing import Final, TypedDict
 
@@ -19,12 +19,12 @@ STOCK: Final = 42
 
 
 def whole(number: int) -> str:
-    """A number with a true minus."""
+    """A number with a typographic minus sign."""
     return str(number).replace("-", typefaces.MINUS)
 
 
 def draw_home(sheet: Sheet, view: NamedView, seat: int, box: Box) -> None:
-    """A player's board as large as the box allows."""
+    """Draw a player's board as large as the box allows."""
     farm = view.farms[seat]
     with sheet.plate(Box(box.x, box.y, box.width, HEAD + 2)):
         draw_head(sheet, Box(box.x, box.y, box.width, HEAD), seat, whole(farm.points), **_standing(view, seat))
@@ -37,7 +37,7 @@ def draw_home(sheet: Sheet, view: NamedView, seat: int, box: Box) -> None:
 
 
 class _Standing(TypedDict):
-    """How a player stands in the game, as the head of their board shows it."""
+    """What the header of a player's board shows."""
 
     moves: bool
     starts: Icon | None
@@ -54,7 +54,7 @@ def _standing(view: NamedView, seat: int) -> _Standing:
 
 
 def _family(sheet: Sheet, farm: NamedFarm, seat: int, box: Box) -> None:
-    """Who is at home, at work or just born, with their weapons; markers of begging before them."""
+    """The dwarfs at home, at work or newborn, with their weapons, and begging markers."""
     family = farm.dwarfs
     left = box.right - 100 - 46 * len(family)
     for index, dwarf in enumerate(family):
@@ -68,7 +68,7 @@ def _family(sheet: Sheet, farm: NamedFarm, seat: int, box: Box) -> None:
 
 def _dwarf(sheet: Sheet, dwarf: Dwarf, seat: int, x: float, y: float) -> None:
     if dwarf.state == "away":
-        # At work: only the place in the bed is left.
+        # At work: only the empty bed is drawn.
         sheet.rect(Box(x + 2, y + 1, 35, 35), "none", 10, stroke=palette.LINE, stroke_width=1.5, stroke_dasharray="4 3")
         sheet.art("figure", "dwarf", x + 2, y + 1, 36, seat, opacity=0.32)
     elif dwarf.state == "newborn":
@@ -86,7 +86,7 @@ def _dwarf(sheet: Sheet, dwarf: Dwarf, seat: int, x: float, y: float) -> None:
 
 
 def _stock(sheet: Sheet, farm: NamedFarm, box: Box) -> None:
-    """Goods and animals, also those of which there are none."""
+    """Goods and animals, including zeros."""
     amounts, astray = farm.goods, farm.land.homeless
     cell = (box.width - 8) / (len(STUFF) + len(ANIMALS))
     x = box.x
@@ -119,16 +119,16 @@ _SMALL_HEAD: Final = 27
 _FAMILY: Final = 26
 _LINES: Final = (STUFF[:4], STUFF[4:], ANIMALS)  # of goods on a small board
 _LINE: Final = 22
-_ABOVE: Final = _SMALL_HEAD + _FAMILY + len(_LINES) * _LINE  # its land
+_ABOVE: Final = _SMALL_HEAD + _FAMILY + len(_LINES) * _LINE  # the height above its land
 
 
 def small_height(width: float) -> float:
-    """How high a small board of this width is."""
+    """The height of a small board with this width."""
     return _ABOVE + 8 + (width - 8) * 0.66
 
 
 def draw_small_home(sheet: Sheet, view: NamedView, seat: int, box: Box) -> None:
-    """A player's board as small as it can be read."""
+    """Draw a player's board as small as it can be read."""
     farm, color, standing = view.farms[seat], palette.SEATS[seat], _standing(view, seat)
     moves, inner = standing["moves"], box.width - 14
     with sheet.plate(box.grown(3)):
@@ -147,7 +147,7 @@ def draw_small_home(sheet: Sheet, view: NamedView, seat: int, box: Box) -> None:
 
 
 def _small_family(sheet: Sheet, farm: NamedFarm, seat: int, box: Box) -> None:
-    """Dwarfs with the strength of their weapons, those at work faint; and markers of begging."""
+    """Dwarfs with the strength of their weapons, faint if they are at work, and begging markers."""
     family, right = farm.dwarfs, box.right
     if farm.begging:
         right -= sheet.text(f"{typefaces.TIMES}{farm.begging}", right, box.y + 18, 14, palette.BAD, "end") + 22
@@ -162,7 +162,7 @@ def _small_family(sheet: Sheet, farm: NamedFarm, seat: int, box: Box) -> None:
 
 
 def _small_stock(sheet: Sheet, farm: NamedFarm, box: Box) -> None:
-    """Goods and animals; those that are not there are faint."""
+    """Goods and animals; zeros are faint."""
     amounts, astray = farm.goods, farm.land.homeless
     for line, kinds in enumerate(_LINES):
         for index, kind in enumerate(kinds):

@@ -1,13 +1,13 @@
-"""Forest and mountain of one player, with all that lies and stands there: large, or as small as it can be read."""
+"""Draws the forest and mountain of one player with all tiles, crops and animals, large or small."""
 
 from typing import Final
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, FURNISHINGS
 from underhold.games.cave_farmers.naming.named_farm import Cell, Crop, Land
 from underhold.games.cave_farmers.pictures.fence import draw_fence
+from underhold.games.cave_farmers.pictures.geometry import CELL, BoardGeometry, around, is_outside
 from underhold.games.cave_farmers.pictures.ground import draw_far_ground, draw_ground
 from underhold.games.cave_farmers.pictures.herds import draw_herds
-from underhold.games.cave_farmers.pictures.plan import CELL, Plan, around, is_outside
 from underhold.games.cave_farmers.words.powers import has_bonus
 from underhold.games.common.pictures import palette, typefaces
 from underhold.games.common.pictures.outlines import Box
@@ -15,23 +15,23 @@ from underhold.games.common.pictures.sheet import Sheet
 from underhold.locale import words
 
 _ENTRANCE: Final = "c4"
-# Where grain or vegetables lie on a field, by their number.
+# The positions of grain or vegetables on a field, by their number.
 _HEAPS: Final = {1: ((50, 50),), 2: ((28, 50), (72, 50)), 3: ((28, 30), (72, 30), (50, 72))}
 
 
 def draw_land(sheet: Sheet, land: Land, seat: int, room: Box, small: bool = False) -> None:
-    """The board as large as there is room for it, in the middle."""
+    """Draw the board as large as the room allows, centered."""
     shown = {cell.id: cell for cell in land.cells}
-    plan = Plan([*shown.values()])
-    boxes = {cell.id: plan.box(cell.column, cell.row) for cell in shown.values()}
+    geometry = BoardGeometry([*shown.values()])
+    boxes = {cell.id: geometry.box(cell.column, cell.row) for cell in shown.values()}
     free = [cell for cell in shown.values() if cell.kind == "free"]
-    scale = min(room.width / plan.width, room.height / plan.height)
-    x, y = (room.width - plan.width * scale) / 2, (room.height - plan.height * scale) / 2
+    scale = min(room.width / geometry.width, room.height / geometry.height)
+    x, y = (room.width - geometry.width * scale) / 2, (room.height - geometry.height * scale) / 2
     with sheet.within(room.x + x, room.y + y, scale):
         if small:
-            draw_far_ground(sheet, plan, seat)
+            draw_far_ground(sheet, geometry, seat)
         else:
-            draw_ground(sheet, plan, seat, [(cell.half, boxes[cell.id]) for cell in free if not is_outside(cell)])
+            draw_ground(sheet, geometry, seat, [(cell.half, boxes[cell.id]) for cell in free if not is_outside(cell)])
             if all(cell.half != "forest" or cell.kind == "free" for cell in shown.values()):
                 _path(sheet, boxes[_ENTRANCE])
         for cell in free:
@@ -46,7 +46,7 @@ def draw_land(sheet: Sheet, land: Land, seat: int, room: Box, small: bool = Fals
         for cell in shown.values():
             if cell.stable:
                 sheet.art("land", "stable", boxes[cell.id].x + 0.5, boxes[cell.id].y - 21, 72)
-        draw_herds(sheet, land, plan, shown, small)
+        draw_herds(sheet, land, geometry, shown, small)
 
 
 def _path(sheet: Sheet, box: Box) -> None:
@@ -59,7 +59,7 @@ def _path(sheet: Sheet, box: Box) -> None:
 
 
 def _bonus(sheet: Sheet, cell: Cell, box: Box, small: bool) -> None:
-    """What the first tile on a cell brings."""
+    """The bonus for the first tile on a cell."""
     for kind, count in cell.bonus.items():
         if small:
             sheet.art("goods", kind, box.x + 25, box.y + 24, 50)
@@ -74,7 +74,7 @@ def _bonus(sheet: Sheet, cell: Cell, box: Box, small: bool) -> None:
 
 
 def _tile(sheet: Sheet, cell: Cell, box: Box, small: bool) -> None:
-    """What has been laid on a cell."""
+    """The tile on a cell."""
     tile = box.grown(-1.2)
     piece = "furnished" if cell.kind == "furnishing" else cell.kind
     sheet.art("land", piece, tile.x, tile.y, tile.width, clip=not small)
@@ -95,7 +95,7 @@ def _crop(sheet: Sheet, crop: Crop, box: Box) -> None:
 
 
 def _furnishing(sheet: Sheet, furnishing: str, box: Box) -> None:
-    """A furnishing with its name and what it is worth; a plus is worth more at the end."""
+    """A furnishing with its name and points; a plus means bonus points at the end."""
     name = str(words().text(f"cave_farmers.furnishing.{furnishing}")).split(" (")[0]
     written, middle = typefaces.lines(name, 11.5, CELL - 8), box.x + CELL / 2
     art = 66 if len(written) == 1 else 60

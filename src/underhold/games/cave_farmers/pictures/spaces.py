@@ -1,4 +1,4 @@
-"""Action spaces: what lies there, what they offer, who stands there, and the cards to come."""
+"""Draws action spaces with their goods, icons and dwarfs, and the cards to come."""
 
 from functools import cache
 from typing import Final
@@ -13,20 +13,20 @@ from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
 from underhold.locale import words
 
-_MOST: Final = 6  # signs that a card has room for
-# Deeds whose picture has another name.
+_MOST: Final = 6  # icons that fit on a card
+# Actions whose icon has another name.
 _PICTURES: Final[dict[str, Icon]] = {"trip": ("part", "loot"), "start": ("figure", "start")}
 _PILE: Final = 19.0
 
 
 def space_name(space_id: str) -> str:
-    """What a space is called."""
+    """The name of a space."""
     return str(words().text(f"cave_farmers.space.{space_id}"))
 
 
 @cache
 def _deeds(space_id: str) -> tuple[Icon, ...]:
-    """What a space offers besides the goods that pile up on it. Of very many, deeds come first."""
+    """What a space offers besides the goods on it. If there are too many icons, actions come first."""
     space = SPACES[SPACE_IDS.index(space_id)]
     piled = {*named(*space.fill), *named(*space.more)}
     found = [offer for offer in offers(space) if offer not in piled]
@@ -36,7 +36,7 @@ def _deeds(space_id: str) -> tuple[Icon, ...]:
 
 
 def draw_space(sheet: Sheet, space: ActionSpace, box: Box, fresh: bool, open_now: bool) -> None:
-    """A space with its pile; taken ones lie in the shade under the dwarf that stands there."""
+    """Draw a space with its goods; an occupied space is darker and shows the dwarf."""
     taken = space.by is not None
     art = box.height - 8
     fill = palette.mixed(palette.PANEL_RAISED, 0.4, palette.PANEL) if taken else palette.PANEL_RAISED
@@ -65,7 +65,7 @@ def draw_space(sheet: Sheet, space: ActionSpace, box: Box, fresh: bool, open_now
 
 
 def _name(sheet: Sheet, said: str, box: Box, taken: bool, has_below: bool) -> None:
-    """In one line, smaller where it must be."""
+    """The name in one line, smaller if necessary."""
     size = 14.5
     while typefaces.width(said, size) > box.width and size > 10.5:
         size -= 0.5
@@ -96,7 +96,7 @@ def _offer(sheet: Sheet, space: ActionSpace, x: float, middle: float, right: flo
 
 
 def draw_coming(sheet: Sheet, round_number: int, card: str | None, box: Box) -> None:
-    """The place of a card that is still face down; where the order is known, the card itself, faintly."""
+    """Draw the place of a face-down card; if the order is known, the faint card itself."""
     if card is None:
         sheet.rect(box.grown(-1), "url(#slab)", 9, stroke=palette.ART_LINE, stroke_width=1.5)
         sheet.art("marker", "face_down", box.x + 9, box.y + (box.height - 30) / 2, 30)

@@ -1,6 +1,6 @@
-"""The whole table: the rounds above, the action spaces at the left, one board large, the others below it.
+"""Draws the whole table: rounds on top, action spaces on the left, one large board, and the others below it.
 
-The sheet's size depends on the number of players alone, so that all pictures of a game are alike.
+The size depends only on the number of players, so all pictures of a game have the same size.
 """
 
 from typing import Final
@@ -17,16 +17,16 @@ from underhold.games.common.pictures.sheet import Sheet
 
 _WIDTH: Final = 1200
 _EDGE: Final = 12
-_TOP: Final = 64  # below the rounds
-_SPACES: Final = 396  # the width of their two columns
+_TOP: Final = 64  # the height of the rounds
+_SPACES: Final = 396  # the width of the two columns of spaces
 _GAP: Final = 12
 _LAND: Final = 508
-# By the number of others: how many of them in a row, and how wide each is.
+# By the number of other players: how many boards per row, and the width of each.
 _SMALL: Final = {1: (1, 300), 2: (2, 300), 3: (3, 249), 4: (2, 249), 5: (3, 249), 6: (3, 249)}
 
 
 def draw_table(view: View, seat: int | None) -> Sheet:
-    """The table; the board of this seat, or of the player to move, is the large one."""
+    """Draw the table; the large board is that of this seat, or of the player to move."""
     return _draw(named_view(view), seat)
 
 
@@ -52,7 +52,7 @@ def _draw(view: NamedView, seat: int | None) -> Sheet:
 
 
 def _even(height: float) -> int:
-    """A height that is a whole, even number of pixels at the width that pictures have: films want that."""
+    """A height that is an even number of pixels at the usual width, as video formats require."""
     return -(-int(height) // 5) * 5
 
 
@@ -60,7 +60,7 @@ def _even(height: float) -> int:
 
 
 def _marker(one: Round) -> str | None:
-    """What is drawn for a round: what its end brings, or why nobody knows."""
+    """The icon of a round: its harvest, or that it is unknown."""
     if one.marker in ("face_down", "leaf"):
         return one.marker
     if one.harvest == "none":
@@ -114,7 +114,7 @@ def _round(sheet: Sheet, one: Round, x: float) -> None:
 
 
 def _starting(sheet: Sheet, view: NamedView, right: float) -> None:
-    """Who began this round, and who will begin the next one if that is another."""
+    """The starting player of this round, and of the next one if it is another player."""
     seats = [view.start] + [view.marker] * (view.marker != view.start)
     wide = 46 + 30 * len(seats) + 22 * (len(seats) - 1)
     box = Box(right - wide, 11, wide, 42)
@@ -133,7 +133,7 @@ def _starting(sheet: Sheet, view: NamedView, right: float) -> None:
 
 
 def _action_spaces(sheet: Sheet, view: NamedView, box: Box) -> None:
-    """The spaces of the boards, then a place for the card of every round."""
+    """The spaces on the boards, then a place for the card of every round."""
     boards = [space for space in view.spaces if not SPACES[SPACE_IDS.index(space.id)].stage]
     cards = {space.round: space for space in view.spaces if SPACES[SPACE_IDS.index(space.id)].stage}
     known = {stage.first: stage.cards[0] for stage in view.to_come if stage.first == stage.last}

@@ -1,20 +1,20 @@
-"""Points that no line of play can exceed, for a player alone, once all dwarfs have worked in the last round.
+"""A proven upper bound of the points in a solo game, once all dwarfs have worked in the last round.
 
-The proof is one of prices. All goods and animals get a price, in twelfths of a point. The *worth* of a farm is its
-points, and for everything that could still be traded what its price is beyond that. Prices are such that
+The proof uses prices: all goods and animals get a price, in twelfths of a point. The *worth* of a farm is its points
+plus, for everything that can still be traded, the difference between its price and its points. Prices are such that
 
-1. at the end of the game no farm has more points than it is worth,
-2. no any-time trade makes a farm worth more: the price of what is given is raised until that is true,
-3. feeding takes the price of the whole bill, since food never costs more than a begging marker,
-4. a newborn animal is worth its price, and takes a place: those that are free have a price, too, and go with the farm.
+1. at the end of the game, no farm has more points than its worth,
+2. no any-time trade increases the worth of a farm: the prices of what is given are raised until this is true,
+3. feeding lowers the worth by the price of all food to pay, because food never costs more than a begging marker,
+4. a newborn animal adds its price and takes up a place; free places have a price, too, which is part of the worth.
 
-So the worth now, less the bill, with all young that may be born, is never exceeded. It is true for any prices that keep
-these promises, and the lowest sum may be believed: if food is short, it is dear, and feeding costs a lot; if there is
-plenty, it is worth nothing. `ceiling` walks from a guess to better ones. (In the words of linear programming, every
-choice is a solution of the dual.)
+So the current worth, minus the food to pay, plus all animals that may be born, is an upper bound of the final points.
+This is true for all prices that meet these conditions, so the lowest bound found can be used: if food is scarce, its
+price is high and feeding costs a lot; if there is plenty, its price is zero. `ceiling` starts with a guess and improves
+it step by step. (In terms of linear programming, every choice of prices is a feasible solution of the dual problem.)
 
-Before that, with dwarfs to be sent, such a sum says little: the right to place furnishings alone could bring more
-points than lie between good games and bad ones. Nothing is said there.
+While dwarfs can still be sent, such a bound would be useless: furnishings alone could bring more points than the
+difference between good and bad games. `ceiling` returns no bound then.
 """
 
 from typing import Final
@@ -73,12 +73,10 @@ from underhold.games.cave_farmers.engine.trade_tables import TILE_RUBIES, TRADE_
 from underhold.games.cave_farmers.engine.trades import extra_food
 from underhold.games.common.search.guide import NO_CEILING
 
-_POINT: Final = 12  # so that a half and a third of a point are whole numbers
+_POINT: Final = 12  # so that halves and thirds of a point are whole numbers
 
 # Kinds of goods, as `KINDS` orders them.
 _WOOD: Final[i64] = KINDS.index("wood")
-_STONE: Final[i64] = KINDS.index("stone")
-_ORE: Final[i64] = KINDS.index("ore")
 _RUBY: Final[i64] = KINDS.index("ruby")
 _GRAIN: Final[i64] = KINDS.index("grain")
 _VEGETABLE: Final[i64] = KINDS.index("vegetable")
@@ -88,7 +86,6 @@ _DOG: Final[i64] = KINDS.index("dog")
 _SHEEP: Final[i64] = KINDS.index("sheep")  # the first of four farm animals
 _DONKEY: Final[i64] = KINDS.index("donkey")
 _BOAR: Final[i64] = KINDS.index("boar")
-_CATTLE: Final[i64] = KINDS.index("cattle")
 _KINDS: Final = len(KINDS)
 
 _LANE: Final = vec[i64]([lane_of(kind)[0] for kind in KINDS])
@@ -104,7 +101,7 @@ def _answered_kind(row: int) -> int:
 
 _ANSWER_KIND: Final = vec[i64]([_answered_kind(row) for row in range(ANSWER_COUNT)])
 
-# Prices to choose: of food, of grain in a pair of crops that scores (a vegetable has the rest), of a place for an
+# The free prices: of food, of grain in a scoring pair of crops (the vegetable has the rest), and of a place for an
 # animal.
 _CHOICES: Final = 3
 _GUESS: Final = vec[i64]([3, 12, 0])
@@ -112,7 +109,7 @@ _HIGHEST: Final = vec[i64]([36, 24, 24])
 _FIRST_STEP: Final = 12
 _LAST_STEP: Final = 1
 
-# What bonuses count: a kind, farm animals, pairs of crops, or what does not change any more.
+# What bonuses count: a kind, farm animals, pairs of crops, or something that can no longer change.
 _ANY_ANIMAL: Final = 13
 _PAIR: Final = 14
 _ELSE: Final = 15
@@ -128,25 +125,25 @@ _COUNTED: Final = vec[i64]([_counted(MEASURES[int(measure)]) for measure in BONU
 _NONE_ARMED: Final[i64] = MEASURES.index("none_armed")
 
 
-# Any-time trades, with room for so many kinds in a row.
+# Any-time trades, with up to this many kinds per row.
 _WIDTH: Final = max(len(named(*bag)) for trade, _ in TRADE_ROWS for bag in (trade.give, trade.get))
 
 
 def _pairs(bag: Goods) -> list[tuple[int, int]]:
-    """Kinds and numbers, filled up with nothing."""
+    """Kinds and amounts, padded with zeros."""
     pairs = [(KINDS.index(kind), number) for kind, number in named(*bag).items()]
     return pairs + [(0, 0)] * (_WIDTH - len(pairs))
 
 
 _GIVES: Final = vec[i64]([kind for trade, _ in TRADE_ROWS for kind, _ in _pairs(trade.give)])
-_GIVES_SO_MANY: Final = vec[i64]([number for trade, _ in TRADE_ROWS for _, number in _pairs(trade.give)])
+_GIVE_AMOUNTS: Final = vec[i64]([number for trade, _ in TRADE_ROWS for _, number in _pairs(trade.give)])
 _GETS: Final = vec[i64]([kind for trade, _ in TRADE_ROWS for kind, _ in _pairs(trade.get)])
-_GETS_SO_MANY: Final = vec[i64]([number for trade, _ in TRADE_ROWS for _, number in _pairs(trade.get)])
+_GET_AMOUNTS: Final = vec[i64]([number for trade, _ in TRADE_ROWS for _, number in _pairs(trade.get)])
 
 
 def _is_proven() -> bool:
-    """Whether the tables are such that the proof holds: a ruby buys one animal or one tile, nothing else brings
-    animals, and nothing brings rubies.
+    """Whether the proof holds for the tables: a ruby buys one animal or one tile, nothing else brings animals, and
+    nothing brings rubies.
     """
     for trade, _ in TRADE_ROWS:
         give, get = named(*trade.give), named(*trade.get)
@@ -163,12 +160,12 @@ def _is_proven() -> bool:
 
 
 _PROVEN: Final = _is_proven()
-_MOST_RAISES: Final = 1000  # more can only come from trades that go round in circles
+_MOST_RAISES: Final = 1000  # more are only possible if trades form a cycle
 _UNBOUNDED: Final[i64] = 1_000_000
 
 
-class _Reckoning:
-    """A farm before its last harvest or after it, and what it may come to."""
+class _Bound:
+    """Computes the bound of a farm before or after its last harvest."""
 
     def __init__(self, state: State) -> None:
         farm = state.farms[0]
@@ -177,7 +174,7 @@ class _Reckoning:
         self.rubies: i64 = self.have[_RUBY]
         self.breeds: bool = state.phase != FINAL
         self.free_places: i64 = self._places() - farm_animals(farm)
-        self.meal: i64 = 0  # what a meal of a furnishing may still spare
+        self.meal: i64 = 0  # the food that a meal of a furnishing can still save
         self.meals_eaten: i64 = state.meal_eaten
         self.bill: i64 = 0
         if state.phase == FEED:
@@ -187,12 +184,12 @@ class _Reckoning:
         return self.farm.tiles >> tile & 1 != 0
 
     def may_have(self, kind: i64, most: i64) -> i64:
-        """How many animals of a kind there may be: one may be born, and rubies buy more."""
+        """The most animals of a kind that the farm can have: one may be born, and rubies buy more."""
         return min(most, self.have[kind] + self.rubies + (1 if self.breeds else 0))
 
     def _places(self) -> i64:
-        """Places for animals, with those that rubies may add by tiles (a stable in the wild comes to stand on a meadow,
-        and dogs may guard there); those for one kind only as far as there are such animals.
+        """Places for animals, including those that tiles for rubies can add (a meadow under a stable, which dogs can
+        guard); places for one kind count only as far as there can be such animals.
         """
         farm = self.farm
         boxes = boxes_of(farm)
@@ -232,7 +229,7 @@ class _Reckoning:
     # -------------------------------------------------------------------------------------------- prices
 
     def _scored(self, share: i64) -> vec[i64]:
-        """What one of each kind scores, with its share of the bonuses that count it."""
+        """The points of one of each kind, with its share of the bonuses that count it."""
         out = vec[i64]([0] * _KINDS)
         kind: i64 = _RUBY
         while kind < _KINDS:
@@ -259,20 +256,20 @@ class _Reckoning:
         return out
 
     def total(self, choice: vec[i64], loss: i64) -> i64:
-        """The worth of the farm with all that may come, by these prices; `loss` is what a point of loss counts."""
+        """The bound for these prices; `loss` is the value of one negative point."""
         food: i64 = min(choice[0], BEGGING * loss)
         place: i64 = choice[2]
         scored = self._scored(choice[1])
         paid = scored[:]
         paid[_FOOD] = food
-        paid[_GOLD] = max(paid[_GOLD], food)  # some gold buys nearly as much food
-        paid[_RUBY] = max(paid[_RUBY], loss)  # a tile on a cell that was not used
-        extra = vec[i64]([0] * _KINDS)  # what comes with one that is received, or goes with one that is given
+        paid[_GOLD] = max(paid[_GOLD], food)  # gold buys almost as much food
+        paid[_RUBY] = max(paid[_RUBY], loss)  # a ruby buys a tile for an unused cell
+        extra = vec[i64]([0] * _KINDS)  # what is received with one of a kind, or lost when it is given away
         kind: i64 = _SHEEP
         while kind < _KINDS:
             extra[kind] = -place
             kind += 1
-        extra[_DOG] = 2 * place  # a guard makes room for two sheep at most
+        extra[_DOG] = 2 * place  # a dog makes room for at most two sheep
         raises: i64 = 0
         while self._raise(paid, extra):
             raises += 1
@@ -281,10 +278,10 @@ class _Reckoning:
         return self._worth(choice[1], loss, scored, paid) + place * self.free_places + self._to_come(loss, paid, extra)
 
     def _answers(self, paid: vec[i64], rows: i64) -> vec[i64]:
-        """What these rows of furnishings bring for one of each kind that is received, answers to answers included."""
+        """What these rows of furnishings bring for one of each kind, including what they bring for that in turn."""
         found = vec[i64]([0] * _KINDS)
         step: i64 = 0
-        while step < rows:  # no chain of answers is longer
+        while step < rows:  # no chain is longer
             more = vec[i64]([0] * _KINDS)
             row: i64 = 0
             while row < rows:
@@ -296,7 +293,7 @@ class _Reckoning:
         return found
 
     def _raise(self, paid: vec[i64], extra: vec[i64]) -> bool:
-        """Raise the prices of what is given in trades that would pay; whether there were any."""
+        """Raise the prices of what is given in trades that increase the worth; returns whether there were any."""
         answers = self._answers(paid, ON_GAIN_COUNT)
         raised: bool = False
         trade: i64 = 0
@@ -306,26 +303,26 @@ class _Reckoning:
                 place: i64 = _WIDTH * trade
                 while place < _WIDTH * trade + _WIDTH:
                     kind: i64 = _GETS[place]
-                    gain += _GETS_SO_MANY[place] * (paid[kind] + extra[kind] + answers[kind])
-                    gain -= _GIVES_SO_MANY[place] * (paid[_GIVES[place]] + min(0, extra[_GIVES[place]]))
+                    gain += _GET_AMOUNTS[place] * (paid[kind] + extra[kind] + answers[kind])
+                    gain -= _GIVE_AMOUNTS[place] * (paid[_GIVES[place]] + min(0, extra[_GIVES[place]]))
                     place += 1
                 if gain > 0:
                     place = self._to_raise(trade)
-                    paid[_GIVES[place]] += (gain + _GIVES_SO_MANY[place] - 1) // _GIVES_SO_MANY[place]
+                    paid[_GIVES[place]] += (gain + _GIVE_AMOUNTS[place] - 1) // _GIVE_AMOUNTS[place]
                     raised = True
             trade += 1
         return raised
 
     def _to_raise(self, trade: i64) -> i64:
-        """Of what is given in a trade: the ruby, or else that of which there is least.
+        """The kind given in a trade whose price is raised: the ruby, or else the kind of which the farm has least.
 
-        Raising comes to an end: no trade brings a ruby back, and Trader and Spare part storage, which could feed each
-        other, are never both at work.
+        Raising ends, because no trade brings rubies, and Trader and Spare part storage, whose trades could form a
+        cycle, are never both in effect.
         """
         best: i64 = _WIDTH * trade
         place: i64 = best
         while place < _WIDTH * trade + _WIDTH:
-            if _GIVES_SO_MANY[place]:
+            if _GIVE_AMOUNTS[place]:
                 if _GIVES[place] == _RUBY:
                     return place
                 if self.have[_GIVES[place]] < self.have[_GIVES[best]]:
@@ -336,12 +333,12 @@ class _Reckoning:
     # -------------------------------------------------------------------------------------------- sums
 
     def _worth(self, share: i64, loss: i64, scored: vec[i64], paid: vec[i64]) -> i64:
-        """What the farm is worth now: its points, bonuses in parts and losses as they count, and what is dearer."""
+        """The current worth: points, with bonuses as fractions and losses at their value, plus prices beyond points."""
         farm = self.farm
         total: i64 = _POINT * (points(farm) + losses(farm)) - loss * all_losses(farm)
         total += loss * most_cancelled(farm)
         if grain_owned(farm) % 2 == 0:
-            total += _POINT // 2  # the next one would count a whole point
+            total += _POINT // 2  # the next grain would add a whole point
         row: i64 = 0
         while row < BONUS_COUNT:
             if self.has(BONUS_TILE[row]):
@@ -364,7 +361,7 @@ class _Reckoning:
         return total
 
     def _to_come(self, loss: i64, paid: vec[i64], extra: vec[i64]) -> i64:
-        """Young animals, less the bill; what lies under tiles that rubies buy, and kinds that they bring in."""
+        """The worth of newborn animals and of what rubies can buy (cell bonuses, new kinds), minus the food to pay."""
         farm = self.farm
         food: i64 = paid[_FOOD]
         total: i64 = MISSING_KIND * loss * min(missing_kinds(farm), self.rubies) - food * self.bill
@@ -402,7 +399,7 @@ class _Reckoning:
         return total
 
     def _spared(self, food: i64, paid: vec[i64]) -> i64:
-        """What the meals that furnishings may still feed dwarfs with are worth, each the cheapest of its furnishing."""
+        """The worth of the meals that furnishings can still offer, each the cheapest of its furnishing."""
         total: i64 = 0
         done: i64 = self.meals_eaten
         meal: i64 = 0
@@ -420,7 +417,7 @@ class _Reckoning:
         return total
 
     def lowest(self, loss: i64) -> i64:
-        """Walk to prices that promise less, as long as there are any near."""
+        """The lowest bound found by a local search over the free prices."""
         choice = _GUESS[:]
         best: i64 = self.total(choice, loss)
         step: i64 = _FIRST_STEP
@@ -456,7 +453,7 @@ def _amounts(farm: Farm) -> vec[i64]:
 
 
 def _worth_of(goods: i64, stock: i64, paid: vec[i64], answers: vec[i64]) -> i64:
-    """What packed goods that are received are worth by these prices, with what furnishings bring for them."""
+    """The worth of received goods (packed) at these prices, with what furnishings bring for them."""
     total: i64 = 0
     kind: i64 = 0
     while kind < _KINDS:
@@ -473,15 +470,15 @@ def _each(row: i64) -> i64:
 
 
 def ceiling(state: State) -> float:
-    """Points that the player cannot exceed, whatever they do; without a bound as long as dwarfs are to be sent."""
+    """An upper bound of the player's final points; infinite while dwarfs can still be sent."""
     farm = state.farms[0]
     phase: i64 = state.phase
     if phase == OVER:
         return float(points(farm))
     if not _PROVEN or state.round + 1 < state.rounds() or not (phase == FEED or phase == BREED or phase == FINAL):
         return NO_CEILING
-    reckoning = _Reckoning(state)
+    reckoning = _Bound(state)
     best: i64 = reckoning.lowest(_POINT)
-    if farm.tiles & CANCEL_TILES:  # all losses may be canceled, so that they count nothing
+    if farm.tiles & CANCEL_TILES:  # all losses may be canceled, so they count as 0
         best = min(best, reckoning.lowest(0))
     return NO_CEILING if best >= _UNBOUNDED else float(best // _POINT)

@@ -1,7 +1,7 @@
-"""What is worth a look at a part of a space: of the many places for a tile, one of each sort that makes a difference.
+"""Selects the moves of a part of a space that the search tries: of the many places for a tile, one of each sort.
 
-Two placements are of one sort if they bring the same and open the same possibilities at once. Of each sort the one
-stays that keeps most room for twin tiles and pastures to come.
+Two placements are of one sort if they bring the same goods and make the same things possible next. Of each sort, the
+search tries the one that leaves the most room for twin tiles and pastures.
 """
 
 from typing import Final
@@ -65,16 +65,16 @@ from underhold.games.cave_farmers.engine.lowering import (
 )
 from underhold.games.cave_farmers.engine.options import list_loot, list_part
 from underhold.games.cave_farmers.engine.state import Farm, View
-from underhold.games.cave_farmers.search.features import forest_dominoes, mountain_dominoes
+from underhold.games.cave_farmers.search.dominoes import forest_dominoes, mountain_dominoes
 
 _SORTS: Final = 32
-_FOOD_CELLS: Final[i64] = sum(  # with one food, the least bonus
+_FOOD_CELLS: Final[i64] = sum(  # cells whose bonus is one food, the smallest bonus
     1 << cell for cell in cells_of(BONUS_CELLS) if BONUS_GOODS[cell] == 0 and BONUS_STOCK[cell] == ONE_FOOD
 )
 
 
 class _Sorts:
-    """The best of each sort."""
+    """Collects the best move of each sort."""
 
     def __init__(self) -> None:
         self.moves: vec[i64] = vec[i64]([-1] * _SORTS)
@@ -95,7 +95,7 @@ class _Sorts:
 
 
 def choices(out: vec[i64], view: View, farm: Farm, row: i64, part: i64) -> vec[i64]:
-    """The moves of one open part that are worth a look; not for expeditions."""
+    """The moves of one open part that the search tries; not for expeditions."""
     kind: i64 = KIND[row]
     if kind == TWIN:
         return _twins(out, farm, list_part(vec[i64](), view, farm, row, part))
@@ -121,10 +121,10 @@ def choices(out: vec[i64], view: View, farm: Farm, row: i64, part: i64) -> vec[i
 
 
 def loot_choices(view: View, farm: Farm, strength: i64, part: i64, wanted: i64) -> vec[i64]:
-    """The loot that is worth a look, of the items that are wanted (a mask)."""
+    """The loot that the search tries, of the wanted items (a mask)."""
     taken: i64 = view.trip_taken
     fresh: i64 = wanted & ~taken
-    # Places on the board, one of each sort; everything else as the rules list it.
+    # One place of each sort on the board; everything else as listed by the rules.
     view.trip_taken = ~(fresh & ~_PLACED)
     out = list_loot(vec[i64](), view, farm, strength, part)
     view.trip_taken = taken
@@ -163,7 +163,7 @@ _PLACED: Final[i64] = sum(
 
 
 def _bonus(cells: i64) -> i64:
-    """What lies under these cells: 1 food, 2 something better, 3 both."""
+    """The bonus of these cells: 1 food, 2 something better, 3 both."""
     sort: i64 = 0
     if cells & _FOOD_CELLS:
         sort = 1
@@ -209,7 +209,7 @@ def _twins(out: vec[i64], farm: Farm, moves: vec[i64]) -> vec[i64]:
 
 
 def _forest_rate(free: i64, meadow: i64) -> i64:
-    """How much room is left for twin tiles, and for a meadow beside this one."""
+    """How good a placement is: room left for twin tiles, and for a meadow beside this one."""
     return 8 * forest_dominoes(free) + min(count(beside(meadow) & free & FOREST_HALF), 2)
 
 
@@ -218,7 +218,7 @@ def _mountain_rate(free: i64, tunnel: i64) -> i64:
 
 
 def single_tiles(out: vec[i64], farm: Farm, kind: i64, cells: i64, base: i64) -> vec[i64]:
-    """Places for a single tile: meadow, field, tunnel, cavern."""
+    """Places for a single tile: meadow, field, tunnel or cavern."""
     sorts = _Sorts()
     forest: i64 = free_forest(farm)
     mountain: i64 = free_mountain(farm)
@@ -246,12 +246,12 @@ def single_tiles(out: vec[i64], farm: Farm, kind: i64, cells: i64, base: i64) ->
 
 
 def _pairs(cells: i64) -> i64:
-    """Neighbours among these cells."""
+    """The number of pairs of neighbors among these cells."""
     return count(cells & (cells >> 1)) + count(cells & (cells >> 8))
 
 
 def _small(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
-    """A meadow with a stable, and one without; rather one that has no meadow beside it."""
+    """A meadow with a stable, and one without, preferably without an adjacent meadow."""
     sorts = _Sorts()
     cells: i64 = farm.meadows
     cell: i64 = 0
@@ -286,7 +286,7 @@ def _large_pairs(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
 
 
 def _stables(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
-    """In the wild, on a meadow, on a small pasture, on a large one with no stable yet, and with one."""
+    """One place of each sort for a stable: forest, meadow, small pasture, large pasture without or with a stable."""
     across: i64 = farm.large_across
     down: i64 = farm.large_down
     built: i64 = farm.stables & farm.large
@@ -316,7 +316,7 @@ def _stables(out: vec[i64], farm: Farm, base: i64) -> vec[i64]:
 
 
 def _ore_mines(out: vec[i64], farm: Farm, moves: vec[i64]) -> vec[i64]:
-    """The pair of tunnels that leaves most pairs for another mine."""
+    """The pair of tunnels that leaves the most pairs for another mine."""
     sorts = _Sorts()
     for move in moves:
         both: i64 = BIT[move >> 6 & 63] | BIT[move & 63]
@@ -339,7 +339,7 @@ def _ruby_mines(out: vec[i64], farm: Farm, cells: i64, base: i64) -> vec[i64]:
 
 
 def _sowing(out: vec[i64], farm: Farm, base: i64, most: i64) -> vec[i64]:
-    """As many seeds as fields and rules take, in every mixture."""
+    """As many seeds as possible, in every combination."""
     room: i64 = empty_fields(farm)
     most_grain: i64 = min(most, amount(farm.goods, GRAIN), room)
     most_vegetables: i64 = min(most, amount(farm.goods, VEGETABLE), room)
@@ -353,7 +353,7 @@ def _sowing(out: vec[i64], farm: Farm, base: i64, most: i64) -> vec[i64]:
 
 
 def _forging(out: vec[i64], moves: vec[i64]) -> vec[i64]:
-    """The strongest weapons that the ore makes, best first, and one of half the strength."""
+    """The strongest weapons that the ore allows, strongest first, and one of half the strength."""
     size: i64 = len(moves)
     index: i64 = size - 1
     while index >= 0 and index >= size - 3:
@@ -365,7 +365,7 @@ def _forging(out: vec[i64], moves: vec[i64]) -> vec[i64]:
 
 
 def site_choices(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
-    """Where a furnishing goes makes no difference but for tiles that count dwellings beside them, and for tunnels."""
+    """The places for a furnishing that the search tries: the best cavern, the best tunnel and the best deep tunnel."""
     wants_dwellings: bool = NEIGHBOR_TILES & BIT[view.building] != 0
     dwelling: bool = DWELLING_TILES & BIT[view.building] != 0
     sorts = _Sorts()
@@ -394,7 +394,7 @@ def site_choices(out: vec[i64], view: View, farm: Farm) -> vec[i64]:
 
 
 def breeding_choices(moves: vec[i64]) -> vec[i64]:
-    """The loot of breeding: as many kinds as can be."""
+    """The moves that breed the most kinds as loot."""
     best: i64 = 0
     for move in moves:
         if LOOT_KIND[move >> 12 & 63] == BREEDING:

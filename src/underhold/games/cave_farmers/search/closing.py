@@ -1,4 +1,4 @@
-"""Trades at the end of a turn: what a finished line gains by them."""
+"""Adds profitable trades to the end of the best lines."""
 
 from typing import Final
 
@@ -15,44 +15,44 @@ from underhold.games.cave_farmers.engine.trade_tables import CHEAPEST_TILE, TILE
 from underhold.games.cave_farmers.engine.trades import can_trade, make_trade
 from underhold.games.cave_farmers.search.choices import single_tiles
 from underhold.games.cave_farmers.search.hashing import farm_key
-from underhold.games.cave_farmers.search.line_buffer import LONGEST, Finder, twig
+from underhold.games.cave_farmers.search.line_buffer import LONGEST, LineBuffer, branch
 from underhold.games.common.search.keys import mix
 
-POLISHED: Final = 5  # lines that get their closing trades,
-_BEHIND: Final = 1.5  # if they are no further behind the best one
-_BARGAIN: Final = 0.05  # less is not worth the trouble
-# Trades that are no meals: what gives rubies, building material or grain for gold, goods or animals.
+MOST_CLOSED: Final = 5  # the number of best lines to which trades are added,
+_BEHIND: Final = 1.5  # if they are at most this many points worse than the best one
+_LEAST_GAIN: Final = 0.05  # the smallest gain for which a trade is made
+# By trade: whether it brings something else than food.
 _GIVES: Final = vec[i64](
     [int(trade.get.stock & 0x3FF == 0 or trade.get.stock >> 11 & 0x3FF > 0) for trade, _ in TRADE_ROWS]
 )
 
 
-def polish(finder: Finder, start: State) -> None:
-    """Trades at the end of the best turns, as long as each is worth more than it costs."""
-    best = finder.lines.best[:POLISHED]  # a list of its own: better lines may come in
+def add_closing_trades(buffer: LineBuffer, start: State) -> None:
+    """Add trades to the end of the best lines, as long as each increases the worth."""
+    best = buffer.lines.best[:MOST_CLOSED]  # a copy, because better lines may be added
     for line in best:
         moves = line.moves
         last: i64 = moves[len(moves) - 1]
         if last >> 21 != m.DONE or line.worth < best[0].worth - _BEHIND:
             continue
-        state = twig(start)
-        finder.depth = 0
-        while finder.depth < len(moves) - 1:
-            apply(state, moves[finder.depth], None)
-            finder.push(moves[finder.depth])
+        state = branch(start)
+        buffer.depth = 0
+        while buffer.depth < len(moves) - 1:
+            apply(state, moves[buffer.depth], None)
+            buffer.push(moves[buffer.depth])
         farm = state.farms[state.seat]
         worth: float = line.worth
-        trade: i64 = _best_bargain(finder, state, worth)
-        while trade >= 0 and finder.depth < LONGEST - 2:
+        trade: i64 = _best_trade(buffer, state, worth)
+        while trade >= 0 and buffer.depth < LONGEST - 2:
             make_trade(state.seat, farm, trade, None)
-            finder.push(trade)
-            worth = finder.worth(state)
-            finder.offer(worth, farm_key(mix(state.occupied, state.marker), farm), last)
-            trade = _best_bargain(finder, state, worth)
+            buffer.push(trade)
+            worth = buffer.worth(state)
+            buffer.offer(worth, farm_key(mix(state.occupied, state.marker), farm), last)
+            trade = _best_trade(buffer, state, worth)
 
 
-def _best_bargain(finder: Finder, state: State, worth: float) -> i64:
-    """The trade that makes a farm worth most, if any makes it worth more."""
+def _best_trade(buffer: LineBuffer, state: State, worth: float) -> i64:
+    """The trade that increases the worth of the farm most; negative if none does."""
     farm = state.farms[state.seat]
     moves = vec[i64](capacity=16)
     trade: i64 = 0
@@ -67,7 +67,7 @@ def _best_bargain(finder: Finder, state: State, worth: float) -> i64:
                 moves = single_tiles(moves, farm, kind, single_cells(farm, kind), m.move(m.TILE, 0, kind, 0, 0))
             kind += 1
     best: i64 = -1
-    worth += _BARGAIN
+    worth += _LEAST_GAIN
     own = farm
     index: i64 = 0
     while index < len(moves):
@@ -75,7 +75,7 @@ def _best_bargain(finder: Finder, state: State, worth: float) -> i64:
         make_trade(state.seat, after, moves[index], None)
         if all_housed(after):
             state.farms[state.seat] = after
-            found: float = finder.worth(state)
+            found: float = buffer.worth(state)
             if found > worth:
                 worth = found
                 best = moves[index]

@@ -1,8 +1,8 @@
-"""What the future of a farm depends on, as numbers of weights.
+"""The features of the trained evaluation: indices of weights whose sum is the expected gain beyond the current points.
 
-The worth of a farm is its points and the sum of a few dozen weights, looked up in tables: one table for each thing that
-matters, such as the wood in stock, or wood and stone together. A place in a table is a value, cut off at the most that
-makes a difference, and the rounds that are left. Tables follow each other in the order in which `_look` asks for them.
+There is one table of weights for each thing that may matter, such as the amount of wood, or wood and stone together.
+The index in a table consists of a value, capped where more makes no difference, and the rounds that are left. The
+tables are in the order in which `_look_up` uses them.
 """
 
 from typing import Final
@@ -61,6 +61,7 @@ from underhold.games.cave_farmers.engine.state import (
     Farm,
     View,
 )
+from underhold.games.cave_farmers.search.dominoes import forest_dominoes, mountain_dominoes
 from underhold.games.cave_farmers.search.food_values import (
     BOAR_FOOD,
     CATTLE_FOOD,
@@ -75,7 +76,7 @@ from underhold.games.common.search.weights import Weights
 TIMES: Final = 12  # rounds left, 0 to 11
 _MOST_FEATURES: Final = 128
 
-# Tiles that have weights of their own.
+# Furnishings with weights of their own.
 _COOKING: Final[i64] = tile_number("cooking_cave")
 _SLAUGHTERING: Final[i64] = tile_number("slaughtering_cave")
 _BEER: Final[i64] = tile_number("beer_parlor")
@@ -94,50 +95,18 @@ _WRITING: Final[i64] = tile_number("writing_chamber")
 
 
 def weights_name(players: int) -> str:
-    """The weights for a game of so many: boards and the pace differ."""
+    """The name of the weights for a number of players, because boards and pace differ."""
     return ("solo", "two", "three", "many")[min(players, 4) - 1]
-
-
-# ------------------------------------------------------------------------------------------------ dominoes
-
-
-def _dominoes() -> list[int]:
-    """How many twin tiles find a place on a half of the board, by its free cells: three columns by four rows."""
-    most = [0] * 4096
-    for free in range(1, 4096):
-        low = free & -free
-        rest = free ^ low
-        best = most[rest]
-        at = low.bit_length() - 1
-        if at % 3 < 2 and rest & low << 1:
-            best = max(best, 1 + most[rest ^ low << 1])
-        if rest & low << 3:
-            best = max(best, 1 + most[rest ^ low << 3])
-        most[free] = best
-    return most
-
-
-_DOMINOES: Final = vec[i64](_dominoes())
-
-
-def forest_dominoes(free: i64) -> i64:
-    """How many twin tiles these free cells of the forest could take, wherever they begin."""
-    return _DOMINOES[(free >> 9 & 7) | (free >> 17 & 7) << 3 | (free >> 25 & 7) << 6 | (free >> 33 & 7) << 9]
-
-
-def mountain_dominoes(free: i64) -> i64:
-    """The same for the mountain."""
-    return _DOMINOES[(free >> 12 & 7) | (free >> 20 & 7) << 3 | (free >> 28 & 7) << 6 | (free >> 36 & 7) << 9]
 
 
 # ------------------------------------------------------------------------------------------------ tables
 
 
 class _Tables:
-    """Walks through the tables; keeps the numbers of the weights, or adds the weights up."""
+    """Goes through the tables and collects the indices of the weights, or adds up the weights."""
 
     def __init__(self, values: vec[float], keeps: bool) -> None:
-        self.at: i64 = 0  # where the next table begins
+        self.at: i64 = 0  # the start of the next table
         self.time: i64 = 0
         self.values: vec[float] = values
         self.keeps: bool = keeps
@@ -151,7 +120,7 @@ class _Tables:
             self.total += self.values[number]
 
     def put(self, value: i64, most: i64) -> None:
-        """The next table, with values from 0 to `most`."""
+        """Use the next table, with values from 0 to `most`."""
         if value > most:
             value = most
         elif value < 0:
@@ -160,14 +129,14 @@ class _Tables:
         self.at += TIMES * (most + 1)
 
     def put_if(self, there: i64, value: i64, most: i64) -> None:
-        """The next table, which counts only if there is what it is about."""
+        """Use the next table, but only if `there` is not zero."""
         if there & 1:
             self.put(value, most)
         else:
             self.at += TIMES * (most + 1)
 
     def put_all(self, bits: i64, most: i64) -> None:
-        """The next table, with one value for every bit."""
+        """Use the next table, with one value for every bit."""
         number: i64 = self.at + self.time
         while bits:
             if bits & 255 == 0:
@@ -182,38 +151,38 @@ class _Tables:
 
 
 def active(view: View, seat: i64) -> vec[i64]:
-    """The weights that make up what a seat may hope for beyond its points; none once the game is over."""
+    """The indices of the weights that apply to a seat; none when the game is over."""
     tables = _Tables(vec[float](), True)
     if view.phase != OVER:
-        _look(tables, view, seat)
+        _look_up(tables, view, seat)
     return tables.numbers
 
 
 def evaluate(view: View, seat: i64, weights: Weights) -> float:
-    """The points that a seat is expected to end with."""
+    """The expected final points of a seat."""
     now: float = float(points(view.farms[seat]))
     if view.phase == OVER:
         return now
     tables = _Tables(weights.values, False)
-    _look(tables, view, seat)
+    _look_up(tables, view, seat)
     return now + tables.total
 
 
-def begin(weights: Weights, hope: float) -> None:
-    """Set the constants, which are the first table, to a first guess: so many points for every round that is left, and
-    a part of that for the dwarfs who are still at home.
+def begin(weights: Weights, points_per_round: float) -> None:
+    """Set the constants, which are the first table, to an initial guess: points for every remaining round, and a part
+    of that for the dwarfs that are still at home.
     """
     at_home: i64 = 0
     while at_home <= MOST_DWARFS:
         left: i64 = 0
         while left < TIMES:
-            weights.values[TIMES * at_home + left] = hope * (float(left) + 0.25 * float(at_home))
+            weights.values[TIMES * at_home + left] = points_per_round * (float(left) + 0.25 * float(at_home))
             left += 1
         at_home += 1
 
 
 def over_time(number: i64) -> vec[i64]:
-    """The weights that say at other times what this one says at its own."""
+    """The weights with the same meaning at other numbers of remaining rounds."""
     found = vec[i64]()
     left: i64 = 0
     while left < TIMES:
@@ -223,7 +192,7 @@ def over_time(number: i64) -> vec[i64]:
 
 
 def _room(farm: Farm) -> i64:
-    """Places for farm animals, nearly: which kinds share them is left open."""
+    """The approximate number of places for farm animals, ignoring which kinds can share them."""
     tiles: i64 = farm.tiles
     stables: i64 = farm.stables
     larges: i64 = count(farm.large_across | farm.large_down)
@@ -240,7 +209,7 @@ def _room(farm: Farm) -> i64:
 
 
 def _furnished_room(farm: Farm) -> i64:
-    """Places for farm animals that furnishings add."""
+    """The number of places for farm animals in furnishings."""
     tiles: i64 = farm.tiles
     room: i64 = 2 * count(tiles & PAIR_ROOM_TILES)
     if tiles & FIELD_ROOM_TILES:
@@ -258,8 +227,8 @@ def _furnished_room(farm: Farm) -> i64:
     return room
 
 
-def _look(tables: _Tables, view: View, seat: i64) -> None:
-    """Ask for every table in turn."""
+def _look_up(tables: _Tables, view: View, seat: i64) -> None:
+    """Use all tables, in a fixed order."""
     farm = view.farms[seat]
     goods: i64 = farm.goods
     stock: i64 = farm.stock
@@ -267,7 +236,7 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
     phase: i64 = view.phase
     dwarfs: i64 = farm.dwarfs
 
-    # Where in the round. Who has paid at a harvest stands as at the beginning of the next round.
+    # Progress of the round. A seat that has finished the harvest is evaluated as at the start of the next round.
     left: i64 = view.rounds() - view.round - 1
     busy: i64 = dwarfs - count(farm.away)
     harvest: i64 = view.harvest
@@ -290,7 +259,7 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
                 harvest = NO_HARVEST
     last: bool = left == 0
     tables.time = left
-    tables.put(busy, MOST_DWARFS)  # what a farm may hope for whatever it has: the rest says how it differs from that
+    tables.put(busy, MOST_DWARFS)  # the average; the other weights are differences from it
 
     wood: i64 = amount(goods, WOOD)
     stone: i64 = amount(goods, STONE)
@@ -316,7 +285,7 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
     tables.put(min(wood, 8) * 9 + min(stone, 8), 80)
     tables.put(min(ruby, 3) * 16 + min(wood, 3) * 4 + min(stone, 3), 63)
 
-    # Food, less what the next harvest asks for.
+    # Food, minus what the next harvest needs.
     mines: i64 = count(farm.ore_mines | farm.ruby_mines)
     due: i64 = 2 * dwarfs - newborn
     kind: i64 = 1  # a harvest
@@ -347,7 +316,7 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
     missing: i64 = max(0, due - food)
     tables.put(min(missing, 10) * 11 + min(edible, 10), 120)
 
-    # Hands.
+    # Dwarfs.
     spare: i64 = dwarf_places(farm) - dwarfs
     if dwarfs == MOST_DWARFS - 1 and tiles & SIXTH_DWARF_TILES and spare >= 0:
         spare = 1
@@ -447,14 +416,14 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
     tables.put(pairs * 5 + min(room, 4), 24)
     tables.put(((min(sheep, 3) * 4 + min(donkeys, 3)) * 4 + min(boars, 3)) * 4 + min(cattle, 3), 255)
 
-    # What is due, and whose the marker is.
+    # Goods to come, and the starting player marker.
     coming: i64 = view.round
     tables.put(count(farm.wood_due >> (coming + 1)), 7)
     tables.put(count(farm.stone_due >> (coming + 1)), 5)
     tables.put(count(farm.ruby_due >> (coming + 1)), 4)
     tables.put((1 if view.marker == seat else 0) * 2 + (1 if view.start == seat else 0), 3)
 
-    # Furnishings, and what some of them may still make of the rest.
+    # Furnishings, some of them together with the goods that they can use.
     tables.put(farm.ordinary, 3)
     tables.put_all(tiles, TILE_COUNT)
     if tiles == 0:
@@ -478,7 +447,7 @@ def _look(tables: _Tables, view: View, seat: i64) -> None:
 
 
 def _next_harvest(view: View) -> i64:
-    """What is known of the harvest of the next round."""
+    """The harvest of the next round, as far as it is known."""
     number: i64 = view.number() + 1
     if number < 3:
         return NO_HARVEST
@@ -488,12 +457,12 @@ def _next_harvest(view: View) -> i64:
 
 
 def _size() -> i64:
-    """Where the tables end."""
+    """The total size of the tables."""
     view = View(1, 0)
     view.farms = [Farm()]
     view.farms[0].tiles = 1
     tables = _Tables(vec[float](), True)
-    _look(tables, view, 0)
+    _look_up(tables, view, 0)
     return tables.at
 
 

@@ -1,4 +1,4 @@
-"""How much food one of each kind can be turned into by trades that everyone has."""
+"""The food for one of each kind of goods, by trades that everyone can make."""
 
 from typing import Final
 

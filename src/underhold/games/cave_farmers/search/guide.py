@@ -1,4 +1,4 @@
-"""What the solver knows of The Cave Farmers for one, beyond its positions."""
+"""What the solver needs to know about the solo game of The Cave Farmers."""
 
 from mypy_extensions import i64
 
@@ -6,23 +6,23 @@ from underhold.games.cave_farmers.content import ROUNDS
 from underhold.games.cave_farmers.engine.board import count
 from underhold.games.cave_farmers.engine.state import MOST_DWARFS, RESCUE, SKIP
 from underhold.games.cave_farmers.search.bounds import ceiling
-from underhold.games.cave_farmers.search.position import FarmersPosition
+from underhold.games.cave_farmers.search.position import CaveFarmersPosition
 from underhold.games.common.search.guide import Guide
 from underhold.games.common.search.position import Position
 
 
-class FarmersGuide(Guide):
-    """Ticks by the dwarfs that are still at home, so that large and small families meet at the end of a round."""
+class CaveFarmersGuide(Guide):
+    """The clock counts the dwarfs at home, so that families of all sizes are compared at the end of a round."""
 
     def clock(self, position: Position) -> i64:
-        assert isinstance(position, FarmersPosition)
+        assert isinstance(position, CaveFarmersPosition)
         state = position.state
         phase: i64 = state.phase
         within: i64 = 0
         if phase < SKIP:
             farm = state.farms[0]
             within = 1 + MOST_DWARFS - farm.dwarfs + count(farm.away)
-        elif phase != RESCUE:  # which comes before all others
+        elif phase != RESCUE:  # the first phase of a round
             within = 16 + phase
         return state.round << 5 | within
 
@@ -30,11 +30,11 @@ class FarmersGuide(Guide):
         return str(ROUNDS[1][clock >> 5])
 
     def family(self, position: Position) -> i64:
-        """How many dwarfs there are, and whether they go on expeditions."""
-        assert isinstance(position, FarmersPosition)
+        """The number of dwarfs, and whether they go on expeditions."""
+        assert isinstance(position, CaveFarmersPosition)
         farm = position.state.farms[0]
         return farm.dwarfs << 1 | (1 if farm.weapons else 0)
 
     def ceiling(self, position: Position) -> float:
-        assert isinstance(position, FarmersPosition)
+        assert isinstance(position, CaveFarmersPosition)
         return ceiling(position.state)

@@ -1,4 +1,4 @@
-"""Positions of The Cave Farmers as single numbers: everything that counts, mixed into 62 bits."""
+"""Hash keys of farms and positions of The Cave Farmers, with 62 bits."""
 
 from mypy_extensions import i64
 
@@ -7,7 +7,7 @@ from underhold.games.common.search.keys import mix
 
 
 def farm_key(key: i64, farm: Farm) -> i64:
-    """A whole farm; in which order its furnishings were built makes no difference."""
+    """The key with a farm mixed in; the order in which furnishings were built makes no difference."""
     key = mix(key, farm.goods)
     key = mix(key, farm.stock)
     key = mix(key, farm.meadows)
@@ -39,7 +39,7 @@ def farm_key(key: i64, farm: Farm) -> i64:
 
 
 def view_key(view: View) -> i64:
-    """All that is public."""
+    """The key of all public information."""
     key: i64 = mix(view.players, view.switches)
     key = mix(key, view.open_spaces)
     key = mix(key, view.occupied)

@@ -1,4 +1,4 @@
-"""The best lines found so far, and the way to where the search for them stands."""
+"""The best lines found so far, and the moves to the position where the search currently is."""
 
 from typing import Final
 
@@ -12,12 +12,12 @@ from underhold.games.common.search.keys import KeySet, mix
 from underhold.games.common.search.position import Effort, Line, Lines
 from underhold.games.common.search.weights import Weights
 
-LONGEST: Final = 128  # line
-LOWEST: Final = -1000000.0  # worth
+LONGEST: Final = 128  # the maximum length of a line
+LOWEST: Final = -1000000.0  # lower than any worth
 
 
-class Finder:
-    """Finds lines, one decision after the other: the best ones so far, and the way to where the search stands."""
+class LineBuffer:
+    """The best lines of one decision at a time, and the path to the current position of the search."""
 
     def __init__(self, weights: Weights, effort: Effort, cap: i64) -> None:
         self.weights = weights
@@ -26,15 +26,15 @@ class Finder:
         self.seat: i64 = 0
         self.lines = Lines(1)
         self.outcomes = KeySet(1024)
-        self.seen = KeySet(1024)  # expeditions that were looked at
+        self.seen = KeySet(1024)  # expeditions that were searched
         self.path: vec[i64] = vec[i64]([0] * LONGEST)
         self.depth: i64 = 0
-        self.placed: i64 = -1  # where on the way the dwarf was sent; below 0 if that was before
-        self.left: i64 = 0  # positions still to look at for this placement
-        self.found: bool = False  # a line for this placement
+        self.placed: i64 = -1  # the index in the path where the dwarf was sent; negative if it was before
+        self.left: i64 = 0  # remaining positions to search for this placement
+        self.found: bool = False  # whether there is a line for this placement
 
     def begin(self, state: State, most: i64) -> None:
-        """Forget the decision before."""
+        """Start a new decision."""
         self.effort.turns += 1
         self.seat = state.seat
         self.lines = Lines(most)
@@ -50,7 +50,7 @@ class Finder:
         self.depth += 1
 
     def offer(self, worth: float, key: i64, last: i64) -> None:
-        """A finished line: the way here and one more move."""
+        """Add a finished line: the current path and one more move."""
         self.found = True
         if self.lines.would_keep(worth) and self.outcomes.add(key):
             moves = vec[i64](capacity=self.depth + 1)
@@ -61,18 +61,18 @@ class Finder:
             self.lines.add(Line(append(moves, last), worth))
 
     def worth(self, state: State) -> float:
-        """What a position is worth to the one who looks."""
+        """The worth of a position for the seat that decides."""
         self.effort.nodes += 1
         return evaluate(state, self.seat, self.weights)
 
     def outcome(self, state: State, last: i64) -> None:
-        """Judge a finished turn, or a finished step of the harvest."""
+        """Evaluate and add a finished turn, or a finished step of the harvest."""
         key: i64 = farm_key(mix(state.occupied, state.marker), state.farms[self.seat])
         self.offer(self.worth(state), key, last)
 
 
-def twig(state: State) -> State:
-    """A copy for a turn of the open seat: the farms of the others are shared, and must not change."""
+def branch(state: State) -> State:
+    """A copy for searching the current turn: the farms of the other seats are shared and must not change."""
     other = State(state.players, state.switches, state.deal)
     other.round = state.round
     other.phase = state.phase

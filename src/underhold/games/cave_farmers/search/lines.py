@@ -1,8 +1,8 @@
-"""Whole turns: every way to finish what is open that is worth a look, each different outcome once, best first.
+"""Enumerates the ways to finish the current turn as lines for the search, one for each different outcome, best first.
 
-Nothing hidden comes to light inside a turn, so a line goes to its end. An outcome is judged before `done` hands over to
-the others, by the farm of its owner. What differs only in the order of its steps is tried in one order; of the places
-for a tile, `choices` picks one of each sort; loot is taken by a narrow beam.
+Nothing is revealed within a turn, so lines are whole turns. An outcome is evaluated before `done` ends the turn, by the
+farm of the player. Moves whose order does not matter are tried in one order; `choices` selects one place of each sort
+for tiles; loot is searched with a narrow beam.
 """
 
 from typing import Final
@@ -64,70 +64,70 @@ from underhold.games.cave_farmers.search.choices import (
     loot_choices,
     site_choices,
 )
-from underhold.games.cave_farmers.search.closing import POLISHED, polish
+from underhold.games.cave_farmers.search.closing import MOST_CLOSED, add_closing_trades
 from underhold.games.cave_farmers.search.hashing import farm_key
-from underhold.games.cave_farmers.search.line_buffer import LOWEST, Finder, twig
+from underhold.games.cave_farmers.search.line_buffer import LOWEST, LineBuffer, branch
 from underhold.games.cave_farmers.search.steps import breed_lines, feed_lines, last_lines, rescue_lines, skip_lines
-from underhold.games.cave_farmers.search.trade_plans import Bargain, bargains, interests
+from underhold.games.cave_farmers.search.trade_plans import TradePlan, rubies_may_help, trade_plans
 from underhold.games.common.search.keys import mix
 from underhold.games.common.search.position import Line
 
-CAP: Final = 120  # positions looked at for each placement
+CAP: Final = 120  # positions searched for each placement
 _EVERYTHING: Final[i64] = (1 << LOOT_COUNT) - 1
-_FIRST_WIDTH: Final = 3  # of the beam over loot
+_FIRST_WIDTH: Final = 3  # the width of the beam search over loot
 _IS_MEAL: Final = vec[i64]([int(trade.get.goods == 0 and 0 < trade.get.stock <= 0x3FF) for trade, _ in TRADE_ROWS])
 
 
-def find_lines(finder: Finder, state: State, most: i64) -> list[Line]:
-    """The best lines of the open decision, best first."""
-    polished: bool = state.phase <= SITE
-    finder.begin(state, max(most, POLISHED) if polished else most)
-    _explore(finder, state)
-    if polished:
-        polish(finder, state)
-    return finder.lines.best[:most]
+def find_lines(buffer: LineBuffer, state: State, most: i64) -> list[Line]:
+    """The best lines of the current decision, best first."""
+    has_closing_trades: bool = state.phase <= SITE
+    buffer.begin(state, max(most, MOST_CLOSED) if has_closing_trades else most)
+    _explore(buffer, state)
+    if has_closing_trades:
+        add_closing_trades(buffer, state)
+    return buffer.lines.best[:most]
 
 
-def _explore(finder: Finder, state: State) -> None:
-    """Look at every way on from here."""
+def _explore(buffer: LineBuffer, state: State) -> None:
+    """Search all continuations of a position."""
     phase: i64 = state.phase
     if state.overfull:
-        _make_room(finder, state)
+        _make_room(buffer, state)
     elif phase == ACT:
         if state.trip_strength:
-            _travel(finder, state, 0, state.trip_strength, _EVERYTHING)
+            _search_loot(buffer, state, 0, state.trip_strength, _EVERYTHING)
         else:
-            _act(finder, state)
+            _act(buffer, state)
     elif phase == PLACE:
-        _place(finder, state)
+        _place(buffer, state)
     elif phase == PAY:
         for move in legal_moves(state, False):
-            _step(finder, state, move)
+            _step(buffer, state, move)
     elif phase == SITE:
         for move in site_choices(vec[i64](), state, state.farms[state.seat]):
-            _step(finder, state, move)
+            _step(buffer, state, move)
     elif phase == FEED:
-        feed_lines(finder, state)
+        feed_lines(buffer, state)
     elif phase == SKIP:
-        skip_lines(finder, state)
+        skip_lines(buffer, state)
     elif phase == BREED:
-        breed_lines(finder, state)
+        breed_lines(buffer, state)
     elif phase == RESCUE:
-        rescue_lines(finder, state)
+        rescue_lines(buffer, state)
     elif phase == FINAL:
-        last_lines(finder, state)
+        last_lines(buffer, state)
 
 
-def _step(finder: Finder, state: State, move: i64) -> None:
-    """Play a move of the turn on a copy, and look further."""
-    if finder.left <= 0 and finder.found:
+def _step(buffer: LineBuffer, state: State, move: i64) -> None:
+    """Play a move on a copy and continue the search."""
+    if buffer.left <= 0 and buffer.found:
         return
-    finder.left -= 1
-    after = twig(state)
+    buffer.left -= 1
+    after = branch(state)
     apply(after, move, None)
-    finder.push(move)
-    _explore(finder, after)
-    finder.depth -= 1
+    buffer.push(move)
+    _explore(buffer, after)
+    buffer.depth -= 1
 
 
 # ------------------------------------------------------------------------------------------------ a turn
@@ -142,11 +142,11 @@ def _has_trip(space: i64) -> bool:
     return False
 
 
-def _place(finder: Finder, state: State) -> None:
-    """Send a dwarf."""
+def _place(buffer: LineBuffer, state: State) -> None:
+    """Search all ways to send a dwarf."""
     farm = state.farms[state.seat]
-    finder.placed = finder.depth
-    usable_spaces: i64 = _send(finder, state, False)
+    buffer.placed = buffer.depth
+    usable_spaces: i64 = _send(buffer, state, False)
     # Before version 2 a trade could leave the dwarf without a space, and so at home, before it opened another one.
     may_trade: bool = usable_spaces != 0 or state.switches & RULES_2 != 0
     if may_trade and amount(farm.goods, RUBY):  # spaces that only rubies open
@@ -154,20 +154,20 @@ def _place(finder: Finder, state: State) -> None:
         closed: i64 = state.open_spaces & ~state.occupied & ~usable_spaces
         space: i64 = 0
         while closed:
-            if closed & 1 and FEE[space] < 0 and interests(space):
-                finder.left = finder.cap
-                finder.found = False
-                _step(finder, state, m.move(m.PLACE, 0, space, weakest, 0))
+            if closed & 1 and FEE[space] < 0 and rubies_may_help(space):
+                buffer.left = buffer.cap
+                buffer.found = False
+                _step(buffer, state, m.move(m.PLACE, 0, space, weakest, 0))
             closed >>= 1
             space += 1
     if may_trade:
-        _imitate_for_meals(finder, state)
-    finder.placed = -1
+        _imitate_for_meals(buffer, state)
+    buffer.placed = -1
 
 
-def _send(finder: Finder, state: State, imitate: bool) -> i64:
-    """Every placement, or those only that imitate; the spaces that the weakest dwarf can use. A ruby for a stronger one
-    is spent for expeditions only; who imitates pays the least fee.
+def _send(buffer: LineBuffer, state: State, imitate: bool) -> i64:
+    """Search every placement, or only imitations; returns the spaces that the weakest dwarf can use. A ruby for sending
+    a stronger dwarf is only spent on expeditions, and imitations are tried only at the lowest fee.
     """
     farm = state.farms[state.seat]
     weakest: i64 = farm.weapon(weakest_at_home(farm))
@@ -177,14 +177,14 @@ def _send(finder: Finder, state: State, imitate: bool) -> i64:
     while index < len(moves):
         move: i64 = moves[index]
         index += 1
-        finder.left = finder.cap
-        finder.found = False
+        buffer.left = buffer.cap
+        buffer.found = False
         if move >> 21 == m.IDLE:
             if imitate:
                 continue
-            after = twig(state)
+            after = branch(state)
             after.farms[after.seat].away |= BIT[weakest_at_home(farm)]
-            finder.outcome(after, move)
+            buffer.outcome(after, move)
             continue
         target: i64 = (move & 63) - 1
         if imitate and target < 0:
@@ -197,12 +197,12 @@ def _send(finder: Finder, state: State, imitate: bool) -> i64:
             usable_spaces |= BIT[space]
         if target >= 0 and _cheaper(state, space):
             continue
-        _step(finder, state, move)
+        _step(buffer, state, move)
     return usable_spaces
 
 
-def _imitate_for_meals(finder: Finder, state: State) -> None:
-    """Who has not the food for the least fee may eat something first: what is missed least."""
+def _imitate_for_meals(buffer: LineBuffer, state: State) -> None:
+    """Search imitations for which the food of the fee has to be traded first, at the lowest loss."""
     fee: i64 = -1
     space: i64 = 0
     while space < len(FEE):
@@ -211,25 +211,25 @@ def _imitate_for_meals(finder: Finder, state: State) -> None:
         space += 1
     if fee < 0 or coins(state.farms[state.seat].stock, FOOD) >= fee or not state.occupied & ~NOT_IMITATED:
         return
-    after = twig(state)
+    after = branch(state)
     farm = after.farms[after.seat]
-    depth: i64 = finder.depth
+    depth: i64 = buffer.depth
     while coins(farm.stock, FOOD) < fee:
-        meal: i64 = _least_missed(finder, after, fee)
+        meal: i64 = _least_missed(buffer, after, fee)
         if meal < 0:
-            finder.depth = depth
+            buffer.depth = depth
             return
         make_trade(after.seat, farm, meal, None)
-        finder.push(meal)
-    placed: i64 = finder.placed
-    finder.placed = finder.depth
-    _send(finder, after, True)
-    finder.placed = placed
-    finder.depth = depth
+        buffer.push(meal)
+    placed: i64 = buffer.placed
+    buffer.placed = buffer.depth
+    _send(buffer, after, True)
+    buffer.placed = placed
+    buffer.depth = depth
 
 
-def _least_missed(finder: Finder, state: State, fee: i64) -> i64:
-    """The trade for food that leaves the farm worth most; one that is enough for the fee goes before others."""
+def _least_missed(buffer: LineBuffer, state: State, fee: i64) -> i64:
+    """The trade for food that leaves the farm with the highest worth; trades that suffice for the fee come first."""
     own = state.farms[state.seat]
     best: i64 = -1
     best_worth: float = LOWEST
@@ -240,7 +240,7 @@ def _least_missed(finder: Finder, state: State, fee: i64) -> i64:
             move: i64 = m.move(m.TRADE, 0, trade, 0, 0)
             make_trade(state.seat, after, move, None)
             state.farms[state.seat] = after
-            worth: float = finder.worth(state) - 10.0 * float(max(0, fee - coins(after.stock, FOOD)))
+            worth: float = buffer.worth(state) - 10.0 * float(max(0, fee - coins(after.stock, FOOD)))
             if worth > best_worth:
                 best_worth = worth
                 best = move
@@ -250,7 +250,7 @@ def _least_missed(finder: Finder, state: State, fee: i64) -> i64:
 
 
 def _cheaper(state: State, space: i64) -> bool:
-    """Whether another free space imitates for less."""
+    """Whether another free imitation space has a lower fee."""
     other: i64 = 0
     while other < len(FEE):
         if FEE[other] >= 0 and FEE[other] < FEE[space] and state.open_spaces & ~state.occupied & BIT[other]:
@@ -259,14 +259,14 @@ def _cheaper(state: State, space: i64) -> bool:
     return False
 
 
-def _act(finder: Finder, state: State) -> None:
-    """Parts in the order of the space. What lies there is taken before anything that does not stand in its way, and
-    nobody stops before it is taken.
+def _act(buffer: LineBuffer, state: State) -> None:
+    """Search the parts of a space, in their order. The goods on the space are taken before other parts, unless these
+    exclude it, and the turn does not end before they are taken.
     """
     farm = state.farms[state.seat]
     first: i64 = PARTS[state.space]
     size: i64 = PARTS[state.space + 1] - first
-    # Who may do both alternatives may care about any order of them.
+    # For a player who may do both alternatives, any order may matter.
     any_order: bool = farm.tiles & BOTH_ALTERNATIVES_TILES != 0
     open_parts: i64 = state.open_parts
     if not any_order:
@@ -288,8 +288,8 @@ def _act(finder: Finder, state: State) -> None:
             elif possible(state, farm, state.space, row, state.dwarf):
                 collects = True
                 if CLOSES[row] & open_parts == 0:
-                    _furnish_first(finder, state, farm, open_parts, row)
-                    _step(finder, state, m.move(m.COLLECT, part, 0, 0, 0))
+                    _furnish_first(buffer, state, farm, open_parts, row)
+                    _step(buffer, state, m.move(m.COLLECT, part, 0, 0, 0))
                     return
                 ready |= BIT[part]
         part += 1
@@ -300,22 +300,22 @@ def _act(finder: Finder, state: State) -> None:
             if KIND[row] == TRIP:
                 strength: i64 = farm.weapon(state.dwarf)
                 if strength:
-                    _travel(finder, state, part, strength, _EVERYTHING)
+                    _search_loot(buffer, state, part, strength, _EVERYTHING)
             elif KIND[row] == BUY:
-                _buy(finder, state, row, part)
+                _buy(buffer, state, row, part)
             else:
                 for move in choices(vec[i64](), state, farm, row, part):
-                    _step(finder, state, move)
+                    _step(buffer, state, move)
                 if amount(farm.goods, RUBY):
-                    for bargain in bargains(state, farm, row, part):
-                        _strike(finder, state, bargain)
+                    for plan in trade_plans(state, farm, row, part):
+                        _follow_plan(buffer, state, plan)
         part += 1
     if state.done and not collects:
-        finder.outcome(state, m.move(m.DONE, 0, 0, 0, 0))
+        buffer.outcome(state, m.move(m.DONE, 0, 0, 0, 0))
 
 
-def _furnish_first(finder: Finder, state: State, farm: Farm, open_parts: i64, collected: i64) -> None:
-    """A furnishing may bring goods for what is taken after it, as the Dog school does for a dog."""
+def _furnish_first(buffer: LineBuffer, state: State, farm: Farm, open_parts: i64, collected: i64) -> None:
+    """Search furnishing before taking goods, because a furnishing may add goods, as the Dog school does for dogs."""
     first: i64 = PARTS[state.space]
     part: i64 = 0
     while first + part < PARTS[state.space + 1]:
@@ -327,60 +327,60 @@ def _furnish_first(finder: Finder, state: State, farm: Farm, open_parts: i64, co
                 tile: i64 = ANSWER_TILE[answer]
                 answers: bool = goods >> ANSWER_LANE[answer] & ANSWER_LANE_MASK[answer] != 0
                 if answers and may_furnish(state, farm, tile, SCOPE[row], PRICE[row]):
-                    _step(finder, state, m.move(m.FURNISH, part, tile, 0, 0))
+                    _step(buffer, state, m.move(m.FURNISH, part, tile, 0, 0))
                 answer += 1
         part += 1
 
 
-def _strike(finder: Finder, state: State, bargain: Bargain) -> None:
-    """Trade, then do what the trades are for. Before anything was done on a space trades are barred that would leave it
-    with nothing to do; so they are made before the dwarf is sent.
+def _follow_plan(buffer: LineBuffer, state: State, plan: TradePlan) -> None:
+    """Search a trade plan: make the trades, then the move. Before the first part of a space is done, trades that leave
+    nothing to do there are not legal, so they are made before the dwarf is sent.
     """
-    if finder.left <= 0 and finder.found:
+    if buffer.left <= 0 and buffer.found:
         return
-    finder.left -= 1
-    depth: i64 = finder.depth
-    placement: i64 = finder.path[finder.placed] if finder.placed >= 0 else 0
+    buffer.left -= 1
+    depth: i64 = buffer.depth
+    placement: i64 = buffer.path[buffer.placed] if buffer.placed >= 0 else 0
     early: bool = state.done == 0
     if early:
-        if finder.placed < 0 or depth != finder.placed + 1:
+        if buffer.placed < 0 or depth != buffer.placed + 1:
             return
-        finder.depth = finder.placed
-    after = twig(state)
+        buffer.depth = buffer.placed
+    after = branch(state)
     farm = after.farms[after.seat]
     index: i64 = 0
-    while index < len(bargain.trades):
-        make_trade(after.seat, farm, bargain.trades[index], None)
-        finder.push(bargain.trades[index])
+    while index < len(plan.trades):
+        make_trade(after.seat, farm, plan.trades[index], None)
+        buffer.push(plan.trades[index])
         index += 1
     if early:
-        finder.push(placement)
-    finder.push(bargain.move)
-    apply(after, bargain.move, None)
-    placed: i64 = finder.placed
-    finder.placed = -1
-    _explore(finder, after)
-    finder.placed = placed
-    finder.depth = depth
+        buffer.push(placement)
+    buffer.push(plan.move)
+    apply(after, plan.move, None)
+    placed: i64 = buffer.placed
+    buffer.placed = -1
+    _explore(buffer, after)
+    buffer.placed = placed
+    buffer.depth = depth
     if early:
-        finder.path[placed] = placement
+        buffer.path[placed] = placement
 
 
-def _tidy(finder: Finder, state: State) -> None:
-    """Answer in place what a step asks at once: how to pay, where to put it, which animals to give away."""
+def _make_followup_choices(buffer: LineBuffer, state: State) -> None:
+    """Make the decisions that follow a move, in place: how to pay, where to place it, which animals to give away."""
     while state.phase == PAY or state.phase == SITE or (state.overfull and state.phase == ACT):
         if state.overfull:
-            move: i64 = _best_release(finder, state)
+            move: i64 = _best_release(buffer, state)
         elif state.phase == PAY:
             move = legal_moves(state, False)[0]
         else:
             move = site_choices(vec[i64](), state, state.farms[state.seat])[0]
         apply(state, move, None)
-        finder.push(move)
+        buffer.push(move)
 
 
-def _best_release(finder: Finder, state: State) -> i64:
-    """The animals that are missed least."""
+def _best_release(buffer: LineBuffer, state: State) -> i64:
+    """The move that gives away the least valuable animals."""
     farm = state.farms[state.seat]
     stock: i64 = farm.stock
     goods: i64 = farm.goods
@@ -388,9 +388,9 @@ def _best_release(finder: Finder, state: State) -> i64:
     best_move: i64 = -1
     for move in list_releases(vec[i64](), farm):
         make_trade(state.seat, farm, move, None)
-        worth: float = finder.worth(state)
+        worth: float = buffer.worth(state)
         if not all_housed(farm):
-            worth -= 50.0  # one that settles it, if there is any
+            worth -= 50.0  # prefer a move that solves the problem
         farm.stock = stock
         farm.goods = goods
         if worth > best:
@@ -399,37 +399,37 @@ def _best_release(finder: Finder, state: State) -> i64:
     return best_move
 
 
-def _make_room(finder: Finder, state: State) -> None:
-    """Animals have no place: each way to begin, the best way to go on."""
+def _make_room(buffer: LineBuffer, state: State) -> None:
+    """Search ways to make room for animals: each first move, followed by the best others."""
     moves = list_releases(vec[i64](), state.farms[state.seat])
-    if state.phase == BREED:  # what follows is for the rules to say
+    if state.phase == BREED:  # breeding continues by the rules
         for move in moves:
-            after = twig(state)
+            after = branch(state)
             make_trade(after.seat, after.farms[after.seat], move, None)
-            finder.outcome(after, move)
+            buffer.outcome(after, move)
         return
     index: i64 = 0
     while index < len(moves):
-        if finder.left <= 0 and finder.found:
+        if buffer.left <= 0 and buffer.found:
             return
-        finder.left -= 1
-        after = twig(state)
-        depth: i64 = finder.depth
+        buffer.left -= 1
+        after = branch(state)
+        depth: i64 = buffer.depth
         move = moves[index]
         while True:
-            finder.push(move)
+            buffer.push(move)
             farm = after.farms[after.seat]
             make_trade(after.seat, farm, move, None)
             if all_housed(farm):
                 break
-            move = _best_release(finder, after)
+            move = _best_release(buffer, after)
         after.overfull = 0
         if after.phase == PLACE and _is_left_idle(after, after.farms[after.seat]):
-            finder.depth -= 1
-            finder.outcome(after, move)
+            buffer.depth -= 1
+            buffer.outcome(after, move)
         else:
-            _explore(finder, after)
-        finder.depth = depth
+            _explore(buffer, after)
+        buffer.depth = depth
         index += 1
 
 
@@ -439,27 +439,27 @@ def _is_left_idle(state: State, farm: Farm) -> bool:
     return not has_placement(state, farm) and not (asks and has_trade(state, farm))
 
 
-def _buy(finder: Finder, state: State, row: i64, part: i64) -> None:
-    """The market: items in their order, so that each basket is filled once."""
+def _buy(buffer: LineBuffer, state: State, row: i64, part: i64) -> None:
+    """Search purchases at the market, in the order of the items, so that each set is tried once."""
     for move in list_part(vec[i64](), state, state.farms[state.seat], row, part):
         if state.bought >> (move >> 12 & 63) == 0:
-            if finder.left <= 0 and finder.found:
+            if buffer.left <= 0 and buffer.found:
                 return
-            finder.left -= 1
-            after = twig(state)
-            depth: i64 = finder.depth
+            buffer.left -= 1
+            after = branch(state)
+            depth: i64 = buffer.depth
             apply(after, move, None)
-            finder.push(move)
-            _tidy(finder, after)
-            _explore(finder, after)
-            finder.depth = depth
+            buffer.push(move)
+            _make_followup_choices(buffer, after)
+            _explore(buffer, after)
+            buffer.depth = depth
 
 
 # ------------------------------------------------------------------------------------------------ expeditions
 
 
-def _risen(state: State, farm: Farm) -> i64:
-    """The weapons as they will be when the expedition is over."""
+def _weapons_after(state: State, farm: Farm) -> i64:
+    """The weapons after the expedition."""
     weapons: i64 = farm.weapons
     if state.trip_strength == 0:
         return weapons
@@ -477,42 +477,42 @@ def _risen(state: State, farm: Farm) -> i64:
     return weapons
 
 
-def _travel(finder: Finder, state: State, part: i64, strength: i64, wanted: i64) -> None:
-    """A beam over loot: the items that promise most are taken first, whatever their order."""
-    if finder.left <= 0 and finder.found:
+def _search_loot(buffer: LineBuffer, state: State, part: i64, strength: i64, wanted: i64) -> None:
+    """A beam search over loot: the most valuable items are taken first, regardless of their order."""
+    if buffer.left <= 0 and buffer.found:
         return
     farm = state.farms[state.seat]
     if state.trip_strength:
         key: i64 = farm_key(mix(state.space, state.trip_taken), farm)
-        if not finder.seen.add(key):
+        if not buffer.seen.add(key):
             return
     moves = breeding_choices(loot_choices(state, farm, strength, part, wanted))
     size: i64 = len(moves)
     if size == 0:
         if state.trip_strength:
-            _step(finder, state, m.move(m.HOME, 0, 0, 0, 0))
+            _step(buffer, state, m.move(m.HOME, 0, 0, 0, 0))
         return
-    depth: i64 = finder.depth
+    depth: i64 = buffer.depth
     worths = vec[float](capacity=size)
     index: i64 = 0
     go_on: i64 = 0
     while index < size:
-        finder.left -= 1
-        after = twig(state)
+        buffer.left -= 1
+        after = branch(state)
         apply(after, moves[index], None)
-        finder.push(moves[index])
-        _tidy(finder, after)
+        buffer.push(moves[index])
+        _make_followup_choices(buffer, after)
         other = after.farms[after.seat]
         weapons: i64 = other.weapons
-        other.weapons = _risen(after, other)
-        worths = append(worths, finder.worth(after))
+        other.weapons = _weapons_after(after, other)
+        worths = append(worths, buffer.worth(after))
         other.weapons = weapons
         if index == 0:
             go_on = after.trip_left
-        finder.depth = depth
+        buffer.depth = depth
         index += 1
     width: i64 = size
-    if go_on:  # more loot to come: what seems best, and of the rest only what could not be had before
+    if go_on:  # more loot can be taken: the best items, and those that were not available before
         width = _FIRST_WIDTH
         order = worths[:]
         rank: i64 = 0
@@ -534,15 +534,15 @@ def _travel(finder: Finder, state: State, part: i64, strength: i64, wanted: i64)
     while rank < width and rank < size:
         best = _highest(worths)
         worths[best] = LOWEST
-        after = twig(state)
+        after = branch(state)
         apply(after, moves[best], None)
-        finder.push(moves[best])
-        _tidy(finder, after)
+        buffer.push(moves[best])
+        _make_followup_choices(buffer, after)
         if after.trip_strength and after.phase == ACT:
-            _travel(finder, after, 0, after.trip_strength, wanted)
+            _search_loot(buffer, after, 0, after.trip_strength, wanted)
         else:
-            _explore(finder, after)
-        finder.depth = depth
+            _explore(buffer, after)
+        buffer.depth = depth
         rank += 1
 
 

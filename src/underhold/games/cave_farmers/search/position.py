@@ -1,4 +1,4 @@
-"""The Cave Farmers as search, solver and training see it."""
+"""The Cave Farmers as search, solver and training see it; see `common.search.position`."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -9,20 +9,20 @@ from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import OVER, PLACE, State
 from underhold.games.cave_farmers.search.features import active, evaluate
 from underhold.games.cave_farmers.search.hashing import view_key
-from underhold.games.cave_farmers.search.line_buffer import Finder
+from underhold.games.cave_farmers.search.line_buffer import LineBuffer
 from underhold.games.cave_farmers.search.lines import CAP, find_lines
 from underhold.games.common.search.position import Effort, Line, Position
 from underhold.games.common.search.weights import Weights
 
 
-class FarmersPosition(Position):
-    """A state, and what is needed to find lines in it."""
+class CaveFarmersPosition(Position):
+    """A position of The Cave Farmers."""
 
-    def __init__(self, state: State, finder: Finder) -> None:
-        self.effort = finder.effort
+    def __init__(self, state: State, buffer: LineBuffer) -> None:
+        self.effort = buffer.effort
         self.state = state
-        self.finder = finder
-        self.weights = finder.weights
+        self.buffer = buffer
+        self.weights = buffer.weights
 
     def seats(self) -> i64:
         return self.state.players
@@ -31,18 +31,18 @@ class FarmersPosition(Position):
         return -1 if self.state.phase == OVER else self.state.seat
 
     def copy(self) -> Position:
-        return FarmersPosition(self.state.copy(), self.finder)
+        return CaveFarmersPosition(self.state.copy(), self.buffer)
 
     def at(self, state: object) -> Position:
         assert isinstance(state, State)
-        return FarmersPosition(state, self.finder)
+        return CaveFarmersPosition(state, self.buffer)
 
     def key(self) -> i64:
         return view_key(self.state)
 
     def lines(self, most: i64) -> list[Line]:
-        found = find_lines(self.finder, self.state, most)
-        if self.state.players > 1:  # so far they are worth what the farm may expect by itself
+        found = find_lines(self.buffer, self.state, most)
+        if self.state.players > 1:  # until here, the worth of a line is only that of the player's own farm
             seat: i64 = self.state.seat
             worths = self.worths()
             rival: float = worths[seat] - self.gain(worths, seat)
@@ -76,11 +76,11 @@ class FarmersPosition(Position):
         return 1.0 if self.state.phase == PLACE and not self.state.overfull else 0.2
 
     def moves_evaluated(self, moves: vec[i64]) -> i64:
-        """A turn is judged before it is handed over, a step of the harvest after it was taken."""
+        """A turn is evaluated before it ends, a step of the harvest afterwards."""
         size: i64 = len(moves)
         return size - 1 if moves[size - 1] >> 21 == m.DONE else size
 
 
-def position(state: State, weights: Weights, cap: i64 = CAP) -> FarmersPosition:
-    """Where a search begins. The state is taken over, not copied."""
-    return FarmersPosition(state, Finder(weights, Effort(), cap))
+def position(state: State, weights: Weights, cap: i64 = CAP) -> CaveFarmersPosition:
+    """The start position of a search. The state is not copied."""
+    return CaveFarmersPosition(state, LineBuffer(weights, Effort(), cap))

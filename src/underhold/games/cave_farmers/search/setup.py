@@ -1,26 +1,26 @@
-"""How The Cave Farmers is searched."""
+"""The search setup of The Cave Farmers."""
 
 from typing import Final
 
 from underhold.games.cave_farmers.search import features, position
-from underhold.games.cave_farmers.search.guide import FarmersGuide
+from underhold.games.cave_farmers.search.greedy_turn import best_turn
+from underhold.games.cave_farmers.search.guide import CaveFarmersGuide
 from underhold.games.cave_farmers.search.start_bonuses import give
-from underhold.games.cave_farmers.search.turns import best_turn
 from underhold.games.common.search.setup import SearchSetup
 
 SETUP: Final = SearchSetup(
     position=position.position,
     open_position=position.position,  # nothing is revealed within a turn
     best_turn=best_turn,
-    guide=FarmersGuide,
+    guide=CaveFarmersGuide,
     weights_package="underhold.games.cave_farmers.search",
     weights_name=features.weights_name,
     weight_count=int(features.SIZE),
     initial_points_per_turn=14.0,
     set_initial_weights=features.begin,
     same_weight_at_other_times=features.over_time,
-    max_backup=0.0,  # the best of many lines is often one that the evaluation is wrong about
-    # A position takes twice as long as one of Cave vs Cave, so grandmaster looks at half as many.
+    max_backup=0.0,  # the line with the highest worth is often one that the evaluation overrates
+    # A position takes twice as long as in Cave vs Cave, so grandmaster searches half as many.
     level_positions={"master": 25_000, "grandmaster": 3_000_000},
     start_bonus=give,
 )

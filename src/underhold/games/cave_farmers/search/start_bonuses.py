@@ -1,6 +1,6 @@
-"""A richer start, for training only: a family pays off many turns after it was begun, so whoever begins with two dwarfs
-and no idea never finds out what it is good for. With dwellings, dwarfs, goods and weapons given to some farms the
-evaluation learns what they are worth, and then how to come by them.
+"""Random bonuses at the start of training games. A larger family pays off many turns later, so an untrained evaluation
+that always starts with two dwarfs would never learn its value. If some farms start with dwellings, dwarfs, goods and
+weapons, the evaluation learns what these are worth, and then how to get them.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ _STRENGTH: Final = 8  # of a weapon, at most
 
 
 def give(state: State, rng: Rng) -> None:
-    """Something for every farm of a game that has not begun."""
+    """Give random bonuses to every farm of a game that has not started."""
     for seat, farm in enumerate(state.farms):
         dwellings = rng.below(len(_CELLS) + 1)
         for cell in _CELLS[:dwellings]:

@@ -1,7 +1,7 @@
-"""What rubies make possible: the trades that a step of a turn lacks, put before it.
+"""Trade plans: moves that become possible by trading rubies first.
 
-For each part of a space: a furnishing for which a few goods are missing, a cavern to put it in, a fence without enough
-wood, a mine without its tunnels, seeds without a field. Each bargain is a row of trades and the move that they are for.
+For each part of a space: furnishings for which a few goods or a cavern are missing, fences without enough wood, mines
+without tunnels, sowing without a field. A plan consists of trades and the move that they make possible.
 """
 
 from typing import Final
@@ -70,7 +70,7 @@ from underhold.games.cave_farmers.search.choices import choices, single_tiles
 
 
 def _for_a_ruby(kind: str) -> int:
-    """The trade of one ruby for one of a kind; below 0 if there is none."""
+    """The trade of one ruby for one of a kind; negative if there is none."""
     trades = [number for number, (trade, tile) in enumerate(TRADE_ROWS) if tile < 0 and trade == _bought_for(kind)]
     return trades[0] if trades else -1
 
@@ -79,26 +79,26 @@ def _bought_for(kind: str) -> Exchange:
     return Exchange(pack(ruby=1), pack(**{kind: 1}))
 
 
-# Goods that rubies buy one by one, and the trades for them.
+# The goods that can be bought with single rubies, and the trades for them.
 _BOUGHT: Final = [kind for kind in ("wood", "stone", "ore", "grain", "vegetable") if _for_a_ruby(kind) >= 0]
 _LANES: Final = vec[i64]([lane_of(kind)[0] for kind in _BOUGHT])
 _TRADES: Final = vec[i64]([_for_a_ruby(kind) for kind in _BOUGHT])
-_MOST_RUBIES: Final = 2  # for one furnishing; a dwelling may cost one more
+_MOST_RUBIES: Final = 2  # for one furnishing; one more for a dwelling
 _MEADOW: Final = 0
 _FIELD: Final = 1
 _TUNNEL: Final = 2
 _CAVERN: Final = 3
 
 
-class Bargain:
-    """Trades, and the move that they make possible."""
+class TradePlan:
+    """Trades and the move that they make possible."""
 
     def __init__(self, trades: vec[i64], move: i64) -> None:
         self.trades: vec[i64] = trades
         self.move: i64 = move
 
 
-def interests(space: i64) -> bool:
+def rubies_may_help(space: i64) -> bool:
     """Whether rubies could help on a space where nothing can be done without them."""
     row: i64 = PARTS[space]
     while row < PARTS[space + 1]:
@@ -109,9 +109,9 @@ def interests(space: i64) -> bool:
     return False
 
 
-def bargains(view: View, farm: Farm, row: i64, part: i64) -> list[Bargain]:
-    """Every bargain for one open part. There must be a ruby."""
-    out: list[Bargain] = []
+def trade_plans(view: View, farm: Farm, row: i64, part: i64) -> list[TradePlan]:
+    """All trade plans for one open part. The player must have a ruby."""
+    out: list[TradePlan] = []
     rubies: i64 = amount(farm.goods, RUBY)
     kind: i64 = KIND[row]
     if kind == FURNISH:
@@ -149,14 +149,14 @@ def bargains(view: View, farm: Farm, row: i64, part: i64) -> list[Bargain]:
             strength += 1
         more: i64 = 1
         while more <= min(rubies, 3) and strength <= MAX_FORGED:
-            out.append(Bargain(_bought(vec[i64](), ORE, more), m.move(m.FORGE, part, strength, 0, 0)))
+            out.append(TradePlan(_bought(vec[i64](), ORE, more), m.move(m.FORGE, part, strength, 0, 0)))
             more += 1
             strength += 1
     return out
 
 
 def _bought(trades: vec[i64], lane: i64, number: i64) -> vec[i64]:
-    """A ruby each for so many goods of a kind."""
+    """Add trades that buy this number of goods of a kind, for one ruby each."""
     index: i64 = 0
     while index < len(_LANES) and _LANES[index] != lane:
         index += 1
@@ -173,26 +173,26 @@ def _after(farm: Farm, trades: vec[i64]) -> Farm:
     return after
 
 
-def _then(out: list[Bargain], view: View, farm: Farm, row: i64, part: i64, trades: vec[i64]) -> None:
-    """All that the part offers once the trades are made."""
+def _then(out: list[TradePlan], view: View, farm: Farm, row: i64, part: i64, trades: vec[i64]) -> None:
+    """Add a plan for each move that the part offers after the trades."""
     after = _after(farm, trades)
     if all_housed(after):
         for move in choices(vec[i64](), view, after, row, part):
-            out.append(Bargain(trades, move))
+            out.append(TradePlan(trades, move))
 
 
 def _with_tiles(
-    out: list[Bargain], view: View, farm: Farm, row: i64, part: i64, kind: i64, cells: i64, trades: vec[i64]
+    out: list[TradePlan], view: View, farm: Farm, row: i64, part: i64, kind: i64, cells: i64, trades: vec[i64]
 ) -> None:
-    """The same with a single tile for a ruby, in each place that is worth a look."""
+    """Add plans that also buy a single tile for a ruby, in each place that the search tries."""
     if TILE_RUBIES[kind] != ONE_RUBY:
         return
     for tile in single_tiles(vec[i64](), farm, kind, cells, m.move(m.TILE, 0, kind, 0, 0)):
         _then(out, view, farm, row, part, append(trades[:], tile))
 
 
-def _furnishings(out: list[Bargain], view: View, farm: Farm, row: i64, base: i64, rubies: i64) -> None:
-    """Furnishings for which a few goods are missing, or a cavern."""
+def _furnishings(out: list[TradePlan], view: View, farm: Farm, row: i64, base: i64, rubies: i64) -> None:
+    """Add plans for furnishings for which a few goods or a cavern are missing."""
     cave = vec[i64]()
     price: i64 = 0
     if furnishable(farm) == 0:
@@ -223,6 +223,6 @@ def _furnishings(out: list[Bargain], view: View, farm: Farm, row: i64, base: i64
                     index += 1
                 after = _after(farm, trades)
                 if len(trades) and ways_to_pay(after, cost) and all_housed(after):
-                    out.append(Bargain(trades, base | tile << 12))
+                    out.append(TradePlan(trades, base | tile << 12))
         tiles >>= 1
         tile += 1

@@ -1,4 +1,4 @@
-"""What the open decision withholds, and why."""
+"""What the current decision does not allow, with reasons, for the command `why`."""
 
 from collections.abc import Iterator
 

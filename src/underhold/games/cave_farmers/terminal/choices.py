@@ -1,4 +1,4 @@
-"""What may be done now, sorted for people: groups of legal moves, numbered through."""
+"""The legal moves as numbered choices, in groups."""
 
 from typing import Final
 
@@ -56,7 +56,7 @@ def group_of(view: View, move: Move) -> str:
 
 
 def trade_class(move: Move) -> str:
-    """Which kind of trade a move of the group `trades` is."""
+    """The kind of trade of a move in the group `trades`."""
     if move.kind == "trade":
         if move.owner_of:
             return "owned"
@@ -65,7 +65,7 @@ def trade_class(move: Move) -> str:
 
 
 def split_notation(move: Move) -> tuple[str, str]:
-    """A notation in two: what it may share with other moves, and the rest."""
+    """The notation in two parts: the beginning that other moves may share, and the rest."""
     text = str(move)
     for sign in _SPLIT:
         head, found, rest = text.rpartition(sign)
@@ -80,7 +80,7 @@ def move_of(choice: Choice) -> Move:
 
 
 def choices(view: View) -> list[Choice]:
-    """All legal moves, group by group; within a group those that share the beginning of their notation."""
+    """All legal moves by group; within a group, moves whose notation starts alike are adjacent."""
     moves = legal(view)
     first: dict[str, int] = {}
     for number, move in enumerate(moves):

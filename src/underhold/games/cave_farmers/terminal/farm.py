@@ -1,7 +1,7 @@
 """A home board drawn with box characters: forest on the left, mountain on the right, each with its own frame.
 
-Pastures have fences of double lines, and nothing between the two cells of a large one. Free cells are hatched and show
-what lies under them. Rows and columns outside the board appear only where a tile hangs over the edge.
+Pastures have fences of double lines, with nothing between the two cells of a large one. Free cells are hatched and show
+their bonus. Rows and columns outside the board appear only if a tile overhangs the edge.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ _OPEN: Final = 3  # within a large pasture
 _STYLES: Final = {_PLAIN: "uh.open", _FENCE: "uh.fence"}
 _LEVEL: Final = {_PLAIN: "─", _FENCE: "═", _OPEN: " "}
 _UPRIGHT: Final = {_PLAIN: "│", _FENCE: "║", _OPEN: " "}
-# What lies on a cell: its word, and the style of it.
+# By kind of cell: the key of its text, and its style.
 _KINDS: Final = {
     "meadow": ("meadow", "uh.forest"),
     "small": ("small", "uh.forest"),
@@ -34,23 +34,23 @@ _KINDS: Final = {
     "ore_mine": ("ore_mine", "uh.ore"),
     "ruby_mine": ("ruby_mine", "uh.ruby"),
 }
-# Corners by the arms that meet in them: 1 up, 2 right, 4 down, 8 left.
+# Corners by the lines that meet there: 1 up, 2 right, 4 down, 8 left.
 _LIGHT: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _DOUBLE: Final = " ║═╚║║╔╠═╝═╩╗╣╦╬"
 
 
 def extent(land: Land) -> tuple[int, int]:
-    """How many columns and rows it takes to show a farm."""
+    """The number of columns and rows needed to show a farm."""
     return len({cell.column for cell in land.cells}), len({cell.row for cell in land.cells})
 
 
 def farm_width(columns: int, cell: int) -> int:
-    """How wide a farm is drawn whose cells are `cell` wide."""
+    """The width of a farm whose cells are `cell` wide."""
     return columns * (cell + 1) + 2 + _GAP
 
 
 def furnishing_label(words: Words, furnishing: str) -> str:
-    """The name of a furnishing without what stands in brackets."""
+    """The name of a furnishing, without text in brackets."""
     return words.text(f"cave_farmers.furnishing.{furnishing}").split(" (")[0]
 
 
@@ -64,7 +64,7 @@ class _Drawing:
         self._rows = sorted({one.row for one in self.cells})
         width = farm_width(len(self._columns), cell)
         self.canvas = Canvas(width, len(self._rows) * (height + 1) + 1)
-        self._edges: dict[tuple[int, int], int] = {}  # in doubled coordinates: odd is a cell, even a line
+        self._edges: dict[tuple[int, int], int] = {}  # in doubled coordinates: odd for cells, even for lines
         self._joined = self._find_joined()
 
     def _find_joined(self) -> set[tuple[int, int]]:
@@ -75,7 +75,7 @@ class _Drawing:
         return {(one.column + other.column + 1, one.row + other.row + 1) for one, other in pairs}
 
     def _left(self, column: int) -> int:
-        """The x of the line left of a column; the mountain begins after the gap."""
+        """The x of the line left of a column; the mountain starts after the gap."""
         at = self._columns.index(column)
         return at * (self._cell + 1) + (1 + _GAP if COLUMNS[column] >= "d" and COLUMNS[column] != "z" else 0)
 
@@ -88,13 +88,13 @@ class _Drawing:
         self._lines()
         for cell in self.cells:
             self._fill(cell)
-        if 4 in self._rows:  # the way in, between c4 and d4
+        if 4 in self._rows:  # the entrance between c4 and d4
             middle = self._top(4) + 1 + (self._height - 1) // 2
             self.canvas.put(self._left(COLUMNS.index("d")) - 1, middle, "═", "uh.rock")
         return self.canvas.lines()
 
     def _half(self, cell: Cell) -> int:
-        """0 forest, 1 mountain: their lines are kept apart."""
+        """0 for the forest, 1 for the mountain; each has its own lines."""
         return int(cell.half == "mountain")
 
     def _frame(self, cell: Cell) -> None:
@@ -108,7 +108,7 @@ class _Drawing:
                 self._edges[line] = _OPEN
 
     def _place(self, x: int, y: int) -> tuple[int, int]:
-        """Where a line or corner in doubled coordinates is on the canvas."""
+        """The position of a line or corner in doubled coordinates on the canvas."""
         half, x = divmod(x, 100)
         columns = [column for column in self._columns if (column >= COLUMNS.index("d")) == bool(half)]
         left = self._left(columns[0]) + (x // 2 - columns[0]) * (self._cell + 1)
@@ -156,7 +156,7 @@ class _Drawing:
         return self._words.say(f"cli.cave_farmers.cell.{key}", **values)
 
     def _content(self, cell: Cell) -> tuple[list[str], str]:
-        """What to write into a cell, and in which style."""
+        """The lines of text in a cell, and their style."""
         if cell.kind in ("home", "furnishing"):
             return self._furnishing(cell)
         if cell.kind == "field":

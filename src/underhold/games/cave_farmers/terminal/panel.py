@@ -1,4 +1,4 @@
-"""What stands beside a home board: goods, animals and their places, dwarfs, what is to come; and others in a line."""
+"""The panel beside a home board: goods, animals, dwarfs, goods to come; and the other players, one line each."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ def good_style(kind: str) -> str:
 
 
 def goods_table(words: Words, farm: NamedFarm, width: int) -> Table:
-    """Every kind with its amount, in as many columns as there is room for."""
+    """All kinds of goods with their amounts, in as many columns as fit."""
     names = {kind: words.text(f"cave_farmers.goods.{kind}") for kind in KINDS}
     longest = max(map(len, names.values()))
     columns = max(1, min(5, (width + 2) // (longest + 5)))
@@ -47,13 +47,13 @@ def goods_table(words: Words, farm: NamedFarm, width: int) -> Table:
 
 
 def goods_line(words: Words, farm: NamedFarm) -> str:
-    """Only what there is: `3 wood, 1 sheep`."""
+    """The goods without zeros: `3 wood, 1 sheep`."""
     owned = [words.good("cave_farmers", kind, count) for kind, count in farm.goods.items() if count]
     return ", ".join(owned) or words.text("list.nothing")
 
 
 def housing_line(words: Words, farm: NamedFarm) -> Text:
-    """Whether every animal has a place, and for how many more there is room."""
+    """Whether all animals are housed, and how many more could be."""
     if farm.land.homeless:
         return Text(words.text("cli.cave_farmers.farm.homeless"), "uh.bad")
     room = {kind: count for kind, count in farm.land.room.items() if count}
@@ -70,7 +70,7 @@ def housing_line(words: Words, farm: NamedFarm) -> Text:
 
 
 def dwarf_signs(farm: NamedFarm) -> str:
-    """`○ ○3 ●5 ◌`: at home or at work, with the strength of the weapon."""
+    """The dwarfs as signs, at home, at work or newborn, with the strength of their weapons: `○ ○3 ●5 ◌`."""
     return " ".join(f"{_SIGNS[dwarf.state]}{dwarf.strength or ''}" for dwarf in farm.dwarfs)
 
 
@@ -85,7 +85,7 @@ def dwarf_line(words: Words, farm: NamedFarm) -> Text:
 
 
 def due_line(words: Words, farm: NamedFarm) -> Text | None:
-    """What suppliers will bring in the coming rounds."""
+    """The goods that furnishings will bring in the next rounds."""
     last = {(kind, amount): due.round for due in farm.due for kind, amount in due.goods.items()}
     items = []
     for kind, amount in sorted(last, key=lambda due: KINDS.index(due[0])):
@@ -97,14 +97,14 @@ def due_line(words: Words, farm: NamedFarm) -> Text | None:
 
 
 def panel(words: Words, farm: NamedFarm, width: int) -> list[RenderableType]:
-    """Everything that belongs to a farm besides its board."""
+    """Everything about a farm except its board."""
     lines: list[RenderableType] = [goods_table(words, farm, width), housing_line(words, farm), dwarf_line(words, farm)]
     due = due_line(words, farm)
     return [*lines, due] if due is not None else lines
 
 
 def title(words: Words, scene: Scene, view: NamedView, seat: int) -> Text:
-    """Whose farm it is, and what it is worth."""
+    """The owner of a farm and its points."""
     active = not view.over and view.seat == seat
     notes = [points_text(words, view.farms[seat].points)]
     if view.players > 1 and view.marker == seat and not view.over:
@@ -116,7 +116,7 @@ def title(words: Words, scene: Scene, view: NamedView, seat: int) -> Text:
 
 
 def other_line(words: Words, scene: Scene, view: NamedView, seat: int, wrap: bool) -> Text:
-    """Another player in one line; in more if it may `wrap`."""
+    """Another player in one line, or in several with `wrap`."""
     farm = view.farms[seat]
     line = title(words, scene, view, seat)
     line.no_wrap = not wrap
@@ -126,7 +126,7 @@ def other_line(words: Words, scene: Scene, view: NamedView, seat: int, wrap: boo
 
 
 def others(words: Words, scene: Scene, view: NamedView, seat: int, short: bool, wrap: bool) -> list[RenderableType]:
-    """A line for each other player, in the order of their seats; in `short` one after the other, without goods."""
+    """One line for each other player, in the order of the seats; with `short` all in one line, without goods."""
     rest = [other for other in range(view.players) if other != seat]
     if not short:
         return [other_line(words, scene, view, other, wrap) for other in rest]

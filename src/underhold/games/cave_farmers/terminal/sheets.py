@@ -1,4 +1,4 @@
-"""What is shown on request: scores, farms, one thing by its name, loot."""
+"""Pages that are shown on request: scores, farms, loot, and one thing by its name."""
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -18,8 +18,8 @@ from underhold.games.cave_farmers.engine.scoring import score
 from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.naming.named_view import named_view
 from underhold.games.cave_farmers.terminal.farm import draw_farm, tile_style
+from underhold.games.cave_farmers.terminal.furnishings import points_sign, tile_name
 from underhold.games.cave_farmers.terminal.panel import panel, title
-from underhold.games.cave_farmers.terminal.tiles import points_sign, tile_name
 from underhold.games.cave_farmers.words import (
     furnishing_effect,
     furnishing_text,
@@ -38,11 +38,11 @@ _PANEL = 76
 
 
 class NoSuchPlayer(UnderholdError):
-    """There is no player of this number or name."""
+    """There is no player with this number or name."""
 
 
 def score_sheet(words: Words, view: View, names: list[str]) -> RenderableType:
-    """The score pad: a column for each player."""
+    """The score pad, with a column for each player."""
     pads = [score(farm) for farm in view.farms]
     table = Table(box=box.ROUNDED, show_footer=False)
     table.add_column(words.text("cli.cave_farmers.score.category"), no_wrap=True)
@@ -80,7 +80,7 @@ def _player(words: Words, scene: Scene, name: str) -> int:
 
 
 def board_sheet(words: Words, scene: Scene, name: str) -> RenderableType:
-    """A farm with all that belongs to it."""
+    """One player's farm with all details."""
     seat = _player(words, scene, name)
     view = named_view(scene.view)
     farm = view.farms[seat]
@@ -106,15 +106,15 @@ def board_sheet(words: Words, scene: Scene, name: str) -> RenderableType:
 
 
 def loot_sheet(words: Words) -> RenderableType:
-    """What an expedition may bring home."""
+    """All loot items."""
     lines = [Text(f"  {loot_text(words, loot)}") for loot in LOOT]
     return Group(Text(words.text("cli.cave_farmers.loot.heading"), "uh.heading"), *lines)
 
 
 def info_text(words: Words, view: View, name: str) -> str | None:
-    """All about the space, furnishing or loot that a name means; None if none is meant."""
+    """A description of the space, furnishing or loot with this name; None if there is none."""
     players = int(view.players)
-    # Spaces of other boards come first, so that those in the game take their names.
+    # Spaces of other boards come first, so that spaces in play replace those with the same name.
     spaces = sorted(range(len(SPACES)), key=lambda space: players in SPACES[space].players)
     names = {words.text(f"cave_farmers.loot.{one}").lower(): one for one in LOOT_IDS}
     for space in spaces:

@@ -1,4 +1,4 @@
-"""The action spaces: what lies there, who stands there, what is still to come."""
+"""The action spaces with their goods and dwarfs, and the cards to come."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,24 +21,24 @@ _SPACES: Final = {space.id: space for space in SPACES}
 
 
 def space_name(words: Words, space: str) -> str:
-    """Its name; Imitation with its fee, since there may be several."""
+    """The name of a space; for Imitation with its fee, because there may be several."""
     name = words.text(f"cave_farmers.space.{space}")
     fee = imitation_fee(space)
     return name if fee is None else f"{name} ({words.goods('cave_farmers', {'food': fee})})"
 
 
 def pile_text(words: Words, goods: Mapping[str, int]) -> str:
-    """What lies there: `3 wood`; nothing if nothing does."""
+    """The goods on a space: `3 wood`; empty if there are none."""
     return ", ".join(words.good("cave_farmers", kind, count) for kind, count in goods.items())
 
 
 def _in_order(view: NamedView) -> list[ActionSpace]:
-    """The spaces in play: those of the boards, then the cards."""
+    """The spaces in play: those on the boards, then the cards."""
     return sorted(view.spaces, key=lambda space: bool(_SPACES[space.id].stage))
 
 
 def occupied_flow(words: Words, view: NamedView, names: list[str]) -> list[RenderableType]:
-    """Who stands where, player by player."""
+    """The occupied spaces, player by player."""
     items = []
     for seat, name in enumerate(names):
         taken = [space_name(words, space.id) for space in _in_order(view) if space.by == seat]
@@ -76,7 +76,7 @@ def _stage_text(words: Words, stage: Stage) -> str:
 
 
 def coming_flow(words: Words, view: NamedView) -> list[RenderableType]:
-    """The cards that are still face down, by the rounds in which they may come."""
+    """The face-down cards, by the rounds in which they can be revealed."""
     stages = [Text(_stage_text(words, stage), "uh.dim") for stage in view.to_come]
     return [Flow(words.text("cli.cave_farmers.spaces.coming"), stages)] if stages else []
 

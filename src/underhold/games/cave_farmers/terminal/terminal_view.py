@@ -1,4 +1,4 @@
-"""The Cave Farmers at the terminal."""
+"""The terminal view of The Cave Farmers."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -12,14 +12,14 @@ from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.naming.feeding_plan import feeding_plan
 from underhold.games.cave_farmers.naming.move import Move
 from underhold.games.cave_farmers.naming.named_view import named_view
-from underhold.games.cave_farmers.terminal import blocked, choices, screen, sheets, showing, spaces, tiles
+from underhold.games.cave_farmers.terminal import blocked, choice_list, choices, furnishings, screen, sheets, spaces
 from underhold.games.cave_farmers.words import events_text, move_text, verdict
 from underhold.games.common.terminal.view import Blocked, Choice, Scene
 from underhold.locale import Words
 
 
 class CaveFarmersTerminalView:
-    """See `TerminalView` for what each function does."""
+    """The terminal view of The Cave Farmers; see `TerminalView` for the methods."""
 
     section: Final = "cave_farmers"
     extra_commands: Final = ("board", "spaces", "tiles", "loot", "trades")
@@ -32,7 +32,7 @@ class CaveFarmersTerminalView:
         return choices.choices(view)
 
     def show_choices(self, words: Words, view: View, offered: list[Choice]) -> RenderableType:
-        return showing.show_choices(words, view, offered)
+        return choice_list.show_choices(words, view, offered)
 
     def blocked(self, words: Words, view: View) -> Iterator[Blocked]:
         return blocked.blocked(words, view)
@@ -49,10 +49,12 @@ class CaveFarmersTerminalView:
             case "spaces":
                 return spaces.spaces_sheet(words, named_view(view), scene.names)
             case "tiles":
-                return tiles.tiles_sheet(words, view, view.farms[view.seat], argument)
+                return furnishings.tiles_sheet(words, view, view.farms[view.seat], argument)
             case "loot":
                 return sheets.loot_sheet(words)
-        return showing.trades_sheet(words, [choice for choice in scene.offered if choice.group in ("trades", "house")])
+        return choice_list.trades_sheet(
+            words, [choice for choice in scene.offered if choice.group in ("trades", "house")]
+        )
 
     def legend(self, words: Words) -> RenderableType:
         return Text(words.text("cli.cave_farmers.help.signs"))

@@ -1,4 +1,4 @@
-"""The legal answers: what each says, lays, takes and gives."""
+"""The legal answers as wire messages: text, placed tiles, cost and gain."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache, reduce
@@ -19,14 +19,14 @@ from underhold.games.cave_farmers.words import move_text
 from underhold.locale import Words
 from underhold.wire.messages import After, Answer, Laid
 
-# Kinds of moves that the wire calls by another word.
+# Kinds of moves that have another name in messages.
 _CALLED: Final = {"place": "choose", "done": "end", "collect": "gain"}
 _PRICED: Final = reduce(or_, map(int, DISCOUNT_TILES), int(ANIMAL_FOOD_TILES | OVERHANG_TILES))  # they change prices
 _KEPT: Final = 10_000
 
 
 def answers(words: Words, view: View, state: State, legal: Sequence[Move], part_of: Mapping[Move, int]) -> list[Answer]:
-    """Every legal move, tried out on a made-up deal; `part_of` tells the part that it belongs to."""
+    """All legal moves as answers, tried out on a sampled state; `part_of` is the index of each move's part."""
     return [_answer(words, view, state, move, part_of.get(move)) for move in legal]
 
 
@@ -52,7 +52,7 @@ def _answer(words: Words, view: View, state: State, move: Move, part: int | None
 
 @lru_cache(maxsize=_KEPT)
 def _lays(move: Move) -> list[Laid]:
-    """What a move puts on the board, in the order of the notation."""
+    """The tiles that a move places, in the order of the notation."""
     return [Laid(cell=cell, kind=kind) for cell, kind in zip(move.cells, move.tiles, strict=True)]
 
 
@@ -65,7 +65,7 @@ def _said_before(words: Words) -> dict[tuple[object, ...], str]:
 
 
 def _text(words: Words, view: View, move: Move) -> str:
-    """A move as a sentence. It depends on little besides the move, so sentences are cached."""
+    """A move as a sentence, cached by the move and the few other things that it depends on."""
     farm = view.farms[view.seat]
     said = _said_before(words)
     also = _also(view, move)
@@ -79,7 +79,7 @@ def _text(words: Words, view: View, move: Move) -> str:
 
 
 def _also(view: View, move: Move) -> object:
-    """What a sentence depends on besides: goods that lie there, food that is due …"""
+    """What else a sentence depends on: goods on the space, food to pay …"""
     farm = view.farms[view.seat]
     match move.kind:
         case "place":

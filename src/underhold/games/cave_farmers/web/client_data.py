@@ -1,4 +1,4 @@
-"""What the browser client is built with for The Cave Farmers."""
+"""The data of The Cave Farmers that the browser client is built with."""
 
 from typing import Final
 

@@ -20,7 +20,7 @@ from underhold.games.cave_farmers.words.effects import GAME
 from underhold.games.cave_farmers.words.powers import has_bonus
 from underhold.locale import Words
 
-# What a cell can be; `free` ones are forest or mountain.
+# The kinds of cells; `free` cells are forest or mountain.
 _CELLS: Final = (
     "free", "forest", "mountain", "meadow", "field", "pasture", "stable", "cavern", "tunnel", "deep_tunnel", "ore_mine",
     "ruby_mine", "home", "furnishing",
@@ -43,7 +43,7 @@ def _space(words: Words, space: Space) -> SpaceContent:
 
 
 def content(words: Words) -> CaveFarmersContent:
-    """All that the client says about pieces."""
+    """The names and texts of all pieces."""
     furnishings = [
         FurnishingContent(
             id=tile.id,

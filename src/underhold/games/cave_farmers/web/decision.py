@@ -1,4 +1,4 @@
-"""The open decision of The Cave Farmers: every legal answer, what is offered, and why the rest is barred."""
+"""The current decision as a wire message: every legal answer, the parts, and why other answers are not legal."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -15,16 +15,16 @@ from underhold.games.cave_farmers.naming.explain import Arrivals, explain
 from underhold.games.cave_farmers.naming.move import Move, legal
 from underhold.games.cave_farmers.web.answers import answers
 from underhold.games.cave_farmers.web.parts import reason, shown_part
-from underhold.games.cave_farmers.web.plans import obvious_move, shown_plan
+from underhold.games.cave_farmers.web.proposals import obvious_move, shown_plan
 from underhold.locale import Words
 from underhold.wire.messages import Decision, Part
 
 _PROMPT: Final = "face.cave_farmers.prompt"
-_SEED: Final = 1  # of a deal that fits the view; the message does not depend on the real one
+_SEED: Final = 1  # for sampling a state; the message does not depend on it
 
 
 def decision(words: Words, view: View) -> Decision:
-    """The open decision. Moves are tried out on a made-up deal; the message does not depend on it."""
+    """The current decision. Moves are tried out on a sampled state; the message does not depend on its hidden part."""
     explained = explain(view)
     offered = [*explained.space, *explained.loot, *explained.trades]
     part_of = {move: index for index, part in enumerate(offered) if part.kind != "trip" for move in part.moves}
@@ -43,7 +43,7 @@ def decision(words: Words, view: View) -> Decision:
 
 
 def _previews(words: Words, view: View, moves: Sequence[Move]) -> dict[str, list[Part]]:
-    """What every space would offer to a dwarf."""
+    """The parts that every space would offer to a dwarf."""
     previews = Arrivals(view).previews(moves)
     return {space: [shown_part(words, view, part) for part in parts] for space, parts in previews.items()}
 
@@ -52,7 +52,7 @@ def _previews(words: Words, view: View, moves: Sequence[Move]) -> dict[str, list
 
 
 def prompt(words: Words, view: View, moves: Sequence[Move] | None = None) -> str:
-    """The open question in a short sentence; `moves` are the legal ones, if they are known."""
+    """The current decision as a short sentence; `moves` are the legal moves, if they are known."""
     key, values = _question(view, moves)
     return str(words.say(f"{_PROMPT}.{key}", **values))
 
@@ -77,7 +77,7 @@ def _question(view: View, moves: Sequence[Move] | None) -> tuple[str, dict[str, 
         return key, {"due": due, "have": have}
     if phase == BREED:
         litters = [move for move in (legal(view) if moves is None else moves) if move.kind == "breed"]
-        if len(litters) == 1:  # nothing to choose, but trades may make room
+        if len(litters) == 1:  # there is nothing to choose, but trades may make room
             kinds = [kind for kind in breeding_animals(farm) if kind not in litters[0].animals]
             return "breed_lost", {"goods": dict.fromkeys(kinds, 1)}
     return PHASES[phase], {}

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from underhold.games.cave_farmers.naming.named_farm import Land, NamedFarm
 from underhold.games.cave_farmers.web.messages import CellView, DueView, DwarfView, FarmView, PlaceView, StayView
 
-_KEPT: Final = 512  # lands whose messages are remembered, some 30 KB each: a move changes one farm of a table
+_KEPT: Final = 512  # cached messages, about 30 KB each; a move usually changes only one farm
 
 
 class _LandView(NamedTuple):
@@ -28,7 +28,7 @@ def _land(land: Land) -> _LandView:
 
 
 def shown_farm(farm: NamedFarm) -> FarmView:
-    """All that one player has."""
+    """A farm as a message."""
     land = _land(farm.land)
     return FarmView(
         seat=farm.seat,

@@ -1,8 +1,7 @@
-"""Why a bot would play a turn: what the turn does, and how it compares.
+"""The reason for a hint: what the recommended turn does, and how it compares with other turns.
 
-It is compared with what the search has looked at besides, if that tells; else by the greedy bot's own count of points.
-Everything is worked out on a made-up deal that fits the view. This may take a good part of a second, so it belongs
-into a worker.
+The comparison uses the other lines of the search if there are any, else the evaluation of the greedy bot. It runs on a
+sampled state. It may take most of a second, so it runs in a worker.
 """
 
 from collections import Counter
@@ -21,17 +20,22 @@ from underhold.games.cave_farmers.engine.state import ACT, FEED, FINAL, HOUSE, P
 from underhold.games.cave_farmers.engine.view import determinize, view_of
 from underhold.games.cave_farmers.naming.move import Move, as_move, legal, pack
 from underhold.games.cave_farmers.naming.named_farm import goods_of
-from underhold.games.cave_farmers.search.evaluate import evaluate
-from underhold.games.cave_farmers.search.turns import best_turn
-from underhold.games.common.web.hint import Alternative, turn_clauses, turn_sentence
+from underhold.games.cave_farmers.search.greedy_evaluation import evaluate
+from underhold.games.cave_farmers.search.greedy_turn import best_turn
+from underhold.games.common.web.hint import (
+    Alternative,
+    compared_with_other,
+    compared_with_stopping,
+    turn_clauses,
+    turn_sentence,
+)
 from underhold.locale import Words
 
 _SEED: Final = 1
-_CLOSE: Final = 0.5  # below half a point two turns are as good as each other
 _GAME: Final = "cave_farmers"
 _OF_A_TURN: Final = (PLACE, ACT, PAY, SITE, HOUSE)
-_NOTHING_FOLLOWS: Final = ("done", "idle", "finish", "skip", "clear")  # nothing on the farm changes by these
-# Actions that are counted.
+_NOTHING_FOLLOWS: Final = ("done", "idle", "finish", "skip", "clear")  # moves that do not change the farm
+# Actions that are shown with a count.
 _COUNTED: Final = {
     "small": "small",
     "large": "large",
@@ -44,7 +48,7 @@ _COUNTED: Final = {
 
 
 def hint_reason(view: View, moves: Sequence[int | Move], words: Words, alternatives: Sequence[Alternative] = ()) -> str:
-    """Why these moves are good; they begin with the open decision and go to the end of the turn at most."""
+    """Why these moves are good. They start at the current decision and go at most to the end of the turn."""
     values = [as_move(move) for move in moves]
     others = [(as_move(other[0]), margin) for other, margin in alternatives]
     state = determinize(view, Rng(_SEED))
@@ -56,11 +60,11 @@ def hint_reason(view: View, moves: Sequence[int | Move], words: Words, alternati
 
 
 def _say(words: Words, key: str, **values: Any) -> str:
-    return str(words.say(f"face.cave_farmers.hint.{key}", **values))
+    return str(words.say(f"face.{_GAME}.hint.{key}", **values))
 
 
 def _played(state: State, moves: Sequence[Move]) -> State:
-    """The position before the turn, or the seat's part of the harvest, is over."""
+    """The position before the turn, or the seat's part of the harvest, ends."""
     seat, now = int(state.seat), int(state.round)
     for move in moves:
         if move.kind in _NOTHING_FOLLOWS or move not in legal(state):
@@ -96,7 +100,7 @@ def _what_it_does(words: Words, view: View, after: State, moves: Sequence[Move])
 
 
 def _deeds(words: Words, moves: Sequence[Move]) -> Iterator[str]:
-    """What is done, in its order: what can be counted once for all, and loot together. Goods come later."""
+    """The actions of a turn in order. Repeated actions are counted, and loot is listed together; goods come later."""
     counted = Counter(move.kind for move in moves)
     brought = [str(words.text(f"{_GAME}.loot.{move.loot}")) for move in moves if move.loot]
     told: set[str] = set()
@@ -154,14 +158,14 @@ def _furnishes(words: Words, move: Move) -> str:
 def _against_alternatives(
     words: Words, view: View, first: Move, alternatives: Sequence[tuple[Move, float]]
 ) -> str | None:
-    """How it compares with the best rival of another space, or with ending the turn; None if there is no such rival."""
+    """A comparison with the best line that uses another space or ends the turn; None if there is no such line."""
     if view.overfull or view.phase not in (PLACE, ACT):
         return None
     for other, margin in alternatives:
         if first.kind == other.kind == "place" and other.space != first.space:
-            return _against_space(words, str(other.space), max(margin, 0.0))
+            return compared_with_other(words, _GAME, max(margin, 0.0), space=str(other.space))
         if first.kind not in ("place", "done", "idle") and other.kind == "done" and margin >= 0:
-            return _more(words, margin)
+            return compared_with_stopping(words, _GAME, margin)
     return None
 
 
@@ -176,13 +180,7 @@ def _comparison(words: Words, view: View, state: State, after: State, first: Mov
         return _say(words, "end" if first.kind == "done" else "idle")
     if all(move.kind != "done" for move in legal(state)):
         return _say(words, "best")
-    return _more(words, worth - float(evaluate(view, view.seat)))
-
-
-def _more(words: Words, margin: float) -> str:
-    if margin >= _CLOSE:
-        return _say(words, "more", margin=max(1, round(margin)))
-    return _say(words, "slightly" if margin >= 0 else "later")
+    return compared_with_stopping(words, _GAME, worth - float(evaluate(view, view.seat)))
 
 
 def _against_other_spaces(words: Words, state: State, taken: str, worth: float) -> str:
@@ -196,12 +194,4 @@ def _against_other_spaces(words: Words, state: State, taken: str, worth: float) 
     if not others:
         return _say(words, "only")
     best, _, space = max(others)
-    return _against_space(words, space, worth - best)
-
-
-def _against_space(words: Words, space: str, margin: float) -> str:
-    if abs(margin) < _CLOSE:
-        return _say(words, "close", space=space)
-    if margin < 0:
-        return _say(words, "further", space=space)
-    return _say(words, "better", margin=max(1, round(margin)), space=space)
+    return compared_with_other(words, _GAME, worth - best, space=space)

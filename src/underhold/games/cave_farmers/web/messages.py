@@ -1,4 +1,4 @@
-"""The view of The Cave Farmers as plain data, what it means to a seat, and its exported content; all by name."""
+"""The wire messages of The Cave Farmers: its view, its outlook for a seat, and its exported content, by name."""
 
 from typing import Literal
 
@@ -11,14 +11,14 @@ class ActionSpaceView(Wire):
     """An action space in play."""
 
     id: str
-    round: int  # whose card it is, as printed; 0: printed on a board
-    goods: Goods  # that lie there
-    by: int | None  # whose dwarf stands there
-    crowded: bool = False  # solo: its goods are lost at the end of the round, unless they are taken or a ruby is paid
+    round: int  # in which its card was revealed, as printed; 0: on a board
+    goods: Goods  # on the space
+    by: int | None  # the seat whose dwarf is there
+    crowded: bool = False  # solo: its goods are removed at the end of the round, unless taken or kept for a ruby
 
 
 class CardStageView(Wire):
-    """Face-down cards: which they are is known, their order is not."""
+    """Face-down cards: the set is known, their order is not."""
 
     first: int  # rounds, by their printed numbers
     last: int
@@ -26,12 +26,12 @@ class CardStageView(Wire):
 
 
 class RoundView(Wire):
-    """A place on the track of rounds."""
+    """A round on the track."""
 
     number: int  # as printed
     state: Literal["past", "now", "to_come"]
-    card: str | None  # turned up in it
-    marker: Literal["leaf", "question", "face_down"] | None  # the harvest marker; None: it has none
+    card: str | None  # revealed in it
+    marker: Literal["leaf", "question", "face_down"] | None  # the harvest marker, if it has one
     harvest: Harvest  # at its end
 
 
@@ -56,21 +56,21 @@ class CellView(Wire):
     furnishing: str | None = None  # the topmost
     stable: bool = False
     pasture: str | None = None  # of a large pasture: its first cell
-    crop: CropView | None = None  # which field bears what is settled for the eye: all fields are alike
+    crop: CropView | None = None  # an arrangement for display: the engine does not distinguish between fields
     bonus: Goods  # for the first tile there
 
 
 class PlaceView(Wire):
-    """Where animals may stand: one cell, or the two of a large pasture."""
+    """A place for animals: one cell, or both cells of a large pasture."""
 
     id: str
     cells: list[str]
-    room: Goods  # by kind: how many of it, if it stands there alone
-    guarded: bool  # dogs there, one or more, hold one sheep more than they are, if that is more
+    room: Goods  # by kind: how many animals of it fit
+    guarded: bool  # whether dogs can guard sheep here: n dogs guard n + 1 sheep, if that is more
 
 
 class StayView(Wire):
-    """Animals of one kind on a place. Dogs may stand anywhere: `yard` is beside the house, not one of the places."""
+    """Animals of one kind in a place. Dogs can also be in the `yard`, which is not one of the places."""
 
     place: str
     kind: str
@@ -86,7 +86,7 @@ class DueView(Wire):
 
 class FarmView(Wire):
     seat: int
-    goods: Goods  # animals among them
+    goods: Goods  # including animals
     points: int
     dwarfs: list[DwarfView]
     begging: int
@@ -95,9 +95,9 @@ class FarmView(Wire):
     places: list[PlaceView]
     stays: list[StayView]  # one way to house the animals
     homeless: Goods  # animals for which there is no place
-    room: Goods  # by kind: how many more of it could be housed
+    room: Goods  # by kind: how many more could be housed
     due: list[DueView]
-    food_due: int  # food that feeding the family will take, as things are
+    food_due: int  # the food needed to feed the family at the end of the round, as it is now
 
 
 class TripView(Wire):
@@ -107,13 +107,13 @@ class TripView(Wire):
     left: int  # loot that may still be taken
     taken: list[str]
     grows: int  # the strength of the weapon after it
-    opens: list[str]  # loot that this strength will reach the next time
+    opens: list[str]  # loot that this strength will make available next time
 
 
 class FarmTurnView(Wire):
-    """The open turn so far."""
+    """The current turn so far."""
 
-    space: str | None  # whose actions are being done
+    space: str | None  # the space in use
     imitates: bool
     strength: int | None  # of the dwarf at work
     trip: TripView | None
@@ -125,9 +125,9 @@ class CaveFarmersView(Wire):
     players: int
     round: int  # as printed
     track: list[RoundView]
-    start: int  # who began this round
-    marker: int  # who holds the starting player marker
-    seat: int | None  # whose decision is open
+    start: int  # the starting player of this round
+    marker: int  # the seat with the starting player marker
+    seat: int | None  # the seat to decide
     phase: str
     harvest: Harvest  # at the end of this round
     spaces: list[ActionSpaceView]
@@ -136,12 +136,12 @@ class CaveFarmersView(Wire):
     farms: list[FarmView]
     open_turn: FarmTurnView
     goal: int | None  # solo
-    clear_at: int | None  # solo: the number of goods on a space that is cleared away
+    clear_at: int | None  # solo: a space with this many goods is cleared
     switches: dict[str, bool | int | str]
 
 
 class HiddenFarmersView(Wire):
-    """For an all-seeing replay: what is still face down."""
+    """The hidden information, for the replay of a finished game."""
 
     cards: list[str]
     harvest_markers: list[str]
@@ -151,13 +151,13 @@ class HiddenFarmersView(Wire):
 
 
 class FurnishingOutlook(Wire):
-    """A furnishing of the supply, as it stands to one seat."""
+    """What a furnishing would cost one seat and bring it."""
 
     id: str
     cost: Goods  # with the seat's discounts
     missing: Goods  # of it
-    points: int  # that it would bring as things are: printed points and bonuses
-    reason: Reason | None  # why it could not be built now, even by an action for it
+    points: int  # printed points and bonuses that it would bring now
+    reason: Reason | None  # why it could not be built now by a suitable action
 
 
 class CaveFarmersOutlook(Wire):
@@ -171,14 +171,14 @@ class CaveFarmersOutlook(Wire):
 class SpaceContent(Wire):
     id: str
     name: str
-    art: str  # spaces that exist on several board sides share a picture
+    art: str  # the picture, which is the same on all board sides
     stage: int  # of a card; 0: on a board
     players: list[int]
-    text: str  # all that is printed on it
+    text: str  # its complete text
     effect: str
-    fill: Goods  # what an empty space receives in every round …
-    more: Goods  # … and one that holds something
-    offers: list[str]  # kinds of goods, and deeds: furnish grow sow forge trip twin small large stable …
+    fill: Goods  # what an empty space receives every round …
+    more: Goods  # … and one that still has goods
+    offers: list[str]  # kinds of goods, and actions: furnish grow sow forge trip twin small large stable …
 
 
 class FurnishingContent(Wire):
@@ -187,9 +187,9 @@ class FurnishingContent(Wire):
     group: str
     cost: Goods
     points: int
-    bonus: bool  # it scores more than its printed points
+    bonus: bool  # whether it has bonus points
     introductory: bool
-    text: str  # all that the tile says
+    text: str  # its complete text
     effect: str
 
 

@@ -1,4 +1,4 @@
-"""What furnishings would mean to one seat: cost, points, and why it could not build them now."""
+"""The outlook: what each furnishing would cost a seat and bring it, and why it could not be built now."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -26,7 +26,7 @@ _KEPT: Final = 512
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """All that an outlook depends on: a seat's farm, the supply and what has been built."""
+    """A cache key with everything that an outlook depends on: a seat's farm, the supply and all built furnishings."""
 
     seat: int
     farm: tuple[int, ...]
@@ -36,12 +36,12 @@ class _Case:
 
 
 def outlook(words: Words, view: View, seat: int) -> CaveFarmersOutlook:
-    """Every furnishing of the game, those that somebody has built too."""
+    """The outlook for all furnishings, including those already built."""
     built = frozenset(tile for farm in view.farms for _, tile in sites(farm))
     return _outlook(words, _Case(seat, tuple(view.farms[seat].to_ints()), int(view.supply), built, view))
 
 
-@lru_cache(maxsize=_KEPT)  # most moves change one farm, and every seat gets a message
+@lru_cache(maxsize=_KEPT)  # most moves change only one farm, but every seat gets a message
 def _outlook(words: Words, case: _Case) -> CaveFarmersOutlook:
     view, seat = case.view, case.seat
     farm, trial = view.farms[seat], view_of(view)
@@ -66,7 +66,7 @@ def _outlook(words: Words, case: _Case) -> CaveFarmersOutlook:
 
 
 def worth(trial: View, seat: int, tile: int) -> int:
-    """The points that a furnishing would bring on its best cell, without what it costs. The view is left as it was."""
+    """The points that a furnishing would bring on its best cell, ignoring its cost. The view is not changed."""
     farm, supply = trial.farms[seat], trial.supply
     best = -100
     for cell in _cells(farm, tile):
@@ -78,7 +78,7 @@ def worth(trial: View, seat: int, tile: int) -> int:
 
 
 def _cells(farm: Farm, tile: int) -> list[int]:
-    """Where it may be tried out; one cell will do where all are alike."""
+    """The cells to try; only one if the cell makes no difference."""
     over = int(overbuilt_cell(farm, tile))
     if over >= 0:
         return [over]

@@ -1,4 +1,4 @@
-"""Parts of a decision as wire messages."""
+"""The parts of a decision as wire messages."""
 
 from typing import Final, Literal
 
@@ -16,7 +16,7 @@ _PartState = Literal["open", "blocked", "done"]
 
 
 def shown_part(words: Words, view: View, part: Part) -> messages.Part:
-    """A part of a space, an item of loot or a trade."""
+    """A part of a space, a loot item or a trade as a message."""
     state: _PartState = "done" if part.done else "blocked" if part.refusal else "open"
     return messages.Part(
         source=_SOURCES[part.source],

@@ -1,4 +1,4 @@
-"""The score pad of The Cave Farmers, with where each point comes from."""
+"""The score pad of The Cave Farmers, with the origin of the points in each line."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _DIVIDED: Final = ("animals", "missing_animals", "unused_spaces", "furnishings",
 
 
 def score_lines(words: Words, view: View) -> list[ScoreLine]:
-    """A line for every category of the score pad, and one for what Writing chamber makes good, if anybody has it."""
+    """One line for every category, and one for losses canceled by the Writing chamber, if a player has it."""
     pads = [score(farm) for farm in view.farms]
     lines = max((pad.lines for pad in pads), key=len)
     return [
@@ -29,7 +29,7 @@ def score_lines(words: Words, view: View) -> list[ScoreLine]:
 
 
 def _origins(words: Words, line: str, pads: list[Score]) -> list[ScoreLine]:
-    """Those parts of a line that are worth something to somebody."""
+    """The parts of a line that are not zero for every player."""
     parts = dict.fromkeys(part for pad in pads for part in pad.origins[line])
     if line in ("furnishings", "bonuses"):
         parts = dict.fromkeys(tile for tile in FURNISHING_IDS if tile in parts)

@@ -1,4 +1,4 @@
-"""The view by name as a wire message."""
+"""The named view as a wire message, and the hidden information."""
 
 from underhold.games.cave_farmers.content import SPACE_IDS
 from underhold.games.cave_farmers.engine.deal import MARKER_IDS
@@ -27,7 +27,7 @@ def _open_turn(turn: OpenTurn) -> FarmTurnView:
 
 
 def shown_view(view: View) -> CaveFarmersView:
-    """Everything that lies on the table."""
+    """The view as a message."""
     named = named_view(view)
     return CaveFarmersView(
         players=named.players,
@@ -50,7 +50,7 @@ def shown_view(view: View) -> CaveFarmersView:
 
 
 def shown_hidden(state: State) -> HiddenFarmersView:
-    """The cards and markers that nobody has seen, in the order in which they will come."""
+    """The face-down cards and markers, in the order in which they will be revealed."""
     deal = state.deal
     return HiddenFarmersView(
         cards=[SPACE_IDS[card] for card in deal.cards][len(state.cards) :],

@@ -1,4 +1,4 @@
-"""The Cave Farmers in the browser."""
+"""The web view of The Cave Farmers."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
@@ -10,7 +10,7 @@ from underhold.games.cave_farmers.engine import events
 from underhold.games.cave_farmers.engine.board import CELLS
 from underhold.games.cave_farmers.engine.deal import MARKER_IDS
 from underhold.games.cave_farmers.engine.state import HARVESTS, State, View
-from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
+from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.web.decision import decision, prompt
 from underhold.games.cave_farmers.web.hints import hint_reason
 from underhold.games.cave_farmers.web.outlook import outlook
@@ -25,9 +25,9 @@ from underhold.wire import messages
 
 
 class CaveFarmersWebView(CommonWebView):
-    """See `WebView` for what each function does."""
+    """The web view of The Cave Farmers; see `WebView` for the methods."""
 
-    game = CAVE_FARMERS
+    game = GAME
     events = events
     text = text
     namers: ClassVar[dict[str, Namer]] = {

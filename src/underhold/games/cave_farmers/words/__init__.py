@@ -1,4 +1,4 @@
-"""The Cave Farmers in words, made from the same tables that the engine runs: no rule is written down twice."""
+"""Sentences about The Cave Farmers, built from the content tables that the engine also uses."""
 
 from underhold.games.cave_farmers.words.effects import effect_text, points_text, sentence, space_effect, space_text
 from underhold.games.cave_farmers.words.events import event_text, events_text, harvest_text

@@ -1,4 +1,4 @@
-"""What spaces and loot offer, as clauses with the joining words of the rulebook."""
+"""The effects of spaces and loot as clauses, with the joining words of the rulebook."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -43,7 +43,7 @@ Pile = Mapping[str, int]
 
 
 def sentence(clause: str) -> str:
-    """A clause with capital and full stop."""
+    """A clause as a sentence, with a capital letter and a full stop."""
     return f"{capitalized(clause)}."
 
 
@@ -53,12 +53,12 @@ def points_text(words: Words, points: int) -> str:
 
 
 def say(words: Words, section: str, key: str, **values: Any) -> str:
-    """A template of this game."""
+    """A filled-in template of this game's messages."""
     return words.say(f"{GAME}.{section}.{key}", **values)
 
 
 def tile_name(words: Words, kind: str) -> str:
-    """`a meadow`."""
+    """The name of a kind of tile with an article: `a meadow`."""
     return words.text(f"{GAME}.tile.{kind}")
 
 
@@ -126,7 +126,7 @@ def _leaf_text(words: Words, effect: Leaf, pile: Pile | None) -> str:
 
 
 def effect_text(words: Words, effect: Effect, pile: Pile | None = None) -> str:
-    """An effect as a clause; with the goods that lie on the space they are named."""
+    """An effect as a clause; if the goods on the space (`pile`) are given, it names them."""
     match effect:
         case All(parts):
             return words.listed([effect_text(words, part, pile) for part in parts], "and_clauses")
@@ -150,12 +150,12 @@ def effect_text(words: Words, effect: Effect, pile: Pile | None = None) -> str:
 
 
 def space_effect(words: Words, space: Space, pile: Pile | None = None) -> str:
-    """What a space offers, as a clause; with the goods lying there now if they are given."""
+    """What a space offers, as a clause; if the goods on it (`pile`) are given, it names them."""
     return effect_text(words, space.effect, pile)
 
 
 def space_text(words: Words, space: Space) -> str:
-    """All that is printed on a space: its name, what it offers, what it receives each round."""
+    """The complete text of a space: its name, what it offers, and what it receives each round."""
     effect = space_effect(words, space)
     fill, more = _goods(space.fill), _goods(space.more)
     if fill:

@@ -1,4 +1,4 @@
-"""What happened, as sentences: as few as it takes, one for all that a player does in a row."""
+"""Events as sentences; consecutive actions of one player share a sentence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,12 +11,13 @@ from underhold.games.cave_farmers.engine.board import CELLS
 from underhold.games.cave_farmers.engine.state import HARVESTS
 from underhold.games.cave_farmers.words.effects import GAME, points_text, tile_name
 from underhold.games.common.naming.picking import picked
+from underhold.games.common.words.narrator import Narrator, Statement
 from underhold.locale import Words
 
 
 @dataclass(frozen=True, slots=True)
 class _Exchanged:
-    """Paid and gained in one go: said as one deed."""
+    """A payment and the goods received for it, described as one action."""
 
     seat: int
     pay: events.Paid
@@ -25,18 +26,18 @@ class _Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class _Twin:
-    """Both halves of a twin tile."""
+    """Both halves of a twin tile, described as one action."""
 
     seat: int
     first: events.TilePlaced
     second: events.TilePlaced
 
 
-_Told = events.Event | _Exchanged | _Twin
+_Described = events.Event | _Exchanged | _Twin
 
 
 def harvest_text(words: Words, harvest: int) -> str:
-    """What the end of a round brings."""
+    """The harvest at the end of a round."""
     return words.text(f"{GAME}.harvest.{HARVESTS[harvest]}")
 
 
@@ -44,8 +45,8 @@ def _cells(words: Words, mask: int) -> str:
     return words.listed(picked(CELLS, mask))
 
 
-def _deed(words: Words, event: _Told) -> tuple[str, int, dict[str, Any]] | None:
-    """What a player does: the key of the words for it, the seat, and the values; None if it is nobody's doing."""
+def _action(words: Words, event: _Described) -> tuple[str, int, dict[str, Any]] | None:
+    """For an action of a player: the key of its template, the seat, and the values; None for other events."""
     match event:
         case events.SpaceRescued(seat, space):
             return "space_rescued", seat, {"space": SPACE_IDS[space]}
@@ -107,11 +108,11 @@ def _deed(words: Words, event: _Told) -> tuple[str, int, dict[str, Any]] | None:
     return None
 
 
-def _merged(happened: Sequence[events.Event]) -> list[_Told]:
-    """Without what another event says already: the price of an exchange, seeds, reaped crops, loot that is goods, a
-    meal of nothing.
+def _merged(happened: Sequence[events.Event]) -> list[_Described]:
+    """The events without those that repeat others: the price of an exchange, seeds, harvested crops, goods from loot,
+    feeding without food.
     """
-    merged: list[_Told] = []
+    merged: list[_Described] = []
     for event in happened:
         before = merged[-1] if merged else None
         match before, event:
@@ -135,8 +136,8 @@ def _merged(happened: Sequence[events.Event]) -> list[_Told]:
     return merged
 
 
-def _join_exchanges(merged: list[_Told]) -> None:
-    """Make one of the last two exchanges, if they are of the same goods."""
+def _join_exchanges(merged: list[_Described]) -> None:
+    """Merge the last two exchanges if they are of the same kinds of goods."""
     match merged[-2:]:
         case [_Exchanged() as one, _Exchanged() as two] if one.seat == two.seat and _kinds(one) == _kinds(two):
             pay = events.Paid(one.seat, one.pay.goods + two.pay.goods, one.pay.stock + two.pay.stock)
@@ -152,85 +153,57 @@ def _says_the_same(before: events.Harvested | events.LootTaken, event: events.Ga
     return isinstance(before, events.Harvested) or sum(named(event.goods, event.stock).values()) <= 2
 
 
-def _is_fee(event: _Told) -> bool:
-    """Whether what is paid next is for an imitation."""
+def _is_fee(event: _Described) -> bool:
+    """Whether the payment that follows this event is the fee of an imitation."""
     return isinstance(event, events.DwarfPlaced)
 
 
-def _does(words: Words, event: _Told, you: int | None) -> tuple[int, str] | None:
-    deed = _deed(words, event)
-    if deed is None:
-        return None
-    key, seat, values = deed
-    return seat, words.say(f"{GAME}.event.{'you_do' if seat == you else 'does'}.{key}", **values)
+def _statement(words: Words, narrator: Narrator, event: _Described) -> Statement:
+    """An action of a player as seat and clause, any other event as a sentence."""
+    action = _action(words, event)
+    if action is None:
+        return _fact_text(words, narrator, event)
+    key, seat, values = action
+    return seat, narrator.clause(seat, key, values)
 
 
-def _subject(words: Words, players: Sequence[str], seat: int, you: int | None) -> str:
-    return words.text(f"{GAME}.event.you") if seat == you else players[seat]
-
-
-def _told(words: Words, players: Sequence[str], seat: int, does: str, you: int | None) -> str:
-    if seat == you:
-        return words.say(f"{GAME}.event.sentence_you", does=does)
-    return words.say(f"{GAME}.event.sentence", player=players[seat], does=does)
+def _fact_text(words: Words, narrator: Narrator, event: _Described) -> str:
+    match event:
+        case events.CardRevealed(number, space):
+            return narrator.fact("card_revealed", round=number, space=SPACE_IDS[space])
+        case events.WishTurned():
+            return narrator.fact("wish_turned")
+        case events.MarkerRevealed(number, _, harvest):
+            return narrator.fact("marker_revealed", round=number, harvest=harvest_text(words, harvest))
+        case events.Replenished(space, goods, stock):
+            return narrator.fact("replenished", space=SPACE_IDS[space], goods=named(goods, stock))
+        case events.SpaceCleared(space):
+            return narrator.fact("space_cleared", space=SPACE_IDS[space])
+        case events.RoundEnded(number, harvest):
+            return narrator.fact("round_ended", round=number, harvest=harvest_text(words, harvest))
+        case events.GameEnded(points, _):
+            results = [
+                narrator.fact("result", player=narrator.subject(seat), points=points_text(words, total))
+                for seat, total in enumerate(points)
+            ]
+            return narrator.fact("game_ended", result=", ".join(results))
+    raise TypeError(event)
 
 
 def event_text(words: Words, event: events.Event, players: Sequence[str], you: int | None = None) -> str:
-    """What happened, as a sentence. `players` are the names by seat; the seat `you` is spoken to."""
-    does = _does(words, event, you)
-    if does:
-        return _told(words, players, *does, you)
-    return _fact_text(words, event, players, you)
-
-
-def _fact_text(words: Words, event: _Told, players: Sequence[str], you: int | None) -> str:
-    def fact(key: str, **values: Any) -> str:
-        return words.say(f"{GAME}.event.{key}", **values)
-
-    match event:
-        case events.CardRevealed(number, space):
-            return fact("card_revealed", round=number, space=SPACE_IDS[space])
-        case events.WishTurned():
-            return fact("wish_turned")
-        case events.MarkerRevealed(number, _, harvest):
-            return fact("marker_revealed", round=number, harvest=harvest_text(words, harvest))
-        case events.Replenished(space, goods, stock):
-            return fact("replenished", space=SPACE_IDS[space], goods=named(goods, stock))
-        case events.SpaceCleared(space):
-            return fact("space_cleared", space=SPACE_IDS[space])
-        case events.RoundEnded(number, harvest):
-            return fact("round_ended", round=number, harvest=harvest_text(words, harvest))
-        case events.GameEnded(points, _):
-            results = [
-                fact("result", player=_subject(words, players, seat, you), points=points_text(words, total))
-                for seat, total in enumerate(points)
-            ]
-            return fact("game_ended", result=", ".join(results))
-    raise TypeError(event)
+    """An event as a sentence. `players` are the names by seat; the seat `you` is addressed as "you"."""
+    narrator = Narrator(words, GAME, players, you)
+    statement = _statement(words, narrator, event)
+    return statement if isinstance(statement, str) else narrator.sentence(*statement)
 
 
 def events_text(
     words: Words, happened: Sequence[events.Event], players: Sequence[str], you: int | None = None
 ) -> list[str]:
-    """What happened, as few sentences as it takes. Turns' ends and the goods that spaces receive go unsaid."""
-    said: list[str] = []
-    doing: list[str] = []
-    doer = -1
-
-    def finish() -> None:
-        if doing:
-            said.append(_told(words, players, doer, words.listed(doing, "and_clauses"), you))
-            doing.clear()
-
-    for event in _merged(happened):
-        does = _does(words, event, you)
-        if does is None or does[0] != doer or isinstance(event, events.TurnEnded):
-            finish()
-        if does is None:
-            if not isinstance(event, events.Replenished):
-                said.append(_fact_text(words, event, players, you))
-        elif not isinstance(event, events.TurnEnded):
-            doer = does[0]
-            doing.append(does[1])
-    finish()
-    return said
+    """Events in as few sentences as possible. Ends of turns and goods put on spaces are left out."""
+    narrator = Narrator(words, GAME, players, you)
+    return narrator.sentences(
+        (event.seat, "") if isinstance(event, events.TurnEnded) else _statement(words, narrator, event)
+        for event in _merged(happened)
+        if not isinstance(event, events.Replenished)
+    )

@@ -1,4 +1,4 @@
-"""Moves as sentences, with the price as it is now."""
+"""Moves as sentences, with their current prices."""
 
 from typing import Any, Final
 
@@ -38,7 +38,7 @@ from underhold.games.cave_farmers.words.effects import GAME, say, sentence, spac
 from underhold.games.cave_farmers.words.powers import furnishing_effect, worth_text
 from underhold.locale import Words
 
-# Moves whose sentence depends on nothing else.
+# Kinds of moves that always have the same sentence.
 _PLAIN: Final = ("grow", "home", "done", "idle", "clear", "finish")
 
 
@@ -47,12 +47,12 @@ def _move(words: Words, key: str, **values: Any) -> str:
 
 
 def move_text(words: Words, view: View, move: int | Move) -> str:
-    """A move of this position as a sentence."""
+    """A move in this position as a sentence, with its current price."""
     return sentence(_clause(words, view, view.farms[view.seat], as_move(move)))
 
 
 def placing_effect(words: Words, view: View, move: Move) -> str:
-    """What the space of a placement offers now, as a clause."""
+    """What the space that a dwarf is sent to currently offers, as a clause."""
     if move.imitated:
         return space_effect(words, _space(move.imitated), {})
     return space_effect(words, _space(str(move.space)), pile_goods(view, str(move.space)))
@@ -93,7 +93,7 @@ def _furnish(words: Words, farm: Farm, furnishing_id: str) -> str:
 
 
 def _where(words: Words, move: Move) -> str:
-    """The cells of a move: `b4`, `b4 and c4`."""
+    """The cells of a move: `b4` or `b4 and c4`."""
     return move.cells[0] if len(move.cells) == 1 else words.listed(list(move.cells))
 
 
@@ -142,7 +142,7 @@ def _clause(words: Words, view: View, farm: Farm, move: Move) -> str:
 
 
 def _part_clause(words: Words, view: View, farm: Farm, move: Move, row: int) -> str:
-    """Moves that do a part of the space in use."""
+    """A move that does a part of the space in use."""
     match move.kind:
         case "collect":
             return _move(words, "take_marker" if MARKER[row] else "take", goods=collected(view, farm, row))
@@ -177,7 +177,7 @@ def _part_clause(words: Words, view: View, farm: Farm, move: Move, row: int) -> 
 
 
 def _other_clause(words: Words, view: View, farm: Farm, move: Move) -> str:
-    """Moves that belong to no space: paying and placing a furnishing, trades, and the steps of the harvest."""
+    """A move that belongs to no space: paying for or placing a furnishing, a trade, or a step of the harvest."""
     match move.kind:
         case "pay":
             cost = payment_price(farm, FURNISHINGS[view.building].id, int(view.loot_price), str(move.way))

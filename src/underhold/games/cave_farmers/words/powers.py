@@ -1,4 +1,4 @@
-"""What furnishings and loot do."""
+"""The effects of furnishings and loot as clauses and sentences."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ from underhold.games.cave_farmers.words.effects import GAME, effect_text, points
 from underhold.locale import Words, capitalized
 
 _BOTH_ONCE = next((space.id for space in SPACES if space.both_once), "")
-_SEVERAL = 5  # as many as there happen to be: every language has its plural here
+_SEVERAL = 5  # an example count that selects the plural in every language
 
 
 def _counted(words: Words, what: str) -> str:
@@ -125,19 +125,19 @@ def furnishing_effect(words: Words, tile: Furnishing) -> str:
 
 
 def has_bonus(tile: Furnishing) -> bool:
-    """Whether it is worth points by what one has: a star in the shield. Lower losses do not count (R27)."""
+    """Whether it has bonus points, printed as a star. Canceling losses does not count (R27)."""
     return any(isinstance(power, ScorePer | ScoreIf | ScoreByDwarfs) for power in tile.powers)
 
 
 def worth_text(words: Words, tile: Furnishing) -> str:
-    """The printed points, or that there are points by what one has."""
+    """The printed points, or that it has bonus points."""
     if tile.points == 0 and has_bonus(tile):
         return words.text(f"{GAME}.power.points_some")
     return points_text(words, tile.points)
 
 
 def furnishing_text(words: Words, tile: Furnishing) -> str:
-    """All that a furnishing's tile says."""
+    """The complete text of a furnishing."""
     cost = named(*tile.cost)
     effect = furnishing_effect(words, tile)
     return say(
@@ -153,7 +153,7 @@ def furnishing_text(words: Words, tile: Furnishing) -> str:
 
 
 def loot_text(words: Words, loot: Loot) -> str:
-    """An item that an expedition may bring home, and the strength that it takes."""
+    """A loot item, and the strength that it needs."""
     said = say(
         words, "space_tile", "loot", loot=loot.id, strength=loot.strength, effect=effect_text(words, loot.effect)
     )

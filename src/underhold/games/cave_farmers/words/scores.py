@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""The result of a game as a sentence, and the names of the score categories."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,14 @@ from underhold.locale import Words
 
 
 def line_name(words: Words, line: str) -> str:
-    """What a line of the score pad is called: a category, or the furnishing that makes losses good."""
+    """The name of a line on the score pad: a category, or the furnishing that cancels losses."""
     if line in FURNISHING_IDS:
         return words.say(f"{GAME}.score.cancelled", furnishing=words.text(f"{GAME}.furnishing.{line}"))
     return words.text(f"{GAME}.score.{line}")
 
 
 def verdict(words: Words, scores: Scores, names: Sequence[str], you: int | None) -> str:
-    """Who won and by how much, or how a game alone went."""
+    """Who won and by how much, or the result of a solo game."""
     best = max(scores.points)
     points = points_text(words, best)
     if len(names) == 1:

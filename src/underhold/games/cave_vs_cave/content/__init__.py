@@ -23,12 +23,12 @@ ROOM_IDS: Final = tuple(room.id for room in ROOMS)
 
 
 def action_number(action_id: str) -> int:
-    """The place of an action tile in ACTIONS."""
+    """The index of an action tile in ACTIONS."""
     return ACTION_IDS.index(action_id)
 
 
 def room_number(room_id: str) -> int:
-    """The printed number of a room, which is its place in ROOMS."""
+    """The printed number of a room, which is its index in ROOMS."""
     return ROOM_IDS.index(room_id)
 
 

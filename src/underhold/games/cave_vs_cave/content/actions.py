@@ -1,4 +1,4 @@
-"""The 12 action tiles. Rows to be read beside the printed tiles: id, stage, parts."""
+"""The 12 action tiles, one row each, as printed: id, stage, parts."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What every player may exchange at any time."""
+"""The exchanges that every player can make at any time."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""The vocabulary of tiles: what a part of an action tile or of a room can say, and the rows of the tables.
+"""The effects that parts of action tiles and rooms can have, and the row types of the content tables.
 
-Values only, no behaviour. `engine/rules.py` carries them out (through the flat tables of `engine/lowering.py`),
-`words.py` says them in words.
+Values only, no behavior: `engine/lowering.py` turns them into flat tables, `engine/rules.py` carries them out, and
+`words` describes them in sentences.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class RaiseTo:
 
 @dataclass(frozen=True, slots=True)
 class Excavate:
-    """Take up to `count` accessible face-down rooms off the board, one after the other."""
+    """Take up to `count` accessible face-down rooms off the board, one at a time."""
 
     count: int = 1
     pay: Goods = 0
@@ -52,7 +52,7 @@ class Excavate:
 
 @dataclass(frozen=True, slots=True)
 class Furnish:
-    """Pay the price and the room's cost, and place a room. `food_per_turn` times the turns of this round are added."""
+    """Pay the price and the room's cost, and place a room. `food_per_turn` is multiplied by the turns of this round."""
 
     pay: Goods = 0
     food_per_turn: int = 0
@@ -60,7 +60,7 @@ class Furnish:
 
 @dataclass(frozen=True, slots=True)
 class BuildWall:
-    """Put one wall from the supply on one of your edges."""
+    """Build one wall from the supply on one of your edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class TearDownWall:
 
 @dataclass(frozen=True, slots=True)
 class UseRooms:
-    """Use this many different orange rooms of yours."""
+    """Use this many different orange rooms in your cave."""
 
     count: int
 
@@ -88,12 +88,12 @@ Simple = Gain | Exchange | ExchangeDifferent | RaiseTo | Excavate | Furnish | Bu
 Part = Simple | Either
 
 
-# What blue rooms wait for. They are never used; they answer by themselves.
+# The powers of blue rooms. Blue rooms are never used; their powers apply automatically.
 
 
 @dataclass(frozen=True, slots=True)
 class MayOnAction:
-    """Once in a turn that chose this action tile you may make the exchange."""
+    """Once in a turn in which you chose this action tile, you may make the exchange."""
 
     action: str
     exchange: Exchange
@@ -101,7 +101,7 @@ class MayOnAction:
 
 @dataclass(frozen=True, slots=True)
 class OnFlax:
-    """Each effect that really brings you between `least` and `most` flax brings the goods too."""
+    """Whenever an effect brings you between `least` and `most` flax, you also receive the goods."""
 
     least: int
     most: int
@@ -110,7 +110,7 @@ class OnFlax:
 
 @dataclass(frozen=True, slots=True)
 class OnUseRooms:
-    """Taking one of these room uses brings goods, or more rooms to use."""
+    """When a tile lets you use one of these numbers of rooms, you receive goods or may use more rooms."""
 
     counts: tuple[int, ...]
     gain: Goods = 0
@@ -119,7 +119,7 @@ class OnUseRooms:
 
 @dataclass(frozen=True, slots=True)
 class OnWall:
-    """Each wall you build brings the goods."""
+    """You receive the goods for each wall you build."""
 
     gain: Goods
 
@@ -128,7 +128,7 @@ Power = MayOnAction | OnFlax | OnUseRooms | OnWall
 
 
 def either(*alternatives: Simple) -> Either:
-    """Alternatives divided by a slash."""
+    """Alternatives separated by a slash."""
     return Either(alternatives)
 
 
@@ -137,7 +137,7 @@ def either(*alternatives: Simple) -> Either:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action tile. `stage` 0: it lies open from the start."""
+    """An action tile. `stage` 0: face up from the start."""
 
     id: str
     stage: int

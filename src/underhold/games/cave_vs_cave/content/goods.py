@@ -1,7 +1,7 @@
-"""Six goods in one integer, a byte for each kind.
+"""Six goods packed into one integer, one byte for each kind.
 
-Adding, paying, capping and refilling all six are then single arithmetic steps: bit 7 of every byte is a guard that
-tells whether that kind ran below zero or above a limit. Everything that knows about this packing lives here.
+Adding, paying, capping and refilling all six kinds are then single arithmetic operations: bit 7 of every byte is a
+guard that shows whether that kind went below zero or above a limit. Only this module knows the packing.
 """
 
 from typing import Final
@@ -19,13 +19,12 @@ GOODS: Final = ("wood", "stone", "emmer", "flax", "food", "gold")
 ONE_WOOD: Final = 0x00_00_00_00_00_01
 ONE_STONE: Final = 0x00_00_00_00_01_00
 ONE_FOOD: Final = 0x00_01_00_00_00_00
-ALL_FOOD: Final = 0x00_7F_00_00_00_00
 ONE_OF_EACH: Final = 0x01_01_01_01_01_01
 CAPS: Final = 0x13_09_09_09_09_09  # 19 gold, 9 of everything else
 
 _GUARD: Final = 0x80_80_80_80_80_80
 _AMOUNTS: Final = 0x7F_7F_7F_7F_7F_7F
-_TO_GUARD: Final = 0x6C_76_76_76_76_76  # 127 - cap: lifts a kind that is over its cap into its guard bit
+_TO_GUARD: Final = 0x6C_76_76_76_76_76  # 127 - cap: adding it sets the guard bit of a kind that is over its cap
 
 
 def pack(**amounts: int) -> int:
@@ -51,7 +50,7 @@ def named(goods: int) -> dict[str, int]:
 
 
 def amount(goods: i64, kind: i64) -> i64:
-    """How many of one kind."""
+    """The amount of one kind."""
     return (goods >> (8 * kind)) & 0x7F
 
 
@@ -70,12 +69,12 @@ def capped(goods: i64) -> i64:
 
 
 def lanes_of(goods: i64) -> i64:
-    """The lanes, seven bits each, of the kinds that are there at all."""
+    """The lanes, seven bits each, of the kinds whose amount is not zero."""
     return (((goods + _AMOUNTS) & _GUARD) >> 7) * 0x7F
 
 
 def raised(goods: i64, target: i64) -> i64:
-    """The goods with every kind lifted to its target, never lowered."""
+    """The goods with every kind raised to its target, never lowered."""
     short: i64 = (~((goods | _GUARD) - target) & _GUARD) >> 7
     lanes: i64 = short * 0x7F
     return (goods & ~lanes) | (target & lanes)

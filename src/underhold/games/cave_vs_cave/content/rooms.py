@@ -1,7 +1,7 @@
 """The 24 rooms and the cave entrance, which is number 0 and printed on the board.
 
-Rows to be read beside the printed tiles. A side of a room's wall pattern is `#` must have a wall, `?` may have one,
-`.` must have none, written N E S W with the tile upright; a room may be turned when it is placed.
+One row per room, as printed. The wall pattern lists the sides N E S W of the upright tile: `#` must have a wall, `?`
+may have one, `.` must have none. A room may be rotated when it is placed.
 """
 
 from collections.abc import Sequence
@@ -78,5 +78,5 @@ ROOMS: Final[tuple[Room, ...]] = (
 )
 # fmt: on
 
-FACE_UP_ROOMS: Final[Sequence[int]] = range(1, 7)  # light grey backs: the display of a new game
-FACE_DOWN_ROOMS: Final[Sequence[int]] = range(7, 25)  # dark grey backs: under the mountain
+FACE_UP_ROOMS: Final[Sequence[int]] = range(1, 7)  # light gray backs: the display of a new game
+FACE_DOWN_ROOMS: Final[Sequence[int]] = range(7, 25)  # dark gray backs: face down on the boards

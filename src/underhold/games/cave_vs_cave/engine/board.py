@@ -1,11 +1,11 @@
 """The cave board: spaces, edges, wall patterns, and which face-down rooms can be reached.
 
 Spaces are numbered down the columns: a1 … a5 are 0 … 4, b1 … b5 are 5 … 9, c5 is 10, the additional cavern (c4) is 11.
-Neighbours are then one step (`i`, `i + 1`) or five steps (`i`, `i + 5`) apart, and a search through the cave is a few
+Neighbors are then one step (`i`, `i + 1`) or five steps (`i`, `i + 5`) apart, and a search through the cave is a few
 shifts of one mask. Sets of spaces, of edges and of wall patterns are bit masks.
 
 An edge is numbered by its upper or left space: `i` joins `i` and `i + 1`, `10 + i` joins `i` and `i + 5`;
-15, 16 and 17 are the north, east and south side of the additional cavern, which has no neighbours.
+15, 16 and 17 are the north, east and south side of the additional cavern, which has no neighbors.
 """
 
 from typing import Final
@@ -33,7 +33,7 @@ SOUTH: Final = 4
 WEST: Final = 8
 ALL_SIDES: Final = "nesw"
 
-_ONE_STEP: Final = 0b11_1110_1111  # every edge 0 … 9 but 4: a5 and b1 are not neighbours
+_ONE_STEP: Final = 0b11_1110_1111  # every edge 0 … 9 except 4: a5 and b1 are not neighbors
 _FIVE_STEPS: Final = 0b1_1111
 SITES: Final = _ONE_STEP | (_FIVE_STEPS << 10)  # the 14 places for a wall on the board
 
@@ -56,7 +56,7 @@ def _column(space: int) -> str:
     return SPACES[space][0]
 
 
-def neighbours(edge: int) -> tuple[int, int]:
+def neighbors(edge: int) -> tuple[int, int]:
     """The two spaces of a board edge, the upper or left one first."""
     return (edge, edge + 1) if edge < 10 else (edge - 10, edge - 5)
 
@@ -65,7 +65,7 @@ def _sides_of(edge: int) -> tuple[tuple[int, int], ...]:
     """(space, side) for every space that a wall on this edge belongs to."""
     if edge >= CAVERN_NORTH:
         return ((CAVERN, (NORTH, EAST, SOUTH)[edge - CAVERN_NORTH]),)
-    first, second = neighbours(edge)
+    first, second = neighbors(edge)
     if _column(first) == _column(second):
         return ((first, SOUTH), (second, NORTH))
     return ((first, EAST), (second, WEST))
@@ -88,12 +88,12 @@ def edge_name(edge: int) -> str:
 
 EDGE_NAMES: Final = tuple(edge_name(edge) if is_edge(edge) else "" for edge in range(EDGE_COUNT))
 
-# All twelve spaces' walls fit one integer, four bits a space; these are the bits that a wall on an edge sets.
+# The walls of all twelve spaces are packed into one integer, four bits per space. By edge: the bits that a wall sets.
 EDGE_SIDES: Final = vec[i64]([_packed(_sides_of(edge)) if is_edge(edge) else 0 for edge in range(EDGE_COUNT)])
 
 
 def _natural_sides() -> int:
-    """A natural wall stands on every side that faces neither another space nor the way in."""
+    """The natural walls: on every side that faces neither another space nor the entrance."""
     sides = sum(15 << (4 * space) for space in range(11))
     for edge in range(15):
         if is_edge(edge):
@@ -123,7 +123,7 @@ def turned(pattern: int) -> int:
 
 
 def fitting_patterns(walls: str) -> int:
-    """All wall patterns, as a mask of 16, that a room's drawing allows in one of its four orientations."""
+    """All wall patterns, as a mask of 16, that fit a room in at least one of its four orientations."""
     fits = 0
     for pattern in range(16):
         turn = pattern
@@ -136,14 +136,14 @@ def fitting_patterns(walls: str) -> int:
 
 for _room in ROOMS:
     if len(_room.walls) != 4 or set(_room.walls) - set("#?."):
-        raise ValueError(f"{_room.id}: no wall pattern is drawn as {_room.walls!r}.")
+        raise ValueError(f"{_room.id}: {_room.walls!r} fits no wall pattern.")
 
-# The entrance is printed on the board and never placed: no pattern at all.
+# The entrance is printed on the board and never placed, so it fits no pattern.
 FITS: Final = vec[i64]([fitting_patterns(room.walls) if room.number else 0 for room in ROOMS])
 
 
 def accessible(covered: i64, walls: i64) -> i64:
-    """The face-down rooms that a path from the entrance reaches through open spaces, crossing no wall."""
+    """The face-down rooms that can be reached from the entrance through open spaces without crossing a wall."""
     one: i64 = _ONE_STEP & ~walls
     five: i64 = _FIVE_STEPS & ~(walls >> 10)
     open_spaces: i64 = BOARD & ~covered

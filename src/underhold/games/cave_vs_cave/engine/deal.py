@@ -1,4 +1,4 @@
-"""The deal: every order that chance decides, drawn once when the game begins and never again."""
+"""The deal: everything that is random in a game, drawn once at the start."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -43,7 +43,7 @@ def _by_stage(players: int) -> list[list[int]]:
         tiles = _tiles_of(players, stage)
         rounds = stages[at : at + len(tiles)]
         if not tiles or set(rounds) != {stage} or stages.count(stage) != len(tiles) or stage == 0:
-            raise ValueError(f"Stage {stage} has {len(tiles)} action tiles for {players} players: not one a round.")
+            raise ValueError(f"Stage {stage} has {len(tiles)} action tiles for {players} players: not one per round.")
         found.append(tiles)
         at += len(tiles)
     return found
@@ -64,7 +64,7 @@ class Deal:
         self.start: i64 = start
         self.display: i64 = display  # the rooms face up at the start, as a mask of room numbers
         self.actions: vec[i64] = vec[i64](actions)
-        self.rooms: vec[i64] = _by_space(caves)  # twelve to a seat, by space; 0 where none was dealt
+        self.rooms: vec[i64] = _by_space(caves)  # twelve per seat, by space; 0 where no room was dealt
         self.pile: vec[i64] = vec[i64](pile)
 
     def room(self, seat: i64, space: i64) -> i64:
@@ -147,7 +147,7 @@ def _numbers(rooms: Sequence[int]) -> str:
 
 
 def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
-    """Read a deal back, refusing one that no set-up could have produced."""
+    """Read a deal; raises BadSetup if no set-up could have produced it."""
     if set(data) != {"start", "actions", "display", "caves", "pile"}:
         raise BadSetup("A deal has start, actions, display, caves and pile, and nothing else.")
     start, caves = data["start"], data["caves"]

@@ -1,6 +1,6 @@
-"""The deal, one draw at a time: the numbers of `Deal.to_ints` in their order, from the tables that the deal is made of.
+"""The deal as single draws, in the order of `Deal.to_ints`, for environments with explicit chance nodes.
 
-A new game shuffles instead (see `deal`); both ways every deal has the same chance.
+A new game shuffles instead (see `deal`). All deals are equally likely in both cases.
 """
 
 from itertools import combinations
@@ -20,7 +20,7 @@ from underhold.games.cave_vs_cave.engine.state import View
 
 
 def pools(players: int) -> list[DrawPool]:
-    """What is drawn from what. In which order the rooms of the display are laid out does not matter: they are one."""
+    """The pools that the deal is drawn from, in order. The display is one draw, because its order does not matter."""
     seats = range(players)
     face_up = len(FACE_UP_ROOMS) - (SOLO_ROOMS_REMOVED if players == 1 else 0)
     displays = {
@@ -36,12 +36,12 @@ def pools(players: int) -> list[DrawPool]:
 
 
 def deal(players: int, numbers: list[int]) -> dict[str, Any]:
-    """The deal that has been drawn, as a new game takes it."""
+    """The deal that consists of these draws, in the form of a record's deal."""
     return deal_to_json(deal_from_ints(players, numbers))
 
 
 def revealed(view: View) -> list[bool]:
-    """Which numbers of the deal everyone has seen by now."""
+    """For every number of the deal, whether everyone has seen it."""
     seen = [True, True]
     seen += [number <= view.round for number in range(view.rounds())]
     for cave in view.caves:

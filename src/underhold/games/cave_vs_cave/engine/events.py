@@ -1,5 +1,5 @@
-"""What happened: one type for each fact. Playing a move returns them in order; the log, statistics and animations read
-nothing else. Every fact of this game is public, so all seats are told the same (see `view.visible`).
+"""Events: what happened when a move was played, one type for each kind. The log, statistics and animations are based
+on them. All events of this game are public, so all seats receive the same ones.
 
 Goods are packed integers, rooms and actions are numbers of the content tables, spaces and edges of `board.py`.
 """
@@ -27,7 +27,7 @@ class RoomUsed:
 
 @dataclass(frozen=True, slots=True)
 class RoomAnswered:
-    """A blue room did its work."""
+    """The power of a blue room applied."""
 
     seat: int
     room: int
@@ -41,7 +41,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """What really arrived."""
+    """Goods received, without what was lost to a limit."""
 
     seat: int
     goods: int
@@ -55,7 +55,7 @@ class LostToCap:
 
 @dataclass(frozen=True, slots=True)
 class Excavated:
-    """A face-down room was taken off its space and lies in the display now."""
+    """A face-down room was moved from its space to the display."""
 
     seat: int
     space: int
@@ -64,7 +64,7 @@ class Excavated:
 
 @dataclass(frozen=True, slots=True)
 class RoomDrawn:
-    """Solo: the top of the draw pile lies in the display now."""
+    """Solo: the top room of the draw pile was moved to the display."""
 
     room: int
 
@@ -102,7 +102,7 @@ class TurnEnded:
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
     round: int
-    start: int  # who begins the next one
+    start: int  # the start player of the next round
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +132,10 @@ Event = (
 
 
 def reveals(event: Event) -> bool:
-    """Whether it brought something to light that cannot be unseen."""
+    """Whether the event revealed something hidden, so that it cannot be undone."""
     return isinstance(event, Excavated | RoomDrawn | ActionRevealed)
 
 
 def ends_turn(event: Event) -> bool:
-    """Whether a player's turn is over with it."""
+    """Whether the event ends a player's turn."""
     return isinstance(event, TurnEnded)

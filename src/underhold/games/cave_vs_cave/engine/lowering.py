@@ -1,11 +1,11 @@
 """The content tables, flattened once at import into integers that the rules read.
 
 Everything that a player can do is an *option*: one alternative of one part of a tile or a room, a conversion, the
-end of the turn … Options are numbered in the order of the tables. A *move* is an option with what it is aimed at:
+end of the turn … Options are numbered in the order of the tables. A *move* is an option together with its target:
 
     option << 10 | room << 5 | place       place: a space, an edge, an action tile, or 0
 
-Nothing here asks for a tile or a room by name. A row that nothing carries out is an error at import.
+No tile or room is mentioned by name. A row that the rules cannot carry out is an error at import.
 """
 
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ from underhold.games.cave_vs_cave.content.effects import (
 )
 from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, capped, lanes_of
 
-# What carrying out an option does.
+# The kinds of options.
 CHOOSE: Final = 0  # take an action tile
 TRADE: Final = 1  # pay goods (or none), gain goods
 RAISE: Final = 2  # replenish
@@ -46,12 +46,12 @@ DIG: Final = 3
 FURNISH: Final = 4
 WALL: Final = 5
 TEAR: Final = 6
-USE: Final = 7  # the [1], [2] or [3] of a tile; no move of its own, the rooms' options stand for it
+USE: Final = 7  # the [1], [2] or [3] of a tile; it has no moves of its own, the rooms' options are used instead
 FACE: Final = 8  # choose a face of the additional cavern
 END: Final = 9
 TAKE: Final = 10  # receive what was paid for
 
-# What moves and masks have room for.
+# Limits of the packed moves and masks.
 _MOST_TILES: Final = 16
 _MOST_ROOMS: Final = 32
 _MOST_PARTS: Final = 8
@@ -60,7 +60,7 @@ _MOST_DIGS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One row of the flat tables, with where it came from."""
+    """One row of the flat tables, and the row of the content tables that it comes from."""
 
     kind: int
     effect: Simple | None = None
@@ -104,12 +104,12 @@ def _options(row: str, effect: object, tile: int, room: int, part: int) -> list[
             return [Option(TEAR, effect, tile, room, part, gain=gain)]
         case UseRooms(count) if tile >= 0 and count > 0:
             return [Option(USE, effect, tile, room, part, count=count)]
-    raise ValueError(f"{row}: nothing carries out {effect!r}.")
+    raise ValueError(f"{row}: the rules cannot carry out {effect!r}.")
 
 
 def _of_parts(row: str, parts: tuple[Part, ...], tile: int = -1, room: int = -1) -> list[Option]:
     if len(parts) > _MOST_PARTS:
-        raise ValueError(f"{row} has {len(parts)} parts; there is room for {_MOST_PARTS}.")
+        raise ValueError(f"{row} has {len(parts)} parts; at most {_MOST_PARTS} fit.")
     options = [
         option
         for number, part in enumerate(parts)
@@ -118,7 +118,7 @@ def _of_parts(row: str, parts: tuple[Part, ...], tile: int = -1, room: int = -1)
     ]
     uses = [option.effect for option in options if option.kind == USE]
     if len(uses) > 1:
-        raise ValueError(f"{row}: nothing carries out {uses[1]!r}; a tile lets rooms be used once.")
+        raise ValueError(f"{row}: the rules cannot carry out {uses[1]!r}; a tile has at most one.")
     return options
 
 
@@ -128,14 +128,14 @@ def _of_action(number: int, action: Action) -> list[Option]:
 
 def _of_room(number: int, room: Room) -> list[Option]:
     if room.number != number:
-        raise ValueError(f"{room.id} has number {room.number} and stands at place {number}.")
+        raise ValueError(f"{room.id} has number {room.number}, but its index in ROOMS is {number}.")
     if room.is_blue and room.parts:
-        raise ValueError(f"{room.id}: nothing carries out {room.parts[0]!r}; a blue room is never used.")
+        raise ValueError(f"{room.id}: the rules cannot carry out {room.parts[0]!r}; a blue room is never used.")
     return _of_parts(room.id, room.parts, room=number)
 
 
 if len(ACTIONS) > _MOST_TILES or len(ROOMS) > _MOST_ROOMS:
-    raise ValueError(f"There is room for {_MOST_TILES} action tiles and {_MOST_ROOMS} rooms.")
+    raise ValueError(f"At most {_MOST_TILES} action tiles and {_MOST_ROOMS} rooms fit.")
 
 _BY_TILE: Final = [_of_action(number, action) for number, action in enumerate(ACTIONS)]
 _BY_ROOM: Final = [_of_room(number, room) for number, room in enumerate(ROOMS)]
@@ -146,18 +146,18 @@ _CONVERT: Final = [Option(TRADE, effect, pay=effect.pay, gain=effect.gain) for e
 
 
 class _Powers:
-    """What blue rooms wait for, collected room by room; two rooms may wait for the same."""
+    """The powers of blue rooms, collected room by room; several rooms may have the same kind of power."""
 
     def __init__(self) -> None:
         rooms = range(len(ROOMS))
-        self.gain = [0 for _ in rooms]  # what the room adds when it answers
+        self.gain = [0 for _ in rooms]  # the goods that the power adds
         self.flax_rooms = 0
         self.flax_least = [0 for _ in rooms]
         self.flax_most = [0 for _ in rooms]
         self.wall_rooms = 0
         self.more_uses = [0 for _ in rooms]
         self.use_counts: list[tuple[int, ...]] = [() for _ in rooms]
-        self.exchanges: list[tuple[int, Option]] = []  # with the tile on which they may be made
+        self.exchanges: list[tuple[int, Option]] = []  # with the tile that allows them
 
     def add(self, number: int, room: Room) -> None:
         power: object = room.power
@@ -175,10 +175,10 @@ class _Powers:
                 self.wall_rooms |= 1 << number
                 self.gain[number] = gain
             case _:
-                raise ValueError(f"{room.id}: nothing carries out {power!r}.")
+                raise ValueError(f"{room.id}: the rules cannot carry out {power!r}.")
 
     def rooms_on_use(self, count: int, values: list[int]) -> int:
-        """The rooms that bring something when so many room uses are taken."""
+        """The rooms whose power applies to a tile that lets you use `count` rooms."""
         return sum(1 << room for room, counts in enumerate(self.use_counts) if count in counts and values[room])
 
 
@@ -212,7 +212,7 @@ def _all_lanes(goods: list[int]) -> int:
 
 
 def _firsts(start: int, groups: list[list[Option]]) -> list[int]:
-    """Where each group begins, and where the last one ends."""
+    """The first index of each group, and the end of the last one."""
     firsts = [start]
     for group in groups:
         firsts.append(firsts[-1] + len(group))
@@ -225,7 +225,7 @@ _FIRST_FACE: Final = _ROOM_FIRSTS[-1] + 1 + len(_POWERS.exchanges)
 
 TILE_COUNT: Final[i64] = len(ACTIONS)
 OPTION_CHOOSE: Final = 0
-OPTION_ROOMS: Final[i64] = _ROOM_FIRSTS[0]  # where the options of rooms begin
+OPTION_ROOMS: Final[i64] = _ROOM_FIRSTS[0]  # the first option of a room
 OPTION_SECOND_DIG: Final[i64] = _ROOM_FIRSTS[-1]
 OPTION_POWERS: Final[i64] = _ROOM_FIRSTS[-1] + 1  # the exchanges of blue rooms; bit n of `power_open` is the n-th
 OPTION_FACE: Final[i64] = _FIRST_FACE
@@ -259,11 +259,11 @@ TILE_NEEDS_GOLD: Final = vec[i64]([int(action.needs_more_gold) for action in ACT
 ROOM_PARTS: Final = vec[i64]([(1 << len(room.parts)) - 1 for room in ROOMS])
 ROOM_COST: Final = vec[i64]([room.cost for room in ROOMS])
 ROOM_POINTS: Final = vec[i64]([room.points for room in ROOMS])
-ROOM_STEP: Final = vec[i64]([-1 if room.is_blue else 1 for room in ROOMS])  # what it adds to orange less blue
+ROOM_STEP: Final = vec[i64]([-1 if room.is_blue else 1 for room in ROOMS])  # what it adds to `orange_minus_blue`
 ORANGE: Final[i64] = sum(1 << room.number for room in ROOMS if not room.is_blue)
 
-# Blue rooms: the mask of those that wait for something, and what each of them then does.
-POWER_GAIN: Final = vec[i64](_POWERS.gain)  # by room: the goods that it adds when it answers
+# Blue rooms: the mask of those with each kind of power, and what each of them does.
+POWER_GAIN: Final = vec[i64](_POWERS.gain)  # by room: the goods that its power adds
 FLAX_ROOMS: Final[i64] = _POWERS.flax_rooms
 FLAX_LEAST: Final = vec[i64](_POWERS.flax_least)
 FLAX_MOST: Final = vec[i64](_POWERS.flax_most)
@@ -277,6 +277,6 @@ TILE_POWER_ROOMS: Final = vec[i64](
     [sum(1 << option.room for at, option in _POWERS.exchanges if at == tile) for tile in range(len(ACTIONS))]
 )
 
-# The kinds that conversions take and those that they bring, see `goods.lanes_of`.
+# The kinds that conversions cost and those that they bring, see `goods.lanes_of`.
 CONVERTIBLE: Final[i64] = _all_lanes([option.pay for option in _CONVERT])
 CONVERTED_INTO: Final[i64] = _all_lanes([option.gain for option in _CONVERT])

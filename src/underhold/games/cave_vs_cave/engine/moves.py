@@ -1,4 +1,4 @@
-"""How a move is packed into one integer, and the list of all moves, whether or not a position offers them.
+"""How a move is packed into one integer, and the list of all moves that exist in any position.
 
 option << 10 | room << 5 | place       place: a space, an edge, an action tile, or 0
 """
@@ -14,7 +14,7 @@ _FURNISHABLE: Final = tuple(space for space in range(len(SPACES)) if space != EN
 
 
 def packed_move(option: int, place: int = 0, room: int = 0) -> int:
-    """The move that carries out an option: where, and for a furnishing with which room."""
+    """The move that carries out an option; `place` is its target, and `room` the room to furnish."""
     return int(option << 10 | room << 5 | place)
 
 
@@ -34,7 +34,7 @@ def room_of(move: int) -> int:
 
 
 def place_of(move: int) -> int:
-    """The space, edge or action tile that the move names."""
+    """The space, edge or action tile that the move targets."""
     return move & 31
 
 

@@ -1,7 +1,7 @@
-"""Moves as short words without spaces; docs/notation.md is the page for people. Texts are made from the content tables.
+"""Moves as short words without spaces, built from the content tables; docs/notation.md describes the notation.
 
-Two moves may share a text (`dig:a2` is a part of three tiles), but never two legal moves of one position, and texts are
-read in a position: see `naming.reading`.
+Two moves may share a text (`dig:a2` is a part of three tiles), but two legal moves of one position never do, and texts
+are read in a position: see `naming.reading`.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES, option_of, plac
 
 
 def amounts_text(amounts: Mapping[str, int]) -> str:
-    """`2wood,gold`: a kind stands for one of it."""
+    """Amounts as text: `2wood,gold` for 2 wood and 1 gold."""
     return ",".join(kind if amount == 1 else f"{amount}{kind}" for kind, amount in amounts.items() if amount)
 
 
@@ -43,7 +43,7 @@ def _trade_text(option: Option) -> str:
 
 
 def _room_text(move: int, option: Option) -> str:
-    """A room's name; where it offers more than one thing, also which: what is paid, or else what comes."""
+    """A room's name; if the room offers more than one thing, also what is paid or, if nothing is paid, received."""
     room = ROOM_IDS[option.room]
     if option.kind == DIG:
         return f"{room}:{SPACES[place_of(move)]}"
@@ -103,9 +103,9 @@ def write(move: int) -> str:
     try:
         return _TEXTS[move]
     except KeyError:
-        raise BadNotation(f"{move} is no move of Cave vs Cave.") from None
+        raise BadNotation(f"{move} is not a move of Cave vs Cave.") from None
 
 
 def moves_written(text: str) -> list[int]:
-    """All moves with this notation, whatever the position."""
+    """All moves with this notation, in any position."""
     return [move for move, known in _TEXTS.items() if known == text]

@@ -1,4 +1,4 @@
-"""Questions about a view or a cave, asked and answered by number: nobody outside the engine takes masks apart."""
+"""Queries about a view or a cave, so that code outside the engine does not have to decode masks."""
 
 from underhold.games.cave_vs_cave.content import Room
 from underhold.games.cave_vs_cave.engine.board import BONUS_FOOD, CAVERN, EDGE_SIDES, FITS, accessible, fitting_patterns
@@ -8,17 +8,17 @@ from underhold.games.cave_vs_cave.engine.state import DIG_THROUGH_WALLS, Cave, V
 
 
 def tile_is_free(view: View, tile: int) -> bool:
-    """Whether nobody has taken the action tile this round."""
+    """Whether the action tile has not been taken this round."""
     return bool(view.tiles >> tile & 1)
 
 
 def is_on_display(view: View, room: int) -> bool:
-    """Whether the room lies face up on the table."""
+    """Whether the room is on display."""
     return bool(view.display >> room & 1)
 
 
 def tile_part_is_open(view: View, part: int) -> bool:
-    """Whether this part of the tile in hand has not been done yet."""
+    """Whether this part of the chosen tile has not been done yet."""
     return bool(view.open_parts >> part & 1)
 
 
@@ -33,7 +33,7 @@ def power_is_open(view: View, number: int) -> bool:
 
 
 def digs_left(view: View) -> int:
-    """How many rooms may still be dug up that have been paid for."""
+    """The number of digs that are paid for but not done yet."""
     return sum(divmod(int(view.digs_left), DIG_THROUGH_WALLS))
 
 
@@ -46,7 +46,7 @@ def is_used(view: View, room: int) -> bool:
 
 
 def owns(cave: Cave, room: int) -> bool:
-    """Whether the room lies in this cave."""
+    """Whether the room is in this cave."""
     return bool(cave.rooms >> room & 1)
 
 
@@ -56,7 +56,7 @@ def room_on(cave: Cave, space: int) -> int:
 
 
 def is_covered(cave: Cave, space: int) -> bool:
-    """Whether a face-down room lies on the space."""
+    """Whether there is a face-down room on the space."""
     return bool(cave.covered >> space & 1)
 
 
@@ -71,7 +71,7 @@ def brings_food(space: int) -> bool:
 
 
 def can_be_reached(cave: Cave, space: int, through_walls: bool = False) -> bool:
-    """Whether an open way leads from the entrance to the face-down room on this space."""
+    """Whether the face-down room on this space can be reached from the entrance."""
     return bool(accessible(cave.covered, 0 if through_walls else cave.walls) >> space & 1)
 
 
@@ -79,27 +79,27 @@ def can_be_reached(cave: Cave, space: int, through_walls: bool = False) -> bool:
 
 
 def has_wall(cave: Cave, edge: int) -> bool:
-    """Whether a built wall stands on the edge."""
+    """Whether there is a built wall on the edge."""
     return bool(cave.walls >> edge & 1)
 
 
 def takes_wall(cave: Cave, edge: int) -> bool:
-    """Whether the edge is a place for a wall, built or not."""
+    """Whether a wall can stand on the edge, built or not."""
     return bool(cave.sites >> edge & 1)
 
 
 def walls_at(sides: int, space: int) -> int:
-    """The walls round one space, as a pattern of its north, east, south and west side, from those of all spaces."""
+    """The walls around one space as a pattern of its north, east, south and west side, from the walls of all spaces."""
     return int(sides >> (4 * space) & 15)
 
 
 def walls_round(cave: Cave, space: int) -> int:
-    """The walls round a space, natural and built, as a pattern of its four sides."""
+    """The walls around a space, natural and built, as a pattern of its four sides."""
     return walls_at(cave.sides, space)
 
 
 def natural_sides(cave: Cave) -> int:
-    """The natural walls round all spaces, packed as `Cave.sides`."""
+    """The natural walls around all spaces, packed as in `Cave.sides`."""
     built = 0
     for edge, sides in enumerate(EDGE_SIDES):
         if cave.walls >> edge & 1:
@@ -121,11 +121,11 @@ def sides_of(pattern: int) -> tuple[bool, ...]:
 
 
 def fitting_walls(room: Room) -> list[tuple[bool, ...]]:
-    """All walls round a space, by side, that fit a room. The entrance is never placed."""
+    """All patterns of walls that fit a room, each by side. The entrance is never placed."""
     patterns = fitting_patterns(room.walls) if room.number else 0
     return [sides for pattern, sides in enumerate(_SIDES_OF) if patterns >> pattern & 1]
 
 
 def fits(cave: Cave, room: int, space: int) -> bool:
-    """Whether the walls round a space fit a room."""
+    """Whether the walls around a space fit a room."""
     return bool(FITS[room] >> walls_round(cave, space) & 1)

@@ -1,8 +1,8 @@
 """The rules: which moves a position offers, and what each one does.
 
-A turn is a set of open parts, not a script. Taking a tile opens its parts, every move closes one, and `end` is always
-there. Nothing nests deeper than that, so there is no stack of unfinished effects: what is open is a few fields of the
-view. `legal_moves` and `apply` walk the same option tables; read them side by side.
+A turn is a set of open parts that can be done in any order. Taking a tile opens its parts, every move closes one, and
+`end` is always legal. Effects do not nest deeper than that, so no stack of unfinished effects is needed: a few fields
+of the view say what is open. `legal_moves` and `apply` use the same option tables; read them side by side.
 """
 
 from librt.vecs import append, vec
@@ -121,7 +121,7 @@ def begin(players: i64, switches: i64, deal: Deal) -> State:
 
 
 def legal_moves(view: View) -> vec[i64]:
-    """Every move of the open decision, in a fixed order: the tile's parts, rooms, conversions, the end of the turn."""
+    """Every move of the current decision, in a fixed order: the tile's parts, rooms, conversions, end of the turn."""
     moves = vec[i64](capacity=64)
     if view.phase == OVER:
         return moves
@@ -157,7 +157,7 @@ def legal_moves(view: View) -> vec[i64]:
 
 
 def may_choose(view: View, tile: i64) -> bool:
-    """Whether the tile's condition holds: it may want strictly more gold than the opponent has."""
+    """Whether the tile's condition is met: some tiles need strictly more gold than the opponent has."""
     if TILE_NEEDS_GOLD[tile] == 0 or view.players == 1:
         return True
     mine = amount(view.caves[view.seat].goods, GOLD)
@@ -165,7 +165,7 @@ def may_choose(view: View, tile: i64) -> bool:
 
 
 def _options(moves: vec[i64], view: View, cave: Cave, option: i64, end: i64, parts: i64, goods: i64) -> vec[i64]:
-    """The moves of these options whose part is open, for somebody with these goods."""
+    """The moves of those of these options whose part is open, for a player with these goods."""
     while option < end:
         if parts & PART[option] and covers(goods, PAY[option]):
             kind: i64 = KIND[option]
@@ -210,7 +210,7 @@ def _room_moves(moves: vec[i64], view: View, cave: Cave) -> vec[i64]:
 
 
 def goods_on_entering(view: View, cave: Cave) -> i64:
-    """What the first room that the tile lets use may spend: what blue rooms add may come first (a switch)."""
+    """The goods that the first used room can spend: with a switch, what blue rooms add comes first."""
     goods: i64 = cave.goods
     if view.switches & STOREROOM_FIRST:
         answering: i64 = cave.rooms & USE_GAIN_ROOMS[COUNT[TILE_USE[view.tile]]]
@@ -224,7 +224,7 @@ def goods_on_entering(view: View, cave: Cave) -> i64:
 
 
 def _with_flax_answers(rooms: i64, before: i64, goods: i64) -> i64:
-    """The goods once the rooms that wait for flax have answered, as `_receive` does it."""
+    """The goods after the powers for flax have applied, as in `_receive`."""
     answering: i64 = rooms & FLAX_ROOMS
     flax: i64 = amount(goods, FLAX) - amount(before, FLAX)
     room: i64 = 0
@@ -252,7 +252,7 @@ def _aimed(moves: vec[i64], option: i64, places: i64) -> vec[i64]:
 
 
 def price(view: View, option: i64) -> i64:
-    """What a furnishing costs besides the room."""
+    """What furnishing costs in addition to the room's own cost."""
     return PAY[option] + view.turns() * FOOD_PER_TURN[option]
 
 
@@ -296,7 +296,7 @@ def apply(state: State, move: i64, log: Log | None) -> None:
         return
     seat: i64 = state.seat
     cave = state.caves[seat]
-    after: i64 = 0  # blue rooms that answer once the room has been used
+    after: i64 = 0  # blue rooms whose power applies after the room was used
     if option < OPTION_ROOMS:
         state.open_parts &= ~PART[option]
     elif option < OPTION_SECOND_DIG:
@@ -399,7 +399,7 @@ def _choose(state: State, tile: i64, log: Log | None) -> None:
 
 
 def _use_up_dig(state: State, cave: Cave, space: i64) -> None:
-    """One dig less of those already paid for; the ones that may cross walls are kept as long as possible."""
+    """Use up one dig that was paid for; digs that may cross walls are used last."""
     plain: i64 = state.digs_left % DIG_THROUGH_WALLS
     if state.digs_left == plain or (plain and accessible(cave.covered, cave.walls) >> space & 1):
         state.digs_left -= 1
@@ -408,7 +408,7 @@ def _use_up_dig(state: State, cave: Cave, space: i64) -> None:
 
 
 def _enter_room(state: State, cave: Cave, room: i64, log: Log | None) -> i64:
-    """Begin to use a room, or go on with it. Returns the blue rooms that answer once its use is over."""
+    """Start or continue using a room. Returns the blue rooms whose power applies afterwards."""
     if room == state.room:
         return 0
     after: i64 = 0
@@ -429,7 +429,7 @@ def _enter_room(state: State, cave: Cave, room: i64, log: Log | None) -> i64:
     state.room = room
     state.room_parts = ROOM_PARTS[room]
     if log is not None:
-        if state.uses_left < more:  # only the last uses are the doing of blue rooms
+        if state.uses_left < more:  # only the last uses come from blue rooms
             log.append(events.RoomAnswered(state.seat, _lender(cave, count, more - 1 - state.uses_left)))
         log.append(events.RoomUsed(state.seat, room))
     return after
@@ -446,7 +446,7 @@ def _answers_after(state: State, cave: Cave, owed: i64) -> i64:
 
 
 def _more_uses(cave: Cave, count: i64) -> i64:
-    """How many rooms more than so many the blue rooms of a cave let use."""
+    """How many more than `count` rooms the blue rooms of a cave let the player use."""
     more: i64 = 0
     lending: i64 = cave.rooms & USE_MORE_ROOMS[count]
     room: i64 = 0
@@ -459,7 +459,7 @@ def _more_uses(cave: Cave, count: i64) -> i64:
 
 
 def _lender(cave: Cave, count: i64, number: i64) -> i64:
-    """The blue room that the additional use of this number, from 0, is owed to."""
+    """The blue room that gives the additional use with this number, from 0."""
     lending: i64 = cave.rooms & USE_MORE_ROOMS[count]
     room: i64 = 0
     while True:
@@ -471,7 +471,7 @@ def _lender(cave: Cave, count: i64, number: i64) -> i64:
 
 
 def _answers(seat: i64, cave: Cave, rooms: i64, log: Log | None) -> None:
-    """Blue rooms add their goods, one after the other."""
+    """Apply the powers of blue rooms that add goods, one after the other."""
     room: i64 = 0
     while rooms:
         if rooms & 1:
@@ -497,7 +497,7 @@ def _gain(seat: i64, cave: Cave, gain: i64, log: Log | None) -> None:
 
 
 def _receive(seat: i64, cave: Cave, goods: i64, log: Log | None) -> None:
-    """All markers of one effect move; then what the flax triggers."""
+    """Receive all goods of one effect, then what blue rooms add for flax."""
     before: i64 = cave.goods
     cave.goods = goods
     if log is not None and goods != before:

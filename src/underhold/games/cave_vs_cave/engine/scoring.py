@@ -1,4 +1,4 @@
-"""Points: what the rooms are worth, and the gold."""
+"""Points: those of the rooms, and the gold."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from underhold.games.cave_vs_cave.engine.state import Cave, View
 
 @dataclass(frozen=True)
 class Score:
-    """One seat's score with all that it is made of."""
+    """The score of a seat, item by item."""
 
     rooms: dict[int, int]  # points by room number, without the entrance
     gold: int
@@ -56,7 +56,7 @@ def score(cave: Cave) -> Score:
 
 
 def winner(view: View) -> int | None:
-    """The seat that is ahead: more points, then the better single room; None for a draw. Alone, one always wins."""
+    """The seat with more points, or with the better single room; None for a draw. In a solo game always seat 0."""
     if view.players == 1:
         return 0
     first, second = view.caves

@@ -1,11 +1,11 @@
 """The state of a game, in three classes.
 
-`Cave` is one player's board and goods. `View` is all that anybody may know: nobody has secrets of their own in this
-game, so every seat sees the same. `State` is a view with the deal, which nobody may know. The rules ask a view what may
-be done and need a state to do it; whoever holds only a view cannot peek.
+`Cave` is one player's board and goods. `View` is the public information, which is the same for every seat. `State` is a
+view with the deal, which no player knows. Listing the legal moves needs only a view, playing them needs a state, so
+code that has only a view cannot use hidden information.
 
-Every field is a small integer or a bit mask, so a copy is a handful of assignments. `to_ints` and `from_ints` are the
-one way in and out: records take their digests from it, and processes send states through it.
+Every field is a small integer or a bit mask, so a copy is a few assignments. `to_ints` and `from_ints` convert a state
+to and from a list of integers: digests are computed from it, and processes exchange states in this form.
 """
 
 from typing import Final
@@ -18,11 +18,11 @@ from underhold.games.cave_vs_cave.content.goods import ONE_OF_EACH
 from underhold.games.cave_vs_cave.engine.board import COVERED_AT_START, FREE_AT_START, NATURAL_SIDES, SITES
 from underhold.games.cave_vs_cave.engine.deal import STARTING_TILES, Deal, deal_from_ints
 
-# What the open decision asks.
+# The phases: what the current decision is about.
 CHOOSE_ACTION: Final = 0
 ACT: Final = 1
 CHOOSE_FACE: Final = 2
-RECEIVE: Final = 3  # paid, not yet received: there is room to be made under a cap
+RECEIVE: Final = 3  # paid, not received yet: converting now may avoid a loss to a cap
 OVER: Final = 4
 PHASES: Final = ("choose_action", "act", "choose_face", "receive", "over")
 
@@ -35,7 +35,7 @@ NO_TILE: Final = -1
 NO_ROOM: Final = -1
 NOTHING_OWED: Final = -1
 _ENTRANCE_ROOM: Final = 1  # bit 0 of a mask of rooms
-DIG_THROUGH_WALLS: Final = 16  # what a dig that may cross walls adds to `digs_left`; any other adds 1
+DIG_THROUGH_WALLS: Final = 16  # what a dig that may cross walls adds to `digs_left`; others add 1
 
 _MOST_ROUNDS: Final[i64] = max(len(turns) for turns in TURNS.values())
 _TURNS: Final = vec[i64](
@@ -60,12 +60,12 @@ class Cave:
         self.goods: i64 = ONE_OF_EACH  # packed, see goods.py
         self.covered: i64 = COVERED_AT_START  # spaces under a face-down room
         self.empty: i64 = 1 << FREE_AT_START  # spaces that can be furnished
-        self.sides: i64 = NATURAL_SIDES  # the walls round every space, four bits each
-        self.walls: i64 = 0  # edges with a wall of one's own
+        self.sides: i64 = NATURAL_SIDES  # the walls around every space, four bits each
+        self.walls: i64 = 0  # edges with a built wall
         self.sites: i64 = SITES  # edges on which a wall may stand
         self.rooms: i64 = _ENTRANCE_ROOM  # rooms owned, by number
         self.room_at: i64 = 0  # the number of the room on every space, five bits each
-        self.orange_minus_blue: i64 = 1  # rooms, the entrance among them
+        self.orange_minus_blue: i64 = 1  # rooms, including the entrance
 
     def copy(self) -> "Cave":
         other = Cave()
@@ -85,7 +85,7 @@ class Cave:
 
 
 class View:
-    """Everything on the table that can be seen, and how far the turn has come."""
+    """Everything visible on the table, and the progress of the current turn."""
 
     def __init__(self, players: i64, switches: i64) -> None:
         self.players: i64 = players
@@ -93,9 +93,9 @@ class View:
         self.round: i64 = 0  # from 0
         self.turn: i64 = 0  # turns taken in this round, by all players together
         self.start: i64 = 0  # the seat with the start player marker
-        self.seat: i64 = 0  # whose decision is open
+        self.seat: i64 = 0  # the seat to decide
         self.phase: i64 = CHOOSE_ACTION
-        self.revealed: i64 = 0  # four bits a round: the action tile that it turned up
+        self.revealed: i64 = 0  # four bits per round: the action tile that it revealed
         self.tiles: i64 = STARTING_TILES  # action tiles that can still be taken this round
         self.display: i64 = 0  # rooms face up on the table
         self.walls_left: i64 = WALLS_IN_SUPPLY
@@ -112,7 +112,7 @@ class View:
         self.power_open: i64 = 0  # blue rooms whose exchange may still be made, see OPTION_POWERS
         self.draw_due: i64 = 0  # solo: one room was dug up, and a second may or may not follow
         self.dug: i64 = 0  # rooms dug up
-        self.owed: i64 = NOTHING_OWED  # the option that was paid for and has not given its goods yet
+        self.owed: i64 = NOTHING_OWED  # the option that was paid for but whose goods were not received yet
         self.caves: list[Cave] = []
 
     def turns(self) -> i64:
@@ -123,7 +123,7 @@ class View:
         return _ROUNDS[self.players]
 
     def turns_left(self, seat: i64) -> i64:
-        """The turns that a seat still has, the open one included; meaningless when the game is over."""
+        """The turns that a seat still has, including the current one; meaningless when the game is over."""
         left: i64 = 0
         round_: i64 = self.round + 1
         while round_ < self.rounds():
@@ -148,7 +148,7 @@ class View:
 
 
 class State(View):
-    """A view and the deal behind it: the whole truth, for the engine alone."""
+    """A view and the deal: the complete state, only for the engine."""
 
     def __init__(self, players: i64, switches: i64, deal: Deal) -> None:
         super().__init__(players, switches)
@@ -160,7 +160,7 @@ class State(View):
         return other
 
     def branch(self) -> "State":
-        """A copy for looking further into the open turn: it shares the other seats' boards, which cannot change."""
+        """A copy for searching the current turn: it shares the other seats' boards, which cannot change."""
         other = State(self.players, self.switches, self.deal)
         _copy_table(self, other)
         other.caves = self.caves[:]
@@ -172,13 +172,13 @@ class State(View):
 
 
 def copy_view(source: View, target: View) -> None:
-    """Everything public but what the constructor took."""
+    """Copy all public fields except those set by the constructor."""
     _copy_table(source, target)
     target.caves = [cave.copy() for cave in source.caves]
 
 
 def _copy_table(source: View, target: View) -> None:
-    """Everything but the caves."""
+    """Copy all fields except the caves."""
     target.round = source.round
     target.turn = source.turn
     target.start = source.start

@@ -1,4 +1,4 @@
-"""What may be known. A view is built up from the public fields of a state; the deal never enters it."""
+"""Views: the public information. A view is built from the public fields of a state and never contains the deal."""
 
 from underhold.core.rng import Rng
 from underhold.games.cave_vs_cave.content import FACE_DOWN_ROOMS, FACE_UP_ROOMS
@@ -8,14 +8,14 @@ from underhold.games.cave_vs_cave.engine.state import OVER, State, View, copy_vi
 
 
 def view_of(state: View) -> View:
-    """A copy of what everyone can see."""
+    """A copy of the public information."""
     view = View(state.players, state.switches)
     copy_view(state, view)
     return view
 
 
 def rooms_on_table(view: View) -> int:
-    """The rooms that have been seen, in the display or in a cave, as a mask."""
+    """The visible rooms, in the display or in a cave, as a mask."""
     seen = view.display
     for cave in view.caves:
         seen |= cave.rooms
@@ -23,25 +23,25 @@ def rooms_on_table(view: View) -> int:
 
 
 def unseen_rooms(view: View) -> list[int]:
-    """The rooms that may lie under any covered space or in the draw pile."""
+    """The rooms that are face down on a board or in the draw pile."""
     seen = rooms_on_table(view)
     return [room for room in FACE_DOWN_ROOMS if not seen >> room & 1]
 
 
 def revealed_actions(view: View) -> list[int]:
-    """The action tiles turned up so far, in the order of the rounds."""
+    """The action tiles revealed so far, in the order of the rounds."""
     return [int(view.revealed >> (4 * number) & 15) for number in range(view.round + 1)]
 
 
 def hide_new_rooms(after: State, before: View) -> None:
-    """Take rooms out of the display that were not there before: what a made-up deal turned up is not known."""
+    """Remove rooms from the display that were not there before: rooms revealed by a sampled deal are not known."""
     after.display &= before.display
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A full state drawn uniformly from those that look like this view.
+    """A state drawn uniformly from all states with this view.
 
-    Where already seen rooms came from does not matter any more; they take the places that are not hidden now.
+    It does not matter where rooms that are already visible came from; they fill the places that are no longer hidden.
     """
     seen = rooms_on_table(view)
     hidden = unseen_rooms(view)
@@ -58,7 +58,7 @@ def determinize(view: View, rng: Rng) -> State:
         rest = [tile for tile in stage if tile not in actions]
         rng.shuffle(rest)
         actions.extend(rest)
-    moved = view.round + 1 if view.phase == OVER else view.round  # the marker moves on after the last round too
+    moved = view.round + 1 if view.phase == OVER else view.round  # the marker also moves after the last round
     start = (view.start - moved) % view.players
     state = State(view.players, view.switches, Deal(start, display, actions, caves, known + hidden))
     copy_view(view, state)

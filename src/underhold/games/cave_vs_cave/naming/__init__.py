@@ -1,1 +1,1 @@
-"""Names for what the engine of Cave vs Cave packs into integers."""
+"""Cave vs Cave with names instead of packed integers: moves, views, costs, and reasons why a move is not legal."""

@@ -1,6 +1,6 @@
-"""What the open decision offers and withholds: every part with its moves and its price, or why it is not possible.
+"""Explains the current decision: every part with its legal moves and its price, or why it is not possible.
 
-This is the one answer to "why not": the page's greyed parts, the terminal, and the error for an illegal move use it.
+The disabled parts in the browser, the terminal, and the error for an illegal move all use this explanation.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -45,15 +45,15 @@ _Moves = Mapping[int, Sequence[Move]]  # the legal moves by option
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that the open decision offers or withholds: a printed alternative, a conversion, or another answer."""
+    """One option of the current decision, possible or not: a printed alternative, a conversion, or another answer."""
 
     source: Literal["tile", "room", "any", "answer"]
-    id: str  # of the action tile, the room or the goods; of another answer what it takes or does
-    kind: str  # as of its moves; `use` holds none, they belong to the rooms
+    id: str  # of the action tile, the room or the goods; for other answers what they take or do
+    kind: str  # the kind of its moves; `use` has none of its own, its moves belong to the rooms
     moves: tuple[Move, ...]  # empty: not possible now
-    cost: Mapping[str, int]  # as far as it does not depend on the move
+    cost: Mapping[str, int]  # without what depends on the move
     refusal: Refusal | None  # None: possible
-    done: bool = False  # it has been carried out, or another one instead
+    done: bool = False  # it was carried out, or another alternative instead
     part: int = 0  # which part of the tile, from 0 …
     alternative: int = 0  # … and which alternative of it
     effect: Simple | None = None  # what it does, as a row of the content tables
@@ -61,7 +61,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """All parts of the open decision, and the things on the table that no legal move uses, with why."""
+    """All parts of the current decision, and the things on the table that no legal move uses, with the reason."""
 
     moves: tuple[Move, ...]  # all legal moves, in the engine's order
     parts: tuple[Part, ...]
@@ -69,7 +69,7 @@ class Explanation:
 
 
 def explain(view: View) -> Explanation:
-    """What the open decision offers and withholds; nothing when the game is over."""
+    """Explain the current decision; the explanation is empty when the game is over."""
     moves = legal(view)
     if not moves:
         return Explanation((), (), {})
@@ -86,7 +86,7 @@ def explain(view: View) -> Explanation:
 
 
 def previews(state: State) -> dict[str, tuple[Part, ...]]:
-    """What every action tile that may be taken would offer; nothing unless a tile is to be taken."""
+    """The parts that each available action tile would offer; empty unless the decision is which tile to take."""
     shown = {}
     for move in legal(state) if state.phase == CHOOSE_ACTION else ():
         if move.action is not None:
@@ -107,7 +107,7 @@ def _by_option(moves: Iterable[Move]) -> _Moves:
 
 
 def _listed_slots(view: View) -> list[Slot]:
-    """The slots that a player is shown, in order: the tile in hand, rooms that it may use, conversions."""
+    """The slots to show, in order: those of the chosen tile, of the rooms that it lets you use, and conversions."""
     slots: list[Slot] = []
     if view.tile != NO_TILE:
         slots += _tile_slots(view)
@@ -117,7 +117,7 @@ def _listed_slots(view: View) -> list[Slot]:
 
 
 def _tile_slots(view: View) -> list[Slot]:
-    """The slots of the tile in hand, and of the blue rooms that wait for it."""
+    """The slots of the chosen tile, and of the blue rooms whose power depends on it."""
     slots = list(TILE_SLOTS[view.tile])
     cave = view.caves[view.seat]
     for tile, slot in zip(POWER_TILE, POWER_SLOTS, strict=True):
@@ -127,7 +127,7 @@ def _tile_slots(view: View) -> list[Slot]:
 
 
 def _room_slots(view: View) -> list[Slot]:
-    """The slots of the mover's orange rooms."""
+    """The slots of the current player's orange rooms."""
     return [slot for room in _orange_rooms(view) for slot in ROOM_SLOTS[room]]
 
 
@@ -160,7 +160,7 @@ def _cost(view: View, slot: Slot) -> dict[str, int]:
 
 
 def _is_done(view: View, slot: Slot) -> bool:
-    """Whether a slot has been carried out, or passed over for another."""
+    """Whether a slot was carried out, or another alternative was chosen instead."""
     if slot.source == "any":
         return False
     if slot in POWER_SLOTS:
@@ -189,7 +189,7 @@ def _why_not(view: View, slot: Slot, moves: _Moves) -> Refusal | None:
 
 
 def _why_no_room(view: View, slot: Slot, moves: _Moves) -> Refusal | None:
-    """Why no room can be used; the entrance always can, unless it has been."""
+    """Why no room can be used. The entrance can always be used, unless it already was."""
     if _is_done(view, slot):
         return Refusal("cave_vs_cave", "CVC-21", "no_uses", {"action": slot.id})
     if any(_enters_room(view, option) for option in moves):
@@ -201,7 +201,7 @@ def _why_no_room(view: View, slot: Slot, moves: _Moves) -> Refusal | None:
 
 
 def _enters_room(view: View, option: int) -> bool:
-    """Whether carrying out the option begins to use a room."""
+    """Whether carrying out the option starts using a room."""
     room = OPTIONS[option].room
     return room >= 0 and not OPTION_POWERS <= option < OPTION_FACE and not queries.is_used(view, room)
 
@@ -210,7 +210,7 @@ def _enters_room(view: View, option: int) -> bool:
 
 
 def _answers(view: View, moves: Sequence[Move]) -> Iterator[Part]:
-    """What is not printed as a part: to take a tile, choose a face, receive goods, end the turn."""
+    """Answers that are not printed parts: take a tile, choose a face, receive goods, end the turn."""
     if view.phase == CHOOSE_ACTION:
         for tile, action in enumerate(ACTION_IDS):
             move = unpack(packed_move(OPTION_CHOOSE, tile))
@@ -225,7 +225,7 @@ def _answers(view: View, moves: Sequence[Move]) -> Iterator[Part]:
 
 
 def _unfinished(view: View, slot: Slot) -> tuple[int, ...]:
-    """The options of a slot that only need something that they can be carried out with."""
+    """The options of a slot whose part is still open, so that only their targets or goods may be missing."""
     if slot.source == "any" or _is_done(view, slot):
         return ()
     if slot.source == "room" and slot not in POWER_SLOTS:
@@ -237,9 +237,9 @@ def _unfinished(view: View, slot: Slot) -> tuple[int, ...]:
 
 
 def _barred(view: View, moves: Sequence[Move], options: Sequence[int]) -> dict[str, Refusal]:
-    """Rooms of the display, and spaces, edges and orange rooms of the mover's cave, that no legal move uses.
+    """Rooms of the display, and spaces, edges and orange rooms of the current player's cave, that no legal move uses.
 
-    `options` are those of open parts. Spaces and edges are listed only if one of these options could be aimed there.
+    `options` are those of open parts. Spaces and edges are listed only if one of these options could target them.
     """
     furnish, digs, walling = (
         [option for option in options if KIND_OF_OPTION[option] in kinds]

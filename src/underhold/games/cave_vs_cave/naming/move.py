@@ -45,7 +45,7 @@ _KINDS: Final = {
 
 
 def kind_of_option(number: int) -> str:
-    """What carrying out an option does, in one word."""
+    """The kind of move that carries out an option."""
     option = OPTIONS[number]
     if option.kind != TRADE:
         return _KINDS[option.kind]
@@ -59,10 +59,10 @@ KIND_OF_OPTION: Final = tuple(kind_of_option(number) for number in range(len(OPT
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Move:
-    """A move of Cave vs Cave as a value: what is done and with what, by name. Equal if the packed moves are."""
+    """A move of Cave vs Cave as a value: what is done and with what, by name. Moves with equal `packed` are equal."""
 
     kind: str  # choose, gain, exchange, replenish, dig, furnish, wall, tear, face, take, convert or end
-    packed: int  # the same move as the engine's integer: only for engine, search and encode
+    packed: int  # the same move as an integer of the engine; only for engine, search and encode
     action: str | None = None  # choose: the action tile that is taken
     room: str | None = None  # furnish: the room that is placed
     space: str | None = None  # dig, furnish and face: where
@@ -70,10 +70,10 @@ class Move:
     face: str | None = None  # face: the face of the additional cavern
     tile: str | None = None  # the action tile whose part it carries out …
     with_room: str | None = None  # … or the room that does it
-    pay: Mapping[str, int] = field(default_factory=dict)  # what is printed beside the effect, without a room's cost
-    gain: Mapping[str, int] = field(default_factory=dict)  # replenish: up to which amounts
+    pay: Mapping[str, int] = field(default_factory=dict)  # the printed price of the effect, without a room's cost
+    gain: Mapping[str, int] = field(default_factory=dict)  # replenish: the amounts to raise to
     effect: Simple | None = None  # the printed effect that it carries out
-    second_dig: bool = False  # a dig that has been paid for with the first one
+    second_dig: bool = False  # it was paid for together with the first dig
 
     def __str__(self) -> str:
         return write(self.packed)
@@ -94,7 +94,7 @@ AnyMove: TypeAlias = Move | int
 
 @cache
 def unpack(packed: int) -> Move:
-    """The move that an integer of the engine stands for; raises BadNotation if it stands for none.
+    """The move with this packed integer; raises BadNotation if there is no such move.
 
     >>> str(unpack(0)), unpack(0).action
     ('cultivation', 'cultivation')
@@ -120,12 +120,12 @@ def unpack(packed: int) -> Move:
 
 
 def pack(move: AnyMove) -> int:
-    """The engine's integer of a move."""
+    """The packed integer of a move."""
     return move.packed if isinstance(move, Move) else move
 
 
 def as_move(move: AnyMove) -> Move:
-    """The same move as a value, whichever way it is given."""
+    """The move as a value; it may be given as a packed integer."""
     return move if isinstance(move, Move) else unpack(move)
 
 

@@ -1,7 +1,7 @@
-"""The one view by name: everything that may be known, with ids and plain numbers instead of packed fields.
+"""The named view: all public information, with ids and plain numbers instead of packed fields.
 
-Web messages, the terminal, pictures and programs in other languages all read it. Nothing of the view is lost: two views
-are equal if and only if their named views are.
+Web messages, the terminal, pictures and bots in other languages are all based on it. It contains the whole view: two
+views are equal if and only if their named views are.
 """
 
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ class Space:
 
     @property
     def shape(self) -> str:
-        """The shape that the walls round it make."""
+        """The shape of the walls around it."""
         return shape_of(tuple(kind != "open" for kind in self.sides.values()))
 
 
@@ -85,14 +85,14 @@ class NamedCave:
 
     seat: int
     goods: Mapping[str, int]  # all six kinds
-    spaces: tuple[Space, ...]  # the additional cavern among them once it belongs to the cave
+    spaces: tuple[Space, ...]  # including the additional cavern once it belongs to the cave
     edges: tuple[Edge, ...]
-    cavern: Literal["two_walls", "three_walls"] | None  # which face of the additional cavern lies up, if it is here
+    cavern: Literal["two_walls", "three_walls"] | None  # the visible face of the additional cavern, if this cave has it
     orange: int  # orange rooms, the entrance included
     blue: int
     points: int
     best_room: int  # the points of the most valuable room
-    turns_left: int  # the open one included
+    turns_left: int  # including the current one
 
     @property
     def rooms(self) -> list[str]:
@@ -106,14 +106,14 @@ class ActionTile:
     """A tile of the action board, face up."""
 
     id: str
-    round: int  # that turned it up; 0: there from the start
+    round: int  # in which it was revealed; 0: from the start
     state: ActionState
-    allowed: bool  # whether its condition holds for the player to move; nearly all tiles have none
+    allowed: bool  # whether the player to move meets its condition; most tiles have none
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Face-down action tiles: which they are is known, their order is not."""
+    """Face-down action tiles: the set is known, their order is not."""
 
     stage: int
     first: int  # rounds
@@ -123,39 +123,39 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class OpenTurn:
-    """The open turn so far."""
+    """The current turn so far."""
 
-    action: str | None  # the tile in hand
+    action: str | None  # the chosen tile
     open_parts: tuple[int, ...]  # its parts that have not been done, from 0
     room: str | None  # the room in use
     room_parts: tuple[int, ...]  # its parts that have not been done, from 0
     used: tuple[str, ...]  # rooms used
     digs_left: int  # digs already paid for
     uses_left: int  # rooms that may still be used
-    powers_open: tuple[str, ...]  # blue rooms that wait for the tile and may still answer
+    powers_open: tuple[str, ...]  # blue rooms whose exchange for this tile can still be made
     dug: int  # rooms dug up
     draw_due: bool  # solo: a room will be drawn from the pile unless a second one is dug up
-    owed: Mapping[str, int]  # paid for and not received yet
+    owed: Mapping[str, int]  # paid for but not received yet
 
 
 @dataclass(frozen=True, slots=True)
 class NamedView:
-    """All that anybody may know."""
+    """All public information, which is the same for every seat."""
 
     players: int
     switches: Mapping[str, bool | str]  # of the set-up
     round: int  # from 1
     rounds: int
     turns: tuple[int, ...]  # each player's turns, by round
-    turn: int  # of this round, counting those of all players, from 1
-    seat_turn: int  # of this round, counting those of the player to move, from 1
+    turn: int  # in this round, counting the turns of all players, from 1
+    seat_turn: int  # in this round, counting only the turns of the player to move, from 1
     start: int  # the start player
-    seat: int  # whose decision is open; the last player to move when the game is over
+    seat: int  # the seat to decide; the last player to move when the game is over
     phase: str
-    actions: tuple[ActionTile, ...]  # face up: those of the start, then round by round
+    actions: tuple[ActionTile, ...]  # face-up tiles: those of the start, then round by round
     to_come: tuple[Stage, ...]
     display: tuple[str, ...]  # rooms face up on the table
-    unseen: tuple[str, ...]  # rooms that nobody has seen
+    unseen: tuple[str, ...]  # rooms that are face down or in the pile
     pile: int  # solo: cards in the draw pile
     walls: int  # in the supply
     cavern_free: bool  # whether the additional cavern has not been taken
@@ -203,7 +203,7 @@ def named_view(view: View) -> NamedView:
 
 
 def plain_view(view: View) -> dict[str, Any]:
-    """The same as plain data, for programs in any language; docs/write-a-bot.md describes every field."""
+    """The named view as dictionaries and lists, for bots in any language; docs/write-a-bot.md describes every field."""
     return asdict(named_view(view))
 
 
@@ -221,17 +221,17 @@ def all_goods(goods: int) -> dict[str, int]:
 
 
 def owed_goods(view: View) -> dict[str, int]:
-    """What has been paid for and not been received yet."""
+    """Goods that were paid for but not received yet."""
     return {} if view.owed == NOTHING_OWED else named(OPTIONS[view.owed].gain)
 
 
 def phase_of(view: View) -> str:
-    """What the open decision is about."""
+    """The phase: what the current decision is about."""
     return PHASES[view.phase]
 
 
 def tile_in_hand(view: View) -> str | None:
-    """The action tile of the open turn."""
+    """The action tile chosen in the current turn."""
     return None if view.tile == NO_TILE else ACTION_IDS[view.tile]
 
 
@@ -319,7 +319,7 @@ def _state(view: View, tile: int) -> ActionState:
 
 
 def _to_come(view: View) -> tuple[Stage, ...]:
-    """The tiles that later rounds turn up, stage by stage."""
+    """The tiles that later rounds reveal, stage by stage."""
     stages = STAGES[int(view.players)]
     known = revealed_actions(view)
     shown = []

@@ -1,4 +1,4 @@
-"""What a legal move would do: it is tried out on a state that agrees with the view, and nothing hidden is told."""
+"""The outcome of a legal move, found by playing it on a sampled state; hidden information is never included."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ from underhold.games.cave_vs_cave.naming.named_view import all_goods
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a move takes and gives, and what the player has then."""
+    """What a move costs and brings, and what the player has afterwards."""
 
     pays: Mapping[str, int]
-    gains: Mapping[str, int]  # also what will be received with the next move, and what is lost to a limit
+    gains: Mapping[str, int]  # including what is received with the next move, and what is lost to a limit
     lost: Mapping[str, int]  # to a limit
     goods: Mapping[str, int]  # afterwards
     points: int  # afterwards
-    reveals: bool  # it turns up something that nobody has seen
+    reveals: bool  # whether it reveals something hidden
 
 
 def try_out(state: State, move: Move) -> Outcome:
-    """The outcome of a legal move; the state is left as it was."""
+    """The outcome of a legal move. The state is not changed."""
     after = state.copy()
     log: list[Event] = []
     apply(after, pack(move), log)

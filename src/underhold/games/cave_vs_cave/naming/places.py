@@ -1,10 +1,10 @@
-"""The spaces and edges of a cave by name: what is printed and never changes."""
+"""The spaces and edges of a cave by name: the printed board, which never changes."""
 
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from underhold.games.cave_vs_cave.engine.board import CAVERN_NORTH, EDGE_NAMES, SPACES, neighbours
+from underhold.games.cave_vs_cave.engine.board import CAVERN_NORTH, EDGE_NAMES, SPACES, neighbors
 from underhold.games.cave_vs_cave.engine.queries import brings_food
 
 
@@ -18,7 +18,7 @@ class EdgePlace:
 
 
 def _edge_place(edge: int, name: str) -> EdgePlace:
-    return EdgePlace(name[:2], name[2], None if edge >= CAVERN_NORTH else SPACES[neighbours(edge)[1]])
+    return EdgePlace(name[:2], name[2], None if edge >= CAVERN_NORTH else SPACES[neighbors(edge)[1]])
 
 
 EDGE_PLACES: Final = {name: _edge_place(edge, name) for edge, name in enumerate(EDGE_NAMES) if name}
@@ -27,7 +27,7 @@ FOOD_SPACES: Final = frozenset(name for space, name in enumerate(SPACES) if brin
 
 @cache
 def column_and_row(space: str) -> tuple[int, int]:
-    """Where a space lies on a grid, both from 0.
+    """The column and row of a space, both from 0.
 
     >>> column_and_row("b3")
     (1, 2)

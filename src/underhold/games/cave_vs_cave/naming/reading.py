@@ -1,4 +1,4 @@
-"""Moves from their notation, read in a position."""
+"""Reads the notation of moves. A text is read in a position, where it means at most one legal move."""
 
 from difflib import get_close_matches
 
@@ -11,7 +11,7 @@ from underhold.games.cave_vs_cave.naming.refusals import refusal
 
 
 def read(view: View, text: str) -> Move:
-    """The legal move with this notation; raises BadNotation or IllegalMove, which say what is wrong with it."""
+    """The legal move with this notation; raises BadNotation or IllegalMove with the reason."""
     moves = legal(view)
     for move in moves:
         if str(move) == text:
@@ -20,7 +20,7 @@ def read(view: View, text: str) -> Move:
     if not meant:
         close = get_close_matches(text, [str(move) for move in moves], n=3)
         hint = f" Did you mean {' or '.join(close)}?" if close else ""
-        raise BadNotation(f"{text!r} is no move of Cave vs Cave.{hint}")
+        raise BadNotation(f"{text!r} is not a move of Cave vs Cave.{hint}")
     here = [move for move in meant if move.tile in (tile_in_hand(view), None)]
     refused = refusal(view, (here or meant)[0])
     assert refused is not None, text

@@ -1,7 +1,7 @@
-"""Why none of several moves can be played: nothing can be furnished, this room cannot, nothing on this space.
+"""Why none of several moves can be played: all that furnish, all that furnish one room, all that use one space.
 
-`refusals.refusal` explains one move. Of all moves that are asked about here, the one that comes closest to being legal
-gives the reason; where they all fail alike, the reason is about all of them together.
+`refusals.refusal` explains a single move. Here, the reason is that of the move that comes closest to being legal; if
+all of them fail in the same way, the reason describes them together.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from underhold.games.cave_vs_cave.naming.move import KIND_OF_OPTION
 from underhold.games.cave_vs_cave.naming.refusals import refusal
 from underhold.games.cave_vs_cave.naming.shapes import room_shapes
 
-# Of several refusals the last of these helps most.
+# Refusals by how helpful they are, the least helpful first.
 _ORDER: Final = (
     "too_poor",
     "not_covered",
@@ -38,12 +38,12 @@ _ALL_SPACES: Final = tuple(range(len(SPACES)))
 
 
 def blocked(refused: Refusal, key: str, **values: Any) -> Refusal:
-    """The same rule with a sentence about all moves of a kind."""
+    """The same refusal, with a sentence about all moves of a kind."""
     return Refusal(refused.game, refused.rule, key, values, section="blocked")
 
 
 def refused_move(view: View, packed: int) -> Refusal:
-    """Why a move is refused that is known not to be legal."""
+    """Why a move is refused; it must not be legal."""
     refused = refusal(view, packed)
     assert refused is not None, packed
     return refused
@@ -69,7 +69,7 @@ def closest(view: View, moves: Iterable[int]) -> Refusal:
 
 
 def why_not(view: View, options: Sequence[int]) -> Refusal:
-    """Why none of these options can be carried out, wherever it is tried."""
+    """Why none of these options can be carried out anywhere."""
     kind = KIND_OF_OPTION[options[0]]
     if kind == "furnish" and _is_open(view, options[0]):
         return why_not_furnish(view, options)
@@ -83,7 +83,7 @@ def why_not(view: View, options: Sequence[int]) -> Refusal:
 
 
 def _is_open(view: View, option: int) -> bool:
-    """Whether a tile's option only needs something that it can be carried out with."""
+    """Whether the part of a tile's option is still open, so that only targets or goods may be missing."""
     row = OPTIONS[option]
     return view.phase == ACT and row.tile == view.tile and queries.tile_part_is_open(view, row.part)
 
@@ -92,7 +92,7 @@ def _is_open(view: View, option: int) -> bool:
 
 
 def why_not_furnish(view: View, options: Sequence[int], room: int | None = None, space: int | None = None) -> Refusal:
-    """Why no room (or not this one) can be furnished anywhere (or not on this space) with an option of an open part."""
+    """Why no room (or not this room) can be furnished anywhere (or on this space) with any of these options."""
     cave = view.caves[view.seat]
     rooms = [one.number for one in ROOMS if queries.is_on_display(view, one.number)] if room is None else [room]
     spaces = [one for one in (_ALL_SPACES if space is None else (space,)) if queries.is_empty(cave, one)]
@@ -107,7 +107,7 @@ def why_not_furnish(view: View, options: Sequence[int], room: int | None = None,
         short, option, nearest = min((*_cheapest(view, cave, one, options), one) for one in able)
         assert short > 0, nearest
         refused = refused_move(view, packed_move(option, fitting[nearest][0], nearest))
-        return refused if room is not None else _too_dear(refused, nearest, fitting[nearest][0])
+        return refused if room is not None else _too_expensive(refused, nearest, fitting[nearest][0])
     too_blue = next((one for one in rooms if fitting[one]), None)
     if too_blue is not None:
         return refused_move(view, packed_move(options[0], fitting[too_blue][0], too_blue))
@@ -115,7 +115,7 @@ def why_not_furnish(view: View, options: Sequence[int], room: int | None = None,
 
 
 def _cheapest(view: View, cave: Cave, room: int, options: Sequence[int]) -> tuple[int, int]:
-    """How many goods are missing for a room at the best of these prices, and the option with that price."""
+    """How many goods are missing for a room at the lowest of these prices, and the option with that price."""
     return min((_missing(int(cave.goods), int(price(view, option) + ROOM_COST[room])), option) for option in options)
 
 
@@ -124,12 +124,12 @@ def _missing(goods: int, cost: int) -> int:
     return sum(max(0, wanted - have) for wanted, have in zip(unpack(cost), unpack(goods), strict=True))
 
 
-def _too_dear(refused: Refusal, room: int, space: int) -> Refusal:
+def _too_expensive(refused: Refusal, room: int, space: int) -> Refusal:
     return blocked(refused, "too_dear", room=ROOM_IDS[room], space=SPACES[space], missing_goods=_lacking(refused))
 
 
 def _fits_nowhere(refused: Refusal, room: int | None, space: int | None) -> Refusal:
-    """No walls fit: of one room on one space, of one room, of one space, or of all."""
+    """The walls do not fit: for one room on one space, for one room anywhere, for any room on one space, or at all."""
     if room is not None and space is not None:
         return refused
     if room is not None:
@@ -140,7 +140,7 @@ def _fits_nowhere(refused: Refusal, room: int | None, space: int | None) -> Refu
 
 
 def why_no_furnishing(view: View, room: int) -> Refusal:
-    """Why the tile in hand furnishes no room, or no more."""
+    """Why the chosen tile does not allow furnishing, or no longer does."""
     option = next((number for number in _FURNISHINGS if OPTIONS[number].tile == view.tile), _FURNISHINGS[0])
     refused = refused_move(view, packed_move(option, 0, room))
     if refused.key == "not_this_tile":

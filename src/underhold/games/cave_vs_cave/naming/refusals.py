@@ -1,8 +1,8 @@
-"""Why a move cannot be played now: the rule that forbids it, and the sentence that says so.
+"""Why a single move is not legal: the rule that forbids it, and the key of a sentence that explains it.
 
-`rules.legal_moves` alone decides what is legal; this explains what it leaves out. The questions come in the order in
-which a player would explain. A test asks about every move of the game in many positions: there is a refusal exactly for
-the moves that are not legal.
+Only `rules.legal_moves` decides what is legal; this module explains why a move is missing from its list. Conditions are
+checked in the order in which a player would explain them. A test checks in many positions that exactly the moves that
+are not legal have a refusal.
 """
 
 from typing import Any
@@ -56,7 +56,7 @@ def _no(rule: str, key: str, **values: Any) -> Refusal:
 
 
 def refusal(view: View, move: AnyMove) -> Refusal | None:
-    """Why this move may not be played now; None if it may."""
+    """Why a move is not legal; None if it is."""
     packed = pack(move)
     if packed not in _ALL:
         return _no("notation", "not_a_move")
@@ -97,7 +97,7 @@ def _choosing(view: View, tile: int) -> Refusal | None:
 
 
 def _acting(view: View, packed: int, option: Option) -> Refusal | None:
-    """A move of the turn, once its tile is taken."""
+    """Why a move within a turn, after a tile was taken, is not legal."""
     cave = view.caves[view.seat]
     goods = int(cave.goods)
     action = ACTION_IDS[view.tile]
@@ -149,7 +149,7 @@ def _entering(view: View, cave: Cave, room: int, action: str) -> Refusal | None:
 
 
 def _use_is_open(view: View) -> bool:
-    """Whether the part of the tile in hand that lets rooms be used has not been begun."""
+    """Whether the part of the chosen tile that lets you use rooms has not been started."""
     return queries.tile_part_is_open(view, OPTIONS[TILE_USE[view.tile]].part)
 
 

@@ -1,4 +1,4 @@
-"""The shapes that the walls round a space can make, however they are turned."""
+"""The shapes of the walls around a space, regardless of rotation."""
 
 from typing import Final
 

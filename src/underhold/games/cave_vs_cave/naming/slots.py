@@ -1,4 +1,4 @@
-"""What is printed on the tiles, alternative by alternative, with the engine's options that carry it out."""
+"""The printed alternatives of all tiles, each with the engine's options that carry it out."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -23,9 +23,9 @@ from underhold.games.cave_vs_cave.naming.move import KIND_OF_OPTION
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One alternative of one part of a tile, and the options that carry it out: several if there are several payments.
+    """One alternative of one part of a tile, and the options that carry it out: one for each way to pay.
 
-    `source` says what kind of tile: an action tile, a room, or none, for conversions can be made at any time.
+    `source` is the kind of tile: an action tile or a room; a conversion belongs to neither.
     """
 
     source: Literal["tile", "room", "any"]

@@ -1,5 +1,5 @@
-"""One player's cave: the mountain, what has been dug, rooms, walls, and the goods beside it. Drawn as in the client, in
-the same measures: a space is 100 wide, what divides two spaces is 16 wide.
+"""Draws one player's cave: the mountain, excavated spaces, rooms, walls, and the goods beside it. It looks as in the
+client and uses the same units: a space is 100 wide, the strip between two spaces 16.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ _WALL: Final = 16
 _STEP: Final = _CELL + _WALL
 WIDTH: Final = 3 * _STEP + _WALL
 HEIGHT: Final = 5 * _STEP + _WALL
-_CAVERN_ROW: Final = 3  # the additional cavern lies in the third column
+_CAVERN_ROW: Final = 3  # the row of the additional cavern, in the third column
 _FLOOR: Final = palette.mixed(palette.ART_WOOD_END, 0.4, palette.BOARD_ROCK_DARK)
 _PALE: Final = "#fff4dc"
 _TRACK: Final = 9  # marks on the track of a good, or twice as many smaller ones
 
 
 def draw_cave(sheet: Sheet, cave: NamedCave, cavern_free: bool) -> None:
-    """The whole cave, from the upper left corner of its mountain."""
+    """Draw the whole cave; the origin is the upper left corner of its mountain."""
     there, walls, seat = cave.spaces, [edge for edge in cave.edges if edge.wall], cave.seat
     has_cavern = cave.cavern is not None
     _mountain(sheet, seat, has_cavern)
@@ -45,7 +45,7 @@ def _box(column: int, row: int) -> Box:
 
 
 def _strip(space: Space, side: str) -> Box:
-    """What lies between a space and its neighbour on a side."""
+    """The strip between a space and its neighbor on a side."""
     box = _box(space.column, space.row)
     return {
         "n": Box(box.x, box.y - _WALL, _CELL, _WALL),
@@ -59,7 +59,7 @@ def _strip(space: Space, side: str) -> Box:
 
 
 def _mountain(sheet: Sheet, seat: int, has_cavern: bool) -> None:
-    """Two columns, and the third as far up as it belongs to the cave."""
+    """Two columns, and the part of the third that belongs to the cave."""
     notch = (_CAVERN_ROW if has_cavern else _CAVERN_ROW + 1) * _STEP
     right = 2 * _STEP + _WALL
     outline = rough(
@@ -92,7 +92,7 @@ def _mountain(sheet: Sheet, seat: int, has_cavern: bool) -> None:
 
 
 def _floors(sheet: Sheet, dug: list[Space], seat: int) -> None:
-    """The floor of what is dug, and of the ways between: every side without a wall."""
+    """The floor of excavated spaces, which continues through every side without a wall."""
     shapes = []
     for space in dug:
         seed = space.column * 7 + space.row * 13 + seat
@@ -127,7 +127,7 @@ def _floors(sheet: Sheet, dug: list[Space], seat: int) -> None:
 
 
 def _block(sheet: Sheet, space: Space, seat: int) -> None:
-    """A block of stone over what is not dug yet."""
+    """A block of stone over a space that is not excavated yet."""
     random = noise(space.column * 31 + space.row * 17 + seat * 5 + 2)
     x, y, width, height = _box(space.column, space.row)
     north, east, south, west = (0 if space.sides[side] == "natural" else 6.5 for side in "nesw")
@@ -173,7 +173,7 @@ def _space(sheet: Sheet, space: Space, seat: int) -> None:
 
 
 def _built_wall(sheet: Sheet, edge: Edge, there: Sequence[Space], seed: int) -> None:
-    """A wall of one's own: two courses of stones."""
+    """A built wall: two courses of stones."""
     strip = _strip(next(space for space in there if space.id == edge.space), edge.side)
     level = strip.width > strip.height
     if level:
@@ -203,7 +203,7 @@ def _built_wall(sheet: Sheet, edge: Edge, there: Sequence[Space], seed: int) -> 
 
 
 def _goods(sheet: Sheet, cave: NamedCave) -> None:
-    """The six goods in the notch of the mountain: how much there is, and how much there can be."""
+    """The six goods in the notch of the mountain, each with its amount and its limit."""
     left, width = 2 * _STEP + _WALL + 8, _STEP - 10
     high = (3 * _STEP + 2) / len(cave.goods)
     for index, (kind, amount) in enumerate(cave.goods.items()):

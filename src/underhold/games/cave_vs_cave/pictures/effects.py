@@ -1,4 +1,4 @@
-"""What is printed on the tiles, in signs made from the content tables."""
+"""The effects of tiles as icons, built from the content tables."""
 
 from functools import cache, singledispatch
 from itertools import groupby
@@ -28,13 +28,13 @@ from underhold.games.common.pictures.typefaces import TIMES
 
 @cache
 def action_signs(action_id: str) -> list[list[Item]]:
-    """What an action tile offers, part by part."""
+    """The icons of an action tile, part by part."""
     return [_signs(part) for part in ACTIONS[action_number(action_id)].parts]
 
 
 @cache
 def room_signs(room_id: str) -> list[list[Item]]:
-    """What a room does, part by part."""
+    """The icons of a room, part by part."""
     room = ROOMS[room_number(room_id)]
     return [_power(room.power)] if room.power else [_signs(part) for part in room.parts]
 
@@ -53,7 +53,7 @@ def _uses(count: str) -> list[Item]:
 
 @singledispatch
 def _signs(effect: object) -> list[Item]:
-    raise TypeError(f"There is no sign for {effect!r}.")
+    raise TypeError(f"No icons are defined for {effect!r}.")
 
 
 @_signs.register
@@ -112,7 +112,7 @@ def _(effect: UseRooms) -> list[Item]:
 
 @_signs.register
 def _(effect: Either) -> list[Item]:
-    """What all ways begin with, or several pay for, is named once."""
+    """What the alternatives have in common is shown only once."""
     ways = [_signs(way) for way in effect.alternatives]
     if isinstance(ways[0][0], str) and all(way[0] == ways[0][0] for way in ways):
         ways = [ways[0], *(way[1:] for way in ways[1:])]

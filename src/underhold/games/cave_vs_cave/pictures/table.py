@@ -1,4 +1,4 @@
-"""The whole table: rounds and supplies above, the action board, the caves, the rooms on display."""
+"""Draws the whole table: rounds and supplies on top, then the action board, the caves, and the rooms on display."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,20 +15,20 @@ from underhold.games.common.pictures.sheet import Sheet
 
 _WIDTH: Final = 1200
 _EDGE: Final = 12
-_TOP: Final = 62  # below rounds and supplies
-_HEAD: Final = 40  # above a cave
+_TOP: Final = 62  # the height of rounds and supplies
+_HEAD: Final = 40  # the height of a cave's header
 _BOARD: Final = 420  # the action board's width
 _GAP: Final = 14
 _DISPLAY: Final = 142
 _TILE_GAP: Final = 10
 _CARD_GAP: Final = 8
 _CARD_HEIGHT: Final = 150
-_NARROWEST: Final = 98  # a card on display
+_NARROWEST: Final = 98  # the smallest width of a card on display
 _LOWEST: Final = 75
 
 
 def draw_table(view: View, seat: int | None) -> Sheet:
-    """The table; this seat's cave comes first."""
+    """Draw the table; this seat's cave comes first."""
     named = named_view(view)
     players, high = named.players, _HEAD + HEIGHT
     sheet = Sheet(_WIDTH, _TOP + high + (_EDGE if players == 1 else _DISPLAY + _EDGE + 8))
@@ -72,7 +72,7 @@ def _rounds(sheet: Sheet, view: NamedView) -> None:
 
 
 def _supplies(sheet: Sheet, view: NamedView) -> None:
-    """What lies in the middle of the table, and alone the mark to beat."""
+    """What lies in the middle of the table; in a solo game also the points to reach."""
     facts = [(("part", "wall"), view.walls), (("sign", "unseen"), len(view.unseen))]
     if view.goal is not None:
         facts = [(("sign", "flag"), view.goal), facts[0], (("scene", "face_down"), view.pile), facts[1]]
@@ -82,7 +82,7 @@ def _supplies(sheet: Sheet, view: NamedView) -> None:
 
 
 def _action_board(sheet: Sheet, view: NamedView, box: Box) -> None:
-    """The tiles of the start, then a place for every round."""
+    """The starting tiles, then a place for the tile of every round."""
     hidden = [(number, stage.stage) for stage in view.to_come for number in range(stage.first, stage.last + 1)]
     shown = view.actions
     for index, place in enumerate(_grid(box, len(shown) + len(hidden), 3, 4, _TILE_GAP)):
@@ -94,7 +94,7 @@ def _action_board(sheet: Sheet, view: NamedView, box: Box) -> None:
 
 
 def _player(sheet: Sheet, view: NamedView, seat: int, winning_seat: int | None, x: float) -> None:
-    """The head of a cave and the cave."""
+    """A cave and its header."""
     cave, over = view.caves[seat], view.over
     head = Box(x, _TOP, WIDTH, _HEAD - 8)
     with sheet.plate(Box(head.x, head.y, head.width, head.height + 2)):
@@ -108,7 +108,7 @@ def _player(sheet: Sheet, view: NamedView, seat: int, winning_seat: int | None, 
             won=winning_seat == seat,
         )
         _colors(sheet, cave, right - 9, head.y + head.height / 2 - 1)
-    top, side = _TOP + _HEAD, _GAP / 2  # daylight falls in from the side
+    top, side = _TOP + _HEAD, _GAP / 2  # room for the daylight at the entrance
     with sheet.plate(Box(x - side, top - 4, WIDTH + 2 * side, HEIGHT + 8)), sheet.within(x, top):
         draw_cave(sheet, cave, view.cavern_free)
 
@@ -123,7 +123,7 @@ def _colors(sheet: Sheet, cave: NamedCave, right: float, middle: float) -> None:
 
 
 def _display(sheet: Sheet, view: NamedView, box: Box, across: int) -> None:
-    """The rooms that lie face up for everybody; the more there are, the smaller they are."""
+    """The rooms on display; the more there are, the smaller they are drawn."""
     across, down = _columns(box, len(view.display), across)
     places = _grid(box, len(view.display), across, down, _CARD_GAP, _CARD_HEIGHT)
     for room, place in zip(view.display, places, strict=True):
@@ -132,7 +132,7 @@ def _display(sheet: Sheet, view: NamedView, box: Box, across: int) -> None:
 
 
 def _columns(box: Box, count: int, across: int) -> tuple[int, int]:
-    """In how many columns and rows so many cards lie: at least so many columns, and no card too narrow or too low."""
+    """The columns and rows for `count` cards: at least `across` columns, and no card too narrow or too low."""
     down = 1
     while down * across < count:
         if (box.width + _CARD_GAP) / (across + 1) >= _NARROWEST or (box.height + _CARD_GAP) / (down + 1) < _LOWEST:
@@ -143,7 +143,7 @@ def _columns(box: Box, count: int, across: int) -> tuple[int, int]:
 
 
 def _grid(box: Box, count: int, across: int, down: int, gap: float, most: float = 1000) -> Iterator[Box]:
-    """The places of so many things in rows; a single row that is not full lies in the middle."""
+    """The boxes of `count` items in rows; a single row that is not full is centered."""
     wide, high = (box.width + gap) / across, min((box.height + gap) / down, most + gap)
     left = box.x + (across - count) * wide / 2 if count < across and down == 1 else box.x
     for index in range(count):

@@ -1,4 +1,4 @@
-"""Rooms and action tiles, face up and face down."""
+"""Draws rooms and action tiles, face up and face down."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ def _frame(sheet: Sheet, room: Room, box: Box) -> None:
 
 
 def draw_shape(sheet: Sheet, blue: bool, x: float, y: float, size: float) -> None:
-    """Round is orange and pointed is blue, for those who do not tell the colors apart."""
+    """Draw the shape that shows a room's color to people who do not see it: round for orange, pointed for blue."""
     half = size / 2
     if blue:
         d = f"M{x:.1f} {y - half:.1f}l{half:g} {half:g}l{-half:g} {half:g}l{-half:g} {-half:g}z"
@@ -34,7 +34,7 @@ def draw_shape(sheet: Sheet, blue: bool, x: float, y: float, size: float) -> Non
 
 
 def _points(sheet: Sheet, room: Room, x: float, y: float, size: float) -> None:
-    """The points in the upper left corner; the entrance is worth none."""
+    """The points in the upper left corner; the entrance has none."""
     if not room.number:
         return
     said = str(room.points)
@@ -49,7 +49,7 @@ def _points(sheet: Sheet, room: Room, x: float, y: float, size: float) -> None:
 def _name(
     sheet: Sheet, said: str, middle: float, top: float, size: float, room: float, color: str = palette.INK
 ) -> float:
-    """A name in a line, or in two if it is long; returns where it ends."""
+    """A name in one line, or in two if it is long; returns the lower edge."""
     if typefaces.width(said, size) > room:
         size *= 0.94
     for line in typefaces.lines(said, size, room):
@@ -59,12 +59,12 @@ def _name(
 
 
 def room_name(room: Room) -> str:
-    """What a room is called."""
+    """The name of a room."""
     return str(words().text(f"cave_vs_cave.room.{room.id}"))
 
 
 def draw_room(sheet: Sheet, room_id: str, box: Box) -> None:
-    """A room in a cave: its picture above, name and signs below."""
+    """Draw a room in a cave: its picture on top, name and icons below."""
     room = ROOMS[room_number(room_id)]
     name, signs = room_name(room), room_signs(room_id)
     inner, middle = box.width - 8, box.x + box.width / 2
@@ -80,7 +80,7 @@ def draw_room(sheet: Sheet, room_id: str, box: Box) -> None:
 
 
 def draw_display_room(sheet: Sheet, room_id: str, box: Box) -> None:
-    """A room on display: also its walls and its price; low cards go without what it does."""
+    """Draw a room on display, with its walls and its cost; low cards leave out its effect."""
     room = ROOMS[room_number(room_id)]
     low = box.height < 110
     inner, middle = box.width - 8, box.x + box.width / 2
@@ -107,7 +107,7 @@ def draw_display_room(sheet: Sheet, room_id: str, box: Box) -> None:
 
 
 def _walls(sheet: Sheet, walls: str, x: float, y: float, size: float) -> None:
-    """Walls that must stand, and dashed those that may."""
+    """The walls that a room needs; optional ones are dashed."""
     with sheet.within(x, y, size / 24, stroke_linecap="square"):
         floor = palette.mixed(palette.LAMP, 0.22, palette.PANEL_RAISED)
         sheet.rect(Box(4, 4, 16, 16), floor, stroke=palette.LINE, stroke_opacity=0.6)
@@ -128,7 +128,7 @@ def _walls(sheet: Sheet, walls: str, x: float, y: float, size: float) -> None:
 
 
 def draw_action(sheet: Sheet, tile: ActionTile, box: Box, seat: int) -> None:
-    """An action tile; one that is taken lies in the shade, the one in hand glows and shows whose it is."""
+    """Draw an action tile. A taken tile is darker; the chosen tile glows and shows whose turn it is."""
     taken, in_hand = tile.state == "taken", tile.state == "in_hand"
     middle, inner = box.x + box.width / 2, box.width - 10
     fill = (
@@ -159,7 +159,7 @@ def draw_action(sheet: Sheet, tile: ActionTile, box: Box, seat: int) -> None:
 
 
 def draw_hidden_action(sheet: Sheet, round_number: int, stage: int, box: Box) -> None:
-    """The place of a tile that a later round turns up."""
+    """Draw the place of a tile that a later round reveals."""
     sheet.rect(box.grown(-1), "url(#slab)", 9, stroke=palette.ART_LINE, stroke_width=2)
     middle, y = box.x + box.width / 2, box.y + box.height / 2
     sheet.text(str(round_number), middle, y + 8, 34, "#fff2d8", "middle")

@@ -1,9 +1,9 @@
-"""Points that no line of play can exceed, for a player alone whose deal is known: provable, and quick to compute.
+"""A proven upper bound of the points in a solo game with a known deal, quick to compute.
 
-What is left of the game is reduced to two questions. How many rooms can still be furnished, and how much gold can still
-be gained? An action tile can be taken once a round, so both are settled by which tiles are taken in each round; what
-rooms and tiles cost besides gold, where rooms fit, and in which order they come is left out. A room counts as usable
-from now on if it can be had at all.
+The rest of the game is reduced to two questions: how many rooms can still be furnished, and how much gold can still be
+gained? An action tile can be taken once per round, so both depend on the tiles taken in each round. The bound ignores
+all costs except gold, where rooms fit, and the order in which they are furnished. A room that can still be furnished
+counts as usable from now on.
 """
 
 from typing import Final
@@ -62,19 +62,19 @@ def _gold(goods: int) -> int:
 
 
 def _brings(gain: int, pay: int) -> int:
-    """The most gold that receiving these goods brings, the price taken off."""
+    """The most gold that receiving these goods brings, minus the price."""
     return max(0, _gold(gain) - _gold(pay)) + (_FLAX_GOLD if amount(gain, FLAX) else 0)
 
 
 def _at_will() -> bool:
-    """Whether gold can be had as often as one likes: by converting, or from a room that waits for its own flax."""
+    """Whether gold can be gained without limit: by conversions, or from a power for flax that brings flax itself."""
     conversions = range(int(OPTION_CONVERT), int(OPTION_CONVERT + CONVERSION_COUNT))
     endless = any(amount(POWER_GAIN[room.number], FLAX) for room in ROOMS if FLAX_ROOMS >> room.number & 1)
     return any(_brings(int(GAIN[option]), int(PAY[option])) for option in conversions) or (endless and _FLAX_GOLD > 0)
 
 
 def _gold_of(option: int) -> int:
-    """The most gold that an option brings in, the price taken off, with all blue rooms at work."""
+    """The most gold that an option brings, minus its price, with all blue rooms."""
     if KIND[option] in (TRADE, TEAR):
         return _brings(int(GAIN[option]), int(PAY[option]))
     if KIND[option] == RAISE:
@@ -83,7 +83,7 @@ def _gold_of(option: int) -> int:
 
 
 def _gold_of_rooms(rooms: int) -> int:
-    """The gold that these blue rooms add when all of them answer."""
+    """The gold that these blue rooms add if all their powers apply."""
     return sum(_brings(int(POWER_GAIN[room.number]), 0) for room in ROOMS if rooms >> room.number & 1)
 
 
@@ -99,7 +99,7 @@ def _gold_of_room(room: int) -> int:
 
 
 def _furnished_by_room(room: int) -> int:
-    """The rooms that one use of a room lets furnish."""
+    """The number of rooms that one use of a room allows to furnish."""
     return sum(any(KIND[option] == FURNISH for option in options) for options in _options_by_part(room))
 
 
@@ -110,7 +110,7 @@ _POWER_GOLD: Final = vec[i64]([_gold_of_rooms(1 << room.number) for room in ROOM
 _ROOM_GOLD: Final = vec[i64]([_gold_of_room(room.number) for room in ROOMS])
 _FURNISHED_PER_USE: Final[i64] = max(_furnished_by_room(room.number) for room in ROOMS)
 _NUMBERS: Final = range(1, len(ROOMS))  # without the entrance
-# Rooms from the most valuable on, by their points, by those less the gold they cost, and by the gold they yield.
+# Rooms, the most valuable first: by points, by points minus the gold they cost, and by the gold they bring.
 _BY_POINTS: Final = vec[i64](sorted(_NUMBERS, key=lambda room: -int(ROOM_POINTS[room])))
 _BY_GAIN: Final = vec[i64](sorted(_NUMBERS, key=lambda room: _gold(int(ROOM_COST[room])) - int(ROOM_POINTS[room])))
 _BY_GOLD: Final = vec[i64](sorted(_NUMBERS, key=lambda room: -int(_ROOM_GOLD[room])))
@@ -119,7 +119,7 @@ _ALWAYS: Final[i64] = sum(1 << number for number, action in enumerate(ACTIONS) i
 
 
 def ceiling(state: State) -> i64:
-    """Points that the player cannot exceed, whatever they do."""
+    """An upper bound of the player's final points."""
     cave = state.caves[0]
     now: i64 = points(cave)
     if state.phase == OVER:
@@ -130,8 +130,8 @@ def ceiling(state: State) -> i64:
     spaces: i64 = min(_MOST_ROOMS, _count(cave.empty) + _count(cave.covered) + state.cavern_left)
     best: i64 = now
     rooms: i64 = 0  # furnished from now on
-    value: i64 = 0  # the most points that so many can have …
-    net: i64 = 0  # … and the most with the gold taken off that they cost
+    value: i64 = 0  # the most points that this many rooms can have …
+    net: i64 = 0  # … and the most after subtracting the gold that they cost
     next_value: i64 = 0
     next_net: i64 = 0
     while True:
@@ -153,7 +153,7 @@ def ceiling(state: State) -> i64:
 
 
 def _next(order: vec[i64], rooms: i64, at: i64) -> i64:
-    """The place of the next of these rooms in an order; -1 if there is none."""
+    """The index of the next of these rooms in an order; -1 if there is none."""
     while at < len(order):
         if rooms >> order[at] & 1:
             return at
@@ -162,7 +162,7 @@ def _next(order: vec[i64], rooms: i64, at: i64) -> i64:
 
 
 def _rooms_to_come(state: State) -> i64:
-    """Rooms that lie in the display, under the mountain or in the pile."""
+    """The rooms in the display, face down on the board, or in the pile."""
     rooms: i64 = state.display
     space: i64 = 0
     covered: i64 = state.caves[0].covered
@@ -179,12 +179,12 @@ def _rooms_to_come(state: State) -> i64:
 
 
 def _gains(state: State, rooms: i64) -> vec[i64]:
-    """By the number of rooms that are furnished from now on: the most gold that can be gained beside it."""
+    """By the number of rooms furnished from now on: the most gold that can be gained in addition."""
     furnish, gain = _tiles(rooms)
     best = vec[i64]([_NEVER] * _WIDTH)
     best[0] = 0
     turns: i64 = state.turns() - state.turn
-    if state.phase != CHOOSE_ACTION:  # the open turn counts as if it had only begun, and more may be paid out already
+    if state.phase != CHOOSE_ACTION:  # count the current turn as if it had just started: a higher, but valid bound
         best[0] = _NEVER
         made: i64 = 0
         while made <= furnish[state.tile]:
@@ -213,7 +213,7 @@ def _tiles_of_round(state: State, round_: i64) -> i64:
 
 
 def _with_round(best: vec[i64], furnish: vec[i64], gain: vec[i64], tiles: i64, turns: i64) -> vec[i64]:
-    """One more round: so many different tiles of these are taken."""
+    """Add one round, in which `turns` different tiles of these are taken."""
     rows = vec[i64]([_NEVER] * ((_MOST_TURNS + 1) * _WIDTH))  # by tiles taken and rooms furnished
     made: i64 = 0
     while made < _WIDTH:
@@ -246,7 +246,7 @@ def _with_round(best: vec[i64], furnish: vec[i64], gain: vec[i64], tiles: i64, t
 
 
 def _tiles(rooms: i64) -> tuple[vec[i64], vec[i64]]:
-    """For every action tile the rooms that it lets furnish, and the gold that it may bring with these rooms at work."""
+    """For every action tile: the rooms that it allows to furnish, and the most gold that it brings with these rooms."""
     furnish = vec[i64]([0] * _TILES)
     gain = vec[i64]([0] * _TILES)
     tile: i64 = 0
@@ -254,7 +254,7 @@ def _tiles(rooms: i64) -> tuple[vec[i64], vec[i64]]:
         part: i64 = 1
         while part <= TILE_PARTS[tile]:
             most: i64 = 0
-            furnished: i64 = 0  # once, whichever alternative is taken
+            furnished: i64 = 0  # counted once for all alternatives
             option: i64 = TILE_OPTIONS[tile]
             while option < TILE_OPTIONS[tile + 1]:
                 if PART[option] == part:
@@ -297,7 +297,7 @@ def _answered(rooms: i64) -> i64:
 
 
 def _uses(option: i64, rooms: i64) -> i64:
-    """How many rooms an option lets use."""
+    """How many rooms can be used with an option."""
     uses: i64 = COUNT[option]
     lending: i64 = rooms & USE_MORE_ROOMS[uses]
     room: i64 = 0

@@ -1,10 +1,9 @@
-"""What a cave may hope for beyond its points, as numbers of weights.
+"""The features of the trained evaluation: indices of weights whose sum is the expected gain beyond the current points.
 
-Every feature is a small table with one row for each number of turns that its owner still has; a position looks up one
-or a few entries of each table, and the sum of their weights is the hope. `bots.train` fits the weights; nothing here
-says how good anything is, only what might matter.
+Every feature is a small table with one row for each number of turns that the owner still has. A position uses one or a
+few entries of each table. `bots.train` fits the weights; this module only defines what may matter, not how much.
 
-The owner's turn counts as over, so a turn that is being planned and one that was just played look the same.
+The owner's current turn counts as finished, so that planned and just finished turns are evaluated in the same way.
 """
 
 from typing import Final
@@ -20,19 +19,19 @@ from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, Cave, View
 from underhold.games.common.search.weights import Weights
 
-_TIMES: Final[i64] = 1 + max(sum(turns) for turns in TURNS.values())  # turns that a seat may still have, 0 among them
+_TIMES: Final[i64] = 1 + max(sum(turns) for turns in TURNS.values())  # possible numbers of remaining turns, including 0
 _ROOMS: Final = len(ROOMS)
 
-# The tables of one row: name, entries.
+# The tables: name, entries per row.
 _TABLES: Final = {
-    "constant": 1,  # what a cave may hope for whatever it has: the other weights say how it differs from that
+    "constant": 1,  # the average; the other weights are differences from it
     "wood": 10, "stone": 10, "emmer": 10, "flax": 10, "food": 10, "gold": 20,
     "wood_stone": 100, "emmer_flax": 100, "food_gold": 100, "wood_gold": 100, "stone_gold": 100, "wood_flax": 100,
-    "owned": _ROOMS,  # rooms that work
-    "fed": _ROOMS * 6,  # rooms with what they live on
+    "owned": _ROOMS,  # rooms in the cave
+    "fed": _ROOMS * 6,  # rooms, with the amount of the good that they need
     "orange": 13, "lead": 8,
-    "display": _ROOMS * 3 * 4,  # rooms to be had: whether they fit, and how much is missing
-    "choice": 14,  # how many rooms there are to be had
+    "display": _ROOMS * 3 * 4,  # available rooms: whether they fit, and how many goods are missing
+    "choice": 14,  # the number of available rooms
     "space": 5 * 10,  # empty and covered spaces
     "reach": 8,  # covered spaces that can be dug
     "shape": 16,  # wall patterns of empty spaces
@@ -41,12 +40,12 @@ _TABLES: Final = {
     "tile": len(ACTIONS),  # action tiles left in this round
     "next": 2,  # whether the owner has the next turn
     "ahead": 3,  # in gold
-    "hope": 4,  # rooms dug up, before they are seen
+    "dug": 4,  # rooms that will be dug up, before they are revealed
     "materials": 360, "supplies": 216,  # wood, stone and gold; emmer, flax and food
     "covered_shape": 16,  # wall patterns of spaces that are still covered
     "ready": 4 * 4 * 10,  # rooms that could be placed now, empty spaces, food
     "prize": 14, "second_prize": 14,  # the best of them, in points less gold
-    "treasure": 32,  # what the rooms to be had would score on all the spaces that are left
+    "treasure": 32,  # the points of the best available rooms on all free spaces
     "wealth": 13 * 20, "growth": 13 * 10,  # rooms with gold; rooms with covered spaces
 }  # fmt: skip
 
@@ -86,7 +85,7 @@ _WALLS: Final[i64] = _AT["walls"]
 _TILE: Final[i64] = _AT["tile"]
 _NEXT: Final[i64] = _AT["next"]
 _AHEAD: Final[i64] = _AT["ahead"]
-_HOPE: Final[i64] = _AT["hope"]
+_DUG: Final[i64] = _AT["dug"]
 _MATERIALS: Final[i64] = _AT["materials"]
 _SUPPLIES: Final[i64] = _AT["supplies"]
 _COVERED_SHAPE: Final[i64] = _AT["covered_shape"]
@@ -97,7 +96,7 @@ _TREASURE: Final[i64] = _AT["treasure"]
 _WEALTH: Final[i64] = _AT["wealth"]
 _GROWTH: Final[i64] = _AT["growth"]
 
-# The good that each room lives on; -1 for none.
+# The good that each room needs; -1 for none.
 _FOOD_OF: Final = [
     -1,
     -1, FLAX, STONE, EMMER, FOOD, GOLD,
@@ -111,16 +110,16 @@ _THREES: Final = vec[i64]([1, 3, 9, 27, 81])
 _COLUMN: Final = 0b11111
 
 
-def begin(weights: Weights, hope: float) -> None:
-    """Set the constants to a first guess: so many points for every turn that is left."""
+def begin(weights: Weights, points_per_turn: float) -> None:
+    """Set the constants to an initial guess: `points_per_turn` points for every remaining turn."""
     left: i64 = 0
     while left < _TIMES:
-        weights.values[ROW * left] = hope * float(left)
+        weights.values[ROW * left] = points_per_turn * float(left)
         left += 1
 
 
 def over_time(number: i64) -> vec[i64]:
-    """The weights that say at other times what this one says at its own."""
+    """The weights with the same meaning at other numbers of remaining turns."""
     found = vec[i64]()
     left: i64 = 0
     while left < _TIMES:
@@ -130,7 +129,7 @@ def over_time(number: i64) -> vec[i64]:
 
 
 def turns_left(view: View, seat: i64) -> i64:
-    """The turns that a seat still has once the open one, if it has begun, is over."""
+    """The turns that a seat has after the current one, if that has started."""
     if view.phase == OVER:
         return 0
     left: i64 = view.turns_left(seat)
@@ -139,13 +138,13 @@ def turns_left(view: View, seat: i64) -> i64:
     return left
 
 
-def hope_of(left: i64, digs: i64) -> i64:
-    """The weight for rooms that were dug up and not seen yet."""
-    return ROW * left + _HOPE + min(digs, 3)
+def dig_weight(left: i64, digs: i64) -> i64:
+    """The weight for rooms that are dug up but not revealed yet."""
+    return ROW * left + _DUG + min(digs, 3)
 
 
 def active(view: View, seat: i64) -> vec[i64]:
-    """The numbers of the weights that belong to a seat's cave; none when it has no turn left."""
+    """The indices of the weights that apply to a seat's cave; none if it has no turns left."""
     left: i64 = turns_left(view, seat)
     found = vec[i64](capacity=120)
     if left == 0:
@@ -203,8 +202,8 @@ def _rooms(found: vec[i64], row: i64, cave: Cave) -> vec[i64]:
 
 
 def _display(found: vec[i64], row: i64, view: View, cave: Cave) -> vec[i64]:
-    """Rooms to be had: 0 would fit nowhere, 1 would fit behind one more wall, 2 fits; how many goods are missing; and
-    what all of them are good for.
+    """Available rooms: whether they fit (0 nowhere, 1 after building one more wall, 2 now), how many goods are missing,
+    and summaries of all of them.
     """
     now: i64 = 0
     soon: i64 = 0
@@ -257,7 +256,7 @@ def _display(found: vec[i64], row: i64, view: View, cave: Cave) -> vec[i64]:
 
 
 def missing(goods: i64, cost: i64) -> i64:
-    """How many goods of a cost are not there, 3 at most."""
+    """How many goods are missing for a cost, at most 3."""
     short: i64 = 0
     while cost:
         gap: i64 = (cost & 0x7F) - (goods & 0x7F)
@@ -295,7 +294,7 @@ def _table(found: vec[i64], row: i64, view: View, seat: i64, gold: i64) -> vec[i
         next_seat = (view.start + 1) % view.players
         tiles = 0
     elif turn == 0:
-        tiles = 0  # all there, the new one too, which nobody knew when the last round ended
+        tiles = 0  # all are available, also the new one, which was unknown when the last round ended
     tile: i64 = 0
     while tiles:
         if tiles & 1:
@@ -318,7 +317,7 @@ def _count(mask: i64) -> i64:
 
 
 def evaluate(view: View, seat: i64, weights: Weights) -> float:
-    """The points that a seat may expect to end with."""
+    """The expected final points of a seat."""
     worth: float = float(points(view.caves[seat]))
     values = weights.values
     found = active(view, seat)

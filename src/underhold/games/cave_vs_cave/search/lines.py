@@ -1,11 +1,11 @@
-"""Whole turns of Cave vs Cave: every way to finish the open turn, each different outcome of an action tile once.
+"""Enumerates the ways to finish the current turn as lines for the search, one for each different outcome.
 
-A room that comes to light is not known before. The search goes on as if the display had not changed, adds what a room
-that is dug up is usually worth, and gives a line only as far as the first one: whoever plays it thinks again once it is
-seen. Who plays with open tiles (`peek`) sees the room at once and gets the whole turn.
+A room that a turn reveals is not known in advance. The search continues as if the display had not changed, adds the
+average value of a revealed room, and ends the line at the first one, because the player can think again there. With
+`peek` the search sees hidden rooms, and lines are whole turns.
 
-What is hardly ever better is left out: goods that cost nothing are always taken, conversions into food are made only to
-spend that food at once or to refill what was given, walls are built where there is something to furnish or a room pays.
+Options that are hardly ever better are skipped: free goods are always taken, goods are converted to food only to spend
+that food at once or to make room for a refill, and walls are built only where a space can be furnished or a room pays.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.content.goods import FOOD, amount, capped, covers, lanes_of, raised
-from underhold.games.cave_vs_cave.engine.board import CAVERN, EDGE_COUNT, accessible, is_edge, neighbours
+from underhold.games.cave_vs_cave.engine.board import CAVERN, EDGE_COUNT, accessible, is_edge, neighbors
 from underhold.games.cave_vs_cave.engine.lowering import (
     CONVERSION_COUNT,
     CONVERTED_INTO,
@@ -40,7 +40,7 @@ from underhold.games.cave_vs_cave.engine.lowering import (
 )
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves, price
 from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, OVER, Cave, State
-from underhold.games.cave_vs_cave.search.features import evaluate, hope_of, turns_left
+from underhold.games.cave_vs_cave.search.features import dig_weight, evaluate, turns_left
 from underhold.games.common.search.keys import KeySet, mix
 from underhold.games.common.search.position import Effort, Line, Lines
 from underhold.games.common.search.weights import Weights
@@ -50,17 +50,17 @@ _NOTHING_CONVERTED: Final = -1
 
 
 def _cells(edge: int) -> int:
-    """The spaces on both sides of an edge; the additional cavern's own edges have only the cavern."""
+    """The spaces on both sides of an edge; for edges of the additional cavern only the cavern."""
     if not is_edge(edge):
         return 0
     if edge >= 15:
         return 1 << 11
-    first, second = neighbours(edge)
+    first, second = neighbors(edge)
     return 1 << first | 1 << second
 
 
 def _alone(number: int) -> int:
-    """Whether an option of an action tile is the whole of its part, with no alternative."""
+    """Whether an option of an action tile is the only one of its part."""
     option = OPTIONS[number]
     same = [other for other in OPTIONS if other.tile == option.tile and other.part == option.part]
     return int(option.tile >= 0 and len(same) == 1)
@@ -71,7 +71,7 @@ _ALONE: Final = vec[i64]([_alone(number) for number in range(len(OPTIONS))])
 
 
 def _food_of_rooms() -> list[int]:
-    """The most food that a use of each room can ask for."""
+    """The most food that a use of each room can cost."""
     most = []
     for room in range(len(ROOM_OPTIONS) - 1):
         options = range(ROOM_OPTIONS[room], ROOM_OPTIONS[room + 1])
@@ -80,7 +80,7 @@ def _food_of_rooms() -> list[int]:
 
 
 def _refills_of_rooms() -> list[int]:
-    """How far each room refills the goods, its alternatives taken together."""
+    """The amounts to which each room refills the goods, over all its alternatives."""
     refills = []
     for room in range(len(ROOM_OPTIONS) - 1):
         refill = 0
@@ -96,8 +96,8 @@ _ROOM_REFILL: Final = vec[i64](_refills_of_rooms())
 _CONVERTED_LANE: Final = vec[i64]([int(lanes_of(PAY[OPTION_CONVERT + kind])) for kind in range(CONVERSION_COUNT)])
 
 
-class Turns:
-    """Enumerates turns. One is enough for many positions; it keeps its tables."""
+class LineFinder:
+    """Finds the lines of a position. One finder can be used for many positions and reuses its tables."""
 
     def __init__(self, weights: Weights, effort: Effort, peek: bool) -> None:
         self.weights = weights
@@ -109,16 +109,16 @@ class Turns:
         self.lines = Lines(1)
         self.seat: i64 = 0
         self.left: i64 = 0
-        self.inside: bool = False  # beyond the first dig of a line
+        self.inside: bool = False  # after the first dig of a line
         self.inside_best: float = _WORST
         self.inside_digs: i64 = 0
-        self.other_display: i64 = -1  # what the other seat's worth was worked out for
+        self.other_display: i64 = -1  # the display for which the other seat's value was computed
         self.other_goods: i64 = -1
         self.other_walls: i64 = -1
         self.other_worth: float = 0.0
 
     def find(self, state: State, most: i64) -> list[Line]:
-        """The best lines of the open turn."""
+        """The best lines of the current turn."""
         self.seen.clear()
         self.outcomes.clear()
         self.lines = Lines(most)
@@ -179,7 +179,7 @@ class Turns:
             if kind == WALL and _EDGE_CELLS[move & 31] & near == 0:
                 if not paid_walls:
                     continue
-                if _EDGE_CELLS[move & 31] & cave.covered == 0:  # between furnished spaces one is as good as another
+                if _EDGE_CELLS[move & 31] & cave.covered == 0:  # between furnished spaces all walls are equally good
                     if between:
                         continue
                     between = True
@@ -196,7 +196,7 @@ class Turns:
             self._explore(after, depth + 1, digs, converted)
             return
         after.display &= ~unknown
-        if KIND[move >> 10] == DIG:  # and not what the pile adds to an earlier dig
+        if KIND[move >> 10] == DIG:  # a room drawn from the pile for an earlier dig does not count
             digs += 1
         if self.inside:
             self._explore(after, depth + 1, digs, converted)
@@ -215,7 +215,7 @@ class Turns:
             return
         worth: float = evaluate(state, self.seat, self.weights)
         if digs:
-            worth += self.weights.values[hope_of(self.left, digs)]
+            worth += self.weights.values[dig_weight(self.left, digs)]
         if state.players == 2:
             worth -= self._other(state)
         if self.inside:
@@ -227,7 +227,7 @@ class Turns:
             self.lines.add(Line(self.path[: depth + 1], worth))
 
     def _other(self, state: State) -> float:
-        """The other seat's worth changes only with what lies between the two: rooms, walls, gold to compare."""
+        """The value of the other seat, which a turn changes only through the display, the wall supply and its gold."""
         gold: i64 = state.caves[self.seat].goods >> 40
         if state.display != self.other_display or gold != self.other_goods or state.walls_left != self.other_walls:
             self.other_display = state.display
@@ -238,7 +238,7 @@ class Turns:
 
 
 def _food_wanted(state: State, cave: Cave) -> i64:
-    """The most food that anything still open could ask for."""
+    """The most food that any open part could cost."""
     wanted: i64 = 0
     option: i64 = TILE_OPTIONS[state.tile]
     end: i64 = TILE_OPTIONS[state.tile + 1]
@@ -267,7 +267,7 @@ def _food_wanted(state: State, cave: Cave) -> i64:
 
 
 def _refill_open(state: State, cave: Cave) -> i64:
-    """How far the rooms that may still be used would refill the goods."""
+    """The amounts to which the rooms that can still be used would refill the goods."""
     use: i64 = TILE_USE[state.tile]
     if not (state.uses_left or (use and state.open_parts & PART[use])):
         return 0
@@ -283,8 +283,8 @@ def _refill_open(state: State, cave: Cave) -> i64:
 
 
 def _empties(goods: i64, refill: i64, option: i64, converted: i64) -> bool:
-    """Whether a conversion makes room for a refill. What was converted before has to be short by then: half of
-    an emptied store would be given for nothing.
+    """Whether a conversion makes room for a refill. Goods that were converted before must already be below the refill;
+    otherwise part of them would be wasted.
     """
     if refill & _CONVERTED_LANE[option - OPTION_CONVERT] == 0:
         return False
@@ -295,7 +295,7 @@ def _empties(goods: i64, refill: i64, option: i64, converted: i64) -> bool:
 
 
 def _refills(goods: i64, option: i64, converted: i64) -> bool:
-    """Whether a room gives back some of what was converted last."""
+    """Whether a room refills some of what was converted last."""
     return KIND[option] == RAISE and not covers(goods, GAIN[option] & _CONVERTED_LANE[converted - OPTION_CONVERT])
 
 
@@ -306,12 +306,12 @@ def _spends_food(state: State, option: i64) -> bool:
 
 def _cave_key(cave: Cave) -> i64:
     key: i64 = mix(mix(1, cave.goods), cave.room_at)
-    cavern: i64 = cave.sides >> 4 * CAVERN  # with the walls, the face that lies up
+    cavern: i64 = cave.sides >> 4 * CAVERN  # with the walls, which show its visible face
     return mix(key, cavern << 58 | cave.walls << 31 | cave.covered << 16 | cave.empty)
 
 
 def _key(state: State, converted: i64) -> i64:
-    """What tells two unfinished turns of one seat apart."""
+    """A key of an unfinished turn: everything in which two of them can differ."""
     key: i64 = _cave_key(state.caves[state.seat])
     key = mix(key, state.used << 32 | (state.tile + 1) << 24 | state.open_parts << 16 | (state.room + 1) << 8
               | state.room_parts)  # fmt: skip
@@ -323,7 +323,7 @@ def _key(state: State, converted: i64) -> i64:
 
 
 def public_key(state: State) -> i64:
-    """A number for all that can be seen."""
+    """A key of all public information."""
     key: i64 = mix(mix(1, state.display), state.revealed)
     key = mix(key, state.players << 40 | state.round << 32 | state.turn << 24 | state.start << 16 | state.pile_left << 8
               | state.walls_left << 1 | state.cavern_left)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Cave vs Cave for the search: see `bots.position`."""
+"""Cave vs Cave as search, solver and training see it; see `common.search.position`."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -7,16 +7,16 @@ from underhold.games.cave_vs_cave.engine.lowering import DIG, KIND
 from underhold.games.cave_vs_cave.engine.rules import apply
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, State
-from underhold.games.cave_vs_cave.search.features import active, evaluate, hope_of, turns_left
-from underhold.games.cave_vs_cave.search.lines import Turns, public_key
+from underhold.games.cave_vs_cave.search.features import active, dig_weight, evaluate, turns_left
+from underhold.games.cave_vs_cave.search.lines import LineFinder, public_key
 from underhold.games.common.search.position import Effort, Line, Position
 from underhold.games.common.search.weights import Weights
 
 
-class CavePosition(Position):
-    """A state, and what is needed to find lines in it. With `peek` the lines know what lies face down."""
+class CaveVsCavePosition(Position):
+    """A position of Cave vs Cave. If its finder peeks, its lines use hidden information."""
 
-    def __init__(self, state: State, weights: Weights, effort: Effort, turns: Turns) -> None:
+    def __init__(self, state: State, weights: Weights, effort: Effort, turns: LineFinder) -> None:
         self.effort = effort
         self.state = state
         self.weights = weights
@@ -29,11 +29,11 @@ class CavePosition(Position):
         return -1 if self.state.phase == OVER else self.state.seat
 
     def copy(self) -> Position:
-        return CavePosition(self.state.copy(), self.weights, self.effort, self.turns)
+        return CaveVsCavePosition(self.state.copy(), self.weights, self.effort, self.turns)
 
     def at(self, state: object) -> Position:
         assert isinstance(state, State)
-        return CavePosition(state, self.weights, self.effort, self.turns)
+        return CaveVsCavePosition(state, self.weights, self.effort, self.turns)
 
     def key(self) -> i64:
         return public_key(self.state)
@@ -72,19 +72,19 @@ class CavePosition(Position):
         if KIND[line.moves[len(line.moves) - 1] >> 10] != DIG:
             return -1
         left: i64 = turns_left(self.state, self.state.seat) - (1 if self.state.phase == CHOOSE_ACTION else 0)
-        return hope_of(left, line.hidden_count)
+        return dig_weight(left, line.hidden_count)
 
     def seats_interact(self) -> bool:
         return True
 
 
-def position(state: State, weights: Weights) -> CavePosition:
-    """Where a search begins. The state is taken over, not copied."""
+def position(state: State, weights: Weights) -> CaveVsCavePosition:
+    """The start position of a search. The state is not copied."""
     effort = Effort()
-    return CavePosition(state, weights, effort, Turns(weights, effort, False))
+    return CaveVsCavePosition(state, weights, effort, LineFinder(weights, effort, False))
 
 
-def open_position(state: State, weights: Weights) -> CavePosition:
-    """The same with all tiles face up: lines go on through what comes to light."""
+def open_position(state: State, weights: Weights) -> CaveVsCavePosition:
+    """The same, but lines see hidden information and do not end where something is revealed."""
     effort = Effort()
-    return CavePosition(state, weights, effort, Turns(weights, effort, True))
+    return CaveVsCavePosition(state, weights, effort, LineFinder(weights, effort, True))

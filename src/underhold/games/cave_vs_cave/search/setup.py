@@ -1,10 +1,10 @@
-"""How Cave vs Cave is searched."""
+"""The search setup of Cave vs Cave."""
 
 from typing import Any, Final
 
 from underhold.games.cave_vs_cave.search import features, position
-from underhold.games.cave_vs_cave.search.guide import CaveGuide
-from underhold.games.cave_vs_cave.search.turns import best_turn
+from underhold.games.cave_vs_cave.search.greedy_turn import best_turn
+from underhold.games.cave_vs_cave.search.guide import CaveVsCaveGuide
 from underhold.games.common.search.setup import SearchSetup
 
 
@@ -20,7 +20,7 @@ SETUP: Final = SearchSetup(
     position=position.position,
     open_position=position.open_position,
     best_turn=best_turn,
-    guide=CaveGuide,
+    guide=CaveVsCaveGuide,
     weights_package="underhold.games.cave_vs_cave.search",
     weights_name=_weights_name,
     weight_count=int(features.SIZE),

@@ -1,4 +1,4 @@
-"""What lies between the two caves: the action board and the display of rooms, at length or in brief."""
+"""The action board and the display of rooms, in several levels of detail."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.naming.named_view import ActionTile, NamedCave, NamedView
 from underhold.games.cave_vs_cave.naming.shapes import room_shapes
 from underhold.games.cave_vs_cave.terminal.cave import room_sign, room_style
-from underhold.games.cave_vs_cave.words import action_effect, colour_text, room_effect, room_signs, sentence
+from underhold.games.cave_vs_cave.words import action_effect, color_text, room_effect, room_signs, sentence
 from underhold.games.common.terminal.flow import Flow
 from underhold.locale import Words
 
@@ -24,7 +24,7 @@ _STATUS_STYLE = {"free": "bold", "taken": "uh.dim", "in_hand": "uh.you", "barred
 
 
 def action_status(tile: ActionTile) -> str:
-    """Where a face-up action tile is: `free`, `taken`, `in_hand` or `barred` (its condition does not hold)."""
+    """The status of a face-up action tile: `free`, `taken`, `in_hand` (chosen) or `barred` (condition not met)."""
     return "barred" if tile.state == "free" and not tile.allowed else tile.state
 
 
@@ -33,7 +33,7 @@ def _action_name(words: Words, action: str) -> str:
 
 
 def _coming(words: Words, view: NamedView) -> Iterator[str]:
-    """The face-down action tiles, stage by stage, with the rounds that will turn them up."""
+    """The face-down action tiles, stage by stage, with the rounds that will reveal them."""
     for stage in view.to_come:
         yield words.say(
             "cli.cave_vs_cave.actions.stage",
@@ -46,12 +46,12 @@ def _coming(words: Words, view: NamedView) -> Iterator[str]:
 
 
 def _revealed(words: Words, tile: ActionTile) -> list[str]:
-    """The round that turned a tile up, if it was not there from the start."""
+    """The round that revealed a tile, if it was not there from the start."""
     return [words.say("cli.cave_vs_cave.actions.round", round=tile.round)] if tile.round else []
 
 
 def actions_full(words: Words, view: NamedView) -> RenderableType:
-    """The action board with what every tile offers at today's prices."""
+    """The action board with what every tile offers, at the prices of this round."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     for key in ("heading", "status", "offers"):
         table.add_column(
@@ -98,7 +98,7 @@ def actions_brief(words: Words, view: NamedView) -> RenderableType:
 
 
 def actions_line(words: Words, view: NamedView) -> RenderableType:
-    """Only what the list of choices cannot tell: what is gone this round."""
+    """Only what the list of choices does not show: the tiles taken this round."""
     gone = [_action_name(words, tile.id) for tile in view.actions if tile.state == "taken"]
     said = words.listed(gone) if gone else words.text("list.nothing")
     return Text(words.say("cli.cave_vs_cave.actions.gone", tiles=said), "uh.dim")
@@ -108,12 +108,12 @@ def actions_line(words: Words, view: NamedView) -> RenderableType:
 
 
 def display_rooms(view: NamedView) -> list[Room]:
-    """The rooms that lie face up."""
+    """The rooms on display."""
     return [ROOMS[room_number(room)] for room in view.display]
 
 
 def cost_text(words: Words, room: Room) -> str:
-    """`2 wood, 1 gold`."""
+    """The cost of a room: `2 wood, 1 gold`."""
     costs = [words.good("cave_vs_cave", kind, amount) for kind, amount in named(room.cost).items()]
     return ", ".join(costs) or words.text("cli.cave_vs_cave.display.free")
 
@@ -136,7 +136,7 @@ def _heading(words: Words, view: NamedView) -> Text:
 
 
 class RoomList:
-    """All that rooms say, and where they fit in a cave: as a table, or in two lines each where it is narrow."""
+    """Rooms with all details, and where they fit in a cave: as a table, or in two lines each on a narrow screen."""
 
     def __init__(self, words: Words, rooms: list[Room], cave: NamedCave | None = None) -> None:
         self._words = words
@@ -154,7 +154,7 @@ class RoomList:
 
     def _effect(self, room: Room) -> str:
         effect = sentence(room_effect(self._words, room))
-        return f"{sentence(colour_text(self._words, room))} {effect}" if room.is_blue else effect
+        return f"{sentence(color_text(self._words, room))} {effect}" if room.is_blue else effect
 
     def _lines(self) -> Iterator[RenderableType]:
         for room in self._rooms:
@@ -190,20 +190,20 @@ class RoomList:
 
 
 def brief_room(words: Words, room: Room, cost: bool = True) -> Text:
-    """A room in one line: colour and points, name, walls, cost."""
+    """A room in one line: color and points, name, walls, cost."""
     name = words.text(f"cave_vs_cave.room.{room.id}")
     said = Text.assemble((f"{room_sign(room)}{room.points} {name}", room_style(room)), f" {room_signs(words, room)}")
     return said.append(f" {cost_text(words, room)}", "uh.dim") if cost else said
 
 
 def display_names(words: Words, view: NamedView) -> RenderableType:
-    """The display in as little space as it takes: points, name, walls."""
+    """The display in as little space as possible: points, name, walls."""
     heading = words.text("cli.cave_vs_cave.display.heading")
     return Flow(heading, [brief_room(words, room, cost=False) for room in display_rooms(view)])
 
 
 def display_full(words: Words, view: NamedView, cave: NamedCave) -> RenderableType:
-    """The display with everything on the tiles, and where they would fit."""
+    """The display with all details of the rooms, and where they would fit."""
     return Group(_heading(words, view), RoomList(words, display_rooms(view), cave))
 
 

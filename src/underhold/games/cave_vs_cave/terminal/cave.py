@@ -1,8 +1,7 @@
 """One player's cave, drawn with box characters.
 
 The spaces form a grid of three columns and five rows. Natural walls are heavy lines, built walls double lines, open
-edges dots; face-down rooms are hatched. The notch above c5 belongs to the goods, and to the additional cavern once it
-is there.
+edges dots; face-down rooms are hatched. The notch above c5 shows the goods, and the additional cavern if it is there.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +21,7 @@ ROWS: Final = 5
 ORANGE_SIGN: Final = "●"
 BLUE_SIGN: Final = "○"
 
-# Of two spaces that share a line, the one with the higher number says what is drawn.
+# If two spaces share a line, the higher of these numbers is drawn.
 _OPEN: Final = 1
 _NATURAL: Final = 2
 _BUILT: Final = 3
@@ -30,7 +29,7 @@ _LINE_OF_SIDE: Final = {"open": _OPEN, "natural": _NATURAL, "built": _BUILT}
 _STYLES: Final = {_OPEN: "uh.open", _NATURAL: "uh.rock", _BUILT: "uh.wall"}
 _LEVEL: Final = {_OPEN: "·", _NATURAL: "━", _BUILT: "═"}
 _UPRIGHT: Final = {_OPEN: "·", _NATURAL: "┃", _BUILT: "║"}
-# Corners by the arms that meet in them: 1 up, 2 right, 4 down, 8 left.
+# Corners by the lines that meet there: 1 up, 2 right, 4 down, 8 left.
 _HEAVY: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 _DOUBLE: Final = " ║═╚║║╔╠═╝═╩╗╣╦╬"
 
@@ -38,7 +37,7 @@ _STEPS: Final = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
 
 def room_sign(room: Room) -> str:
-    """Orange and blue without colours."""
+    """A sign for orange or blue that does not need color."""
     return BLUE_SIGN if room.is_blue else ORANGE_SIGN
 
 
@@ -48,19 +47,19 @@ def room_style(room: Room) -> str:
 
 
 def cave_width(cell: int) -> int:
-    """How wide a cave is whose spaces are `cell` wide."""
+    """The width of a cave whose spaces are `cell` wide."""
     return COLUMNS * (cell + 1) + 1
 
 
 class _Drawing:
-    """The lines round the spaces, as kinds of edges in doubled coordinates: odd is a space, even a line."""
+    """The lines around the spaces, as kinds of edges in doubled coordinates: odd for spaces, even for lines."""
 
     def __init__(self, spaces: Sequence[Space]) -> None:
         self.edges: dict[tuple[int, int], int] = {}
         for space in spaces:
             for side, kind in space.sides.items():
                 if space.kind == "entrance" and side == "w":
-                    continue  # the way in
+                    continue  # the way into the cave
                 right, down = _STEPS[side]
                 at = (2 * space.column + 1 + right, 2 * space.row + 1 + down)
                 self.edges[at] = max(_LINE_OF_SIDE[kind], self.edges.get(at, 0))
@@ -141,7 +140,7 @@ def _draw_room(words: Words, room: Room, put: Callable[..., None], cell: int, he
 
 
 def _draw_goods(words: Words, cave: NamedCave, canvas: Canvas, cell: int, free: int) -> None:
-    """The goods, a line each, in the notch."""
+    """The goods in the notch, one line each."""
     left = 2 * (cell + 1) + 2
     width = cell - 1
     names = [shorten(words.text(f"cave_vs_cave.goods.{kind}"), width - 3) for kind in cave.goods]
@@ -150,7 +149,7 @@ def _draw_goods(words: Words, cave: NamedCave, canvas: Canvas, cell: int, free: 
         said = f"{name:<{longest}} {amount:>2}"
         canvas.put(left, line, said, f"uh.{kind}" if amount else "uh.dim")
         space = width - len(said) - 1
-        if space >= 5:  # half a block for each: nine goods take five
+        if space >= 5:  # half a block each, so nine goods take five columns
             bar = "█" * (amount // 2) + "▌" * (amount % 2)
             canvas.put(left + len(said) + 1, line, bar[:space], f"uh.{kind}")
     if free > len(cave.goods):

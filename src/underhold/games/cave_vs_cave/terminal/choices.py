@@ -1,4 +1,4 @@
-"""What may be done now, sorted for people: groups of legal moves, numbered through."""
+"""The legal moves as numbered choices, in groups."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ _GROUP_OF_KIND: Final = {
     "convert": "convert",
     "end": "end",
 }
-_MANY_WALLS: Final = 4  # above this their sentences tell nothing that the heading does not
+_MANY_WALLS: Final = 4  # with more walls, sentences would only repeat the heading
 _MANY_FURNISHINGS: Final = 6
 
 
@@ -44,14 +44,14 @@ def choices(view: View) -> list[Choice]:
     return [Choice(number, move, _group(move)) for number, move in enumerate(moves, start=1)]
 
 
-# How much is said of the choices.
+# How much of the choices is shown.
 SENTENCES: Final = 0
 TIGHT: Final = 1  # sentences for action tiles only
 TIGHTEST: Final = 2
 
 
 def show_choices(words: Words, view: View, offered: list[Choice], brevity: int = SENTENCES) -> RenderableType:
-    """The numbered list: a sentence for each move, or only the notation."""
+    """The numbered list: each move as a sentence, or only its notation."""
     shown: list[RenderableType] = []
     many = sum(choice.group == "furnish" for choice in offered) > _MANY_FURNISHINGS
     long = [
@@ -78,7 +78,7 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
 
 
 def _is_tight(choice: Choice, offered: list[Choice], brevity: int) -> bool:
-    """Whether the group of a choice goes without sentences."""
+    """Whether the group of a choice is shown without sentences."""
     if choice.group == "convert" or brevity == TIGHTEST:
         return True
     if choice.group == "walls" and sum(other.group == "walls" for other in offered) > _MANY_WALLS:
@@ -92,6 +92,6 @@ def _written(move: int) -> str:
 
 def _said(words: Words, view: View, choice: Choice) -> str:
     action = as_move(choice.move).action
-    if action is not None:  # the notation is the name, the heading says what is done with it
+    if action is not None:  # the notation is the name, and the heading says what is done
         return sentence(action_effect(words, ACTIONS[action_number(action)], int(view.turns()), int(view.players)))
     return move_text(words, view, choice.move)

@@ -1,4 +1,4 @@
-"""Furnishing offers every room on every fitting space at every price: up to ninety moves. They are shown by room."""
+"""Lists the moves that furnish, grouped by room. There can be ninety: every room on every space at every price."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from rich.text import Text
 from underhold.games.cave_vs_cave.content import ROOMS, room_number
 from underhold.games.cave_vs_cave.engine.notation import amounts_text
 from underhold.games.cave_vs_cave.engine.state import View
-from underhold.games.cave_vs_cave.naming.costs import cost_of, fee_of
 from underhold.games.cave_vs_cave.naming.move import Move, as_move
+from underhold.games.cave_vs_cave.naming.prices import cost_of, fee_of
 from underhold.games.cave_vs_cave.words import points_text
 from underhold.games.common.terminal.flow import Flow
 from underhold.games.common.terminal.view import Choice
@@ -21,14 +21,14 @@ from underhold.locale import Words
 
 @dataclass(frozen=True, slots=True)
 class _Numbered:
-    """A furnishing and the number that is typed for it."""
+    """A move that furnishes, and its number in the list of choices."""
 
     number: int
     move: Move
 
 
 def _by_price(members: Sequence[Choice]) -> Iterator[list[_Numbered]]:
-    """The furnishings, those with the same price together."""
+    """The moves grouped by price."""
     numbered = [_Numbered(choice.number, as_move(choice.move)) for choice in members]
     for _, group in groupby(numbered, lambda one: one.move.effect):
         yield list(group)
@@ -41,12 +41,12 @@ def _by_room(members: Sequence[_Numbered]) -> Iterator[tuple[str, list[_Numbered
 
 
 def _suffix(move: Move) -> str:
-    """What the notation says of the price."""
+    """The price, as in the notation."""
     return f":{amounts_text(move.pay)}" if move.pay else ""
 
 
 def _spaces(members: Sequence[_Numbered]) -> Text:
-    """`1@a2 2@b3`: the number and the space of each."""
+    """Number and space of each move: `1@a2 2@b3`."""
     said = Text()
     for one in members:
         said.append(" " if said else "")
@@ -55,7 +55,7 @@ def _spaces(members: Sequence[_Numbered]) -> Text:
 
 
 def by_room(words: Words, view: View, members: Sequence[Choice]) -> Table:
-    """A line for each room and price."""
+    """One line for each room and price."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="uh.notation", no_wrap=True)
     table.add_column()
@@ -70,7 +70,7 @@ def by_room(words: Words, view: View, members: Sequence[Choice]) -> Table:
 
 
 def by_price(words: Words, view: View, members: Sequence[Choice]) -> Iterator[RenderableType]:
-    """As little as it takes: for each price the rooms and their spaces; the same ones again are only a range."""
+    """The shortest form: for each price the rooms and their spaces; repeated lists are shown as a range of numbers."""
     before: list[tuple[str | None, str | None]] = []
     for priced in _by_price(members):
         move = priced[0].move

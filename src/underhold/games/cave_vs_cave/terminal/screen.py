@@ -1,7 +1,7 @@
-"""The whole table on one screen, as generous as the terminal allows.
+"""The whole table on one screen, in as much detail as the terminal has room for.
 
-A screen is made from blocks that come in a long and a short form. `PLANS` lists the forms from the most generous to
-the most frugal; the first that fits the terminal's height is shown.
+`BESIDE` and `BELOW` list layouts with the boards beside or below the caves, from the most detailed one to the shortest;
+the first that fits the height of the terminal is shown.
 """
 
 from dataclasses import dataclass
@@ -24,64 +24,64 @@ from underhold.locale import Words
 
 _GAP: Final = 3
 _SOLO_SIDE: Final = 39
-_SIDE: Final = 46  # beside the caves there must be this much for the boards, or they go below
+_SIDE: Final = 46  # the boards stand beside the caves if there is this much room, else below
 _CELL_MIN: Final = 11
 _CELL_MAX: Final = 18
 _BESIDE_CELL: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Layout:
     height: int  # of a space
     actions: str  # full, brief, line or none
     display: str  # full, brief, names or none
     brevity: int  # of the choices
-    news: int | None = None  # how many lines of it at most
+    news: int | None = None  # the maximum number of lines
 
 
 BESIDE: Final = (
-    Plan(3, "full", "full", SENTENCES),
-    Plan(2, "full", "full", SENTENCES),
-    Plan(2, "brief", "full", SENTENCES),
-    Plan(2, "full", "brief", SENTENCES),
-    Plan(2, "brief", "brief", SENTENCES),
-    Plan(1, "brief", "brief", SENTENCES),
-    Plan(2, "brief", "brief", TIGHT, news=4),
-    Plan(1, "brief", "brief", TIGHT, news=2),
-    Plan(1, "line", "brief", TIGHT, news=2),
-    Plan(1, "line", "brief", TIGHTEST, news=2),
+    Layout(3, "full", "full", SENTENCES),
+    Layout(2, "full", "full", SENTENCES),
+    Layout(2, "brief", "full", SENTENCES),
+    Layout(2, "full", "brief", SENTENCES),
+    Layout(2, "brief", "brief", SENTENCES),
+    Layout(1, "brief", "brief", SENTENCES),
+    Layout(2, "brief", "brief", TIGHT, news=4),
+    Layout(1, "brief", "brief", TIGHT, news=2),
+    Layout(1, "line", "brief", TIGHT, news=2),
+    Layout(1, "line", "brief", TIGHTEST, news=2),
 )
 BELOW: Final = (
-    Plan(2, "full", "full", SENTENCES),
-    Plan(2, "brief", "full", SENTENCES),
-    Plan(2, "brief", "brief", SENTENCES),
-    Plan(2, "line", "brief", SENTENCES),
-    Plan(1, "brief", "brief", SENTENCES),
-    Plan(1, "line", "brief", SENTENCES),
-    Plan(1, "line", "brief", TIGHT, news=4),
-    Plan(1, "line", "brief", TIGHT, news=2),
-    Plan(1, "none", "brief", TIGHT, news=2),
-    Plan(1, "none", "names", TIGHT, news=1),
-    Plan(1, "none", "none", TIGHT, news=1),
-    Plan(1, "none", "names", TIGHTEST, news=1),
-    Plan(1, "none", "none", TIGHTEST, news=1),
+    Layout(2, "full", "full", SENTENCES),
+    Layout(2, "brief", "full", SENTENCES),
+    Layout(2, "brief", "brief", SENTENCES),
+    Layout(2, "line", "brief", SENTENCES),
+    Layout(1, "brief", "brief", SENTENCES),
+    Layout(1, "line", "brief", SENTENCES),
+    Layout(1, "line", "brief", TIGHT, news=4),
+    Layout(1, "line", "brief", TIGHT, news=2),
+    Layout(1, "none", "brief", TIGHT, news=2),
+    Layout(1, "none", "names", TIGHT, news=1),
+    Layout(1, "none", "none", TIGHT, news=1),
+    Layout(1, "none", "names", TIGHTEST, news=1),
+    Layout(1, "none", "none", TIGHTEST, news=1),
 )
-# Without a terminal nothing needs to fit.
-PLAIN: Final = Plan(2, "full", "full", SENTENCES)
+# If the output is not a terminal, nothing needs to fit.
+PLAIN: Final = Layout(2, "full", "full", SENTENCES)
 
 
 def draw(console: Console, words: Words, scene: Scene, fit: bool, spare: int = 1) -> None:
-    """Print the table. To `fit` a terminal it is cleared first, and `spare` lines are left for the prompt."""
+    """Print the table. With `fit` the terminal is cleared first, and `spare` lines are left for the prompt."""
     view = named_view(scene.view)
     if not fit:
         console.print(_compose(words, scene, view, PLAIN, console.width))
         return
-    plans = BELOW if _beside_cell(view.players, console.width) is None else BESIDE
-    print_fitting(console, (_compose(words, scene, view, plan, console.width) for plan in plans), spare)
+    layouts = BELOW if _beside_cell(view.players, console.width) is None else BESIDE
+    print_fitting(console, (_compose(words, scene, view, layout, console.width) for layout in layouts), spare)
 
 
 def _beside_cell(caves: int, width: int) -> int | None:
-    """How wide a space is when the boards stand beside the caves; None: there is no room for them."""
+    """The width of a space if the boards stand beside the caves; None if there is no room for that."""
     for cell in (_BESIDE_CELL, _CELL_MIN):
         if width - caves * (cave_width(cell) + _GAP) >= (_SIDE if caves > 1 else _SOLO_SIDE):
             return cell
@@ -89,18 +89,18 @@ def _beside_cell(caves: int, width: int) -> int | None:
 
 
 def _below_cell(caves: int, width: int) -> int:
-    """How wide a space is when the caves have the whole width."""
+    """The width of a space if the caves have the whole width."""
     share = (width - _GAP * (caves - 1)) // caves
     return max(_CELL_MIN, min(_CELL_MAX, (share - 4) // 3))
 
 
-def _compose(words: Words, scene: Scene, view: NamedView, plan: Plan, width: int) -> RenderableType:
+def _compose(words: Words, scene: Scene, view: NamedView, layout: Layout, width: int) -> RenderableType:
     count = view.players
     beside = _beside_cell(count, width)
     cell = _below_cell(count, width) if beside is None else beside
-    caves = _caves(words, scene, view, cell, plan.height)
-    blocks = _boards(words, view, plan, choosing=bool(scene.offered) and view.phase == "choose_action")
-    below = [*news_block(words, scene.news, plan.news), *_choices(words, scene, view, plan)]
+    caves = _caves(words, scene, view, cell, layout.height)
+    blocks = _boards(words, view, layout, choosing=bool(scene.offered) and view.phase == "choose_action")
+    below = [*news_block(words, scene.news, layout.news), *_choices(words, scene, view, layout)]
     if beside is None:
         return Group(header(words, view, scene.seed), caves, *blocks, *below)
     left_width = count * cave_width(cell) + _GAP * (count - 1)
@@ -165,31 +165,31 @@ def _title(words: Words, view: NamedView, seat: int, name: str, width: int) -> T
     return title
 
 
-def _boards(words: Words, view: NamedView, plan: Plan, choosing: bool) -> list[RenderableType]:
-    """The action board and the display. While a tile is being chosen, the list of choices says what the tiles offer."""
+def _boards(words: Words, view: NamedView, layout: Layout, choosing: bool) -> list[RenderableType]:
+    """The action board and the display. While a tile is being chosen, the list of choices describes the tiles."""
     blocks: list[RenderableType] = []
-    actions = "brief" if plan.actions == "full" and choosing else plan.actions
+    actions = "brief" if layout.actions == "full" and choosing else layout.actions
     if actions == "full":
         blocks.append(boards.actions_full(words, view))
     elif actions == "brief":
         blocks.append(boards.actions_brief(words, view))
     elif actions == "line":
         blocks.append(boards.actions_line(words, view))
-    if plan.display == "full":
+    if layout.display == "full":
         blocks.append(boards.display_full(words, view, view.caves[view.seat]))
-    elif plan.display == "brief":
+    elif layout.display == "brief":
         blocks.append(boards.display_brief(words, view))
-    elif plan.display == "names":
+    elif layout.display == "names":
         blocks.append(boards.display_names(words, view))
     return blocks
 
 
-def _choices(words: Words, scene: Scene, view: NamedView, plan: Plan) -> list[RenderableType]:
+def _choices(words: Words, scene: Scene, view: NamedView, layout: Layout) -> list[RenderableType]:
     if not scene.offered:
         return []
-    shown: list[RenderableType] = [show_choices(words, scene.view, scene.offered, plan.brevity)]
+    shown: list[RenderableType] = [show_choices(words, scene.view, scene.offered, layout.brevity)]
     in_hand = view.open_turn.action
-    if in_hand and plan.actions != "full":  # there it is said already
+    if in_hand and layout.actions != "full":  # the full action board shows it already
         said = action_text(words, ACTIONS[action_number(in_hand)], view.turns_this_round, view.players)
-        shown.insert(0, Text(said, "uh.you", no_wrap=plan.brevity > SENTENCES, overflow="ellipsis"))
+        shown.insert(0, Text(said, "uh.you", no_wrap=layout.brevity > SENTENCES, overflow="ellipsis"))
     return shown

@@ -1,4 +1,4 @@
-"""What is shown on request: scores, all rooms, one tile."""
+"""Pages that are shown on request: scores, all rooms, one tile."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ from underhold.locale import Words
 
 
 def signs(words: Words) -> RenderableType:
-    """What the signs on the screen mean."""
+    """The meaning of the signs on the screen."""
     shapes = "   ".join(
         f"{words.text(f'cave_vs_cave.shape_sign.{shape}')} {words.text(f'cave_vs_cave.shape.{shape}')}"
         for shape in ("one", "corner", "facing", "three", "four")
@@ -88,7 +88,7 @@ def _rooms(ids: Iterable[str]) -> list[Room]:
 
 
 def info_text(words: Words, name: str, turns: int) -> str | None:
-    """All about the tile that a name means; None if none is meant."""
+    """A description of the tile with this name; None if there is none."""
     ids = find_tile(words, name)
     if not ids:
         return None
@@ -105,5 +105,5 @@ def _tile_name(words: Words, tile: str) -> str:
 
 
 def find_tile(words: Words, name: str) -> list[str]:
-    """The tiles that a name, a part of one or a misspelled one may mean."""
+    """The tiles that a name, part of a name or a misspelled name may mean."""
     return find_named({_tile_name(words, tile).lower(): tile for tile in (*ACTION_IDS, *ROOM_IDS)}, name)

@@ -1,4 +1,4 @@
-"""Cave vs Cave at the terminal."""
+"""The terminal view of Cave vs Cave."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -18,7 +18,7 @@ from underhold.locale import Words
 
 
 class CaveVsCaveTerminalView:
-    """The methods are described in `TerminalView`."""
+    """The terminal view of Cave vs Cave; see `TerminalView` for the methods."""
 
     section: Final = "cave_vs_cave"
     extra_commands: Final = ("actions", "rooms")

@@ -1,4 +1,4 @@
-"""What the browser client is built with for Cave vs Cave."""
+"""The data of Cave vs Cave that the browser client is built with."""
 
 from typing import Final
 

@@ -9,7 +9,7 @@ from underhold.locale import Words
 
 
 def content(words: Words) -> CaveVsCaveContent:
-    """All that the client says about pieces."""
+    """The names and texts of all pieces."""
     rooms = [
         RoomContent(
             id=room.id,

@@ -1,4 +1,4 @@
-"""The open decision of Cave vs Cave as a wire message: every legal answer, its parts, and why the rest is barred."""
+"""The current decision as a wire message: every legal answer, the parts, and why other answers are not legal."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,11 +17,11 @@ from underhold.locale import Words
 from underhold.wire.messages import After, Answer, Decision
 
 _PROMPT: Final = "face.cave_vs_cave.prompt"
-_SEED: Final = 1  # of a deal that fits the view; nothing that is told depends on it
+_SEED: Final = 1  # for sampling a state; the message does not depend on it
 
 
 def decision(words: Words, view: View) -> Decision:
-    """The open decision. Moves are tried out on a made-up deal, of which nothing is told."""
+    """The current decision. Moves are tried out on a sampled state; the message does not depend on its hidden part."""
     state = determinize(view, Rng(_SEED))
     explained = explain(view)
     moves = explained.moves
@@ -39,7 +39,7 @@ def decision(words: Words, view: View) -> Decision:
 
 
 def prompt(words: Words, view: View, moves: Sequence[Move] | None = None) -> str:
-    """The open decision in a short sentence."""
+    """The current decision as a short sentence."""
     values: dict[str, Any] = {}
     key = phase_of(view)
     if key == "act":
@@ -57,7 +57,7 @@ def _said_before(words: Words) -> dict[tuple[Any, ...], str]:
 
 
 def _text(words: Words, view: View, move: Move) -> str:
-    """A move as a sentence. What it depends on besides the move is little, so it is cached."""
+    """A move as a sentence, cached by the move and the few other things that it depends on."""
     turns = int(view.turns()) if move.kind in ("choose", "furnish") else 0
     players = int(view.players) if move.kind == "choose" else 0
     owed = int(view.owed) if move.kind == "take" else 0
@@ -69,7 +69,7 @@ def _text(words: Words, view: View, move: Move) -> str:
 
 
 def _part_numbers(parts: Sequence[Part]) -> dict[Move, int]:
-    """The place of every move's part in the list on the wire."""
+    """The index of every move's part in the list of parts in the message."""
     shown = [part for part in parts if part.source != "answer"]
     return {move: number for number, part in enumerate(shown) for move in part.moves}
 

@@ -1,8 +1,8 @@
-"""Why a bot would play a turn: what the turn brings, and how it compares with others.
+"""The reason for a hint: what the recommended turn brings, and how it compares with other turns.
 
-It is compared with the other lines of the search if there are any, else by the greedy bot's own evaluation. Everything
-is worked out on a made-up deal that fits the view; as for the bots, rooms that it turns up on the way do not count.
-This may take a good part of a second, so it is run in a worker.
+The comparison uses the other lines of the search if there are any, else the evaluation of the greedy bot. It runs on a
+sampled state; as for the bots, rooms that this state would reveal do not count. It may take most of a second, so it
+runs in a worker.
 """
 
 from collections.abc import Sequence
@@ -15,18 +15,18 @@ from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize, hide_new_rooms, view_of
 from underhold.games.cave_vs_cave.naming.move import AnyMove, Move, as_move, legal, pack
 from underhold.games.cave_vs_cave.naming.named_view import all_goods
-from underhold.games.cave_vs_cave.search.evaluate import evaluate
-from underhold.games.cave_vs_cave.search.turns import DIG_WORTH, best_turn
-from underhold.games.common.web.hint import Alternative, turn_sentence
+from underhold.games.cave_vs_cave.search.greedy_evaluation import evaluate
+from underhold.games.cave_vs_cave.search.greedy_turn import DIG_WORTH, best_turn
+from underhold.games.common.web.hint import Alternative, compared_with_other, compared_with_stopping, turn_sentence
 from underhold.locale import Words
 
 _SEED: Final = 1
-_NODES: Final = 6000  # positions looked at for each other tile
-_CLOSE: Final = 0.5  # below half a point two turns are as good as each other
+_GAME: Final = "cave_vs_cave"
+_NODES: Final = 6000  # positions searched for each other tile
 
 
 def hint_reason(view: View, played: Sequence[AnyMove], words: Words, alternatives: Sequence[Alternative] = ()) -> str:
-    """Why these moves are good; they begin with the open decision and may stop where something is turned up."""
+    """Why these moves are good. They start at the current decision and may stop where something is revealed."""
     moves = [as_move(move) for move in played]
     state = determinize(view, Rng(_SEED))
     after, worth = _played(state, moves)
@@ -38,11 +38,11 @@ def hint_reason(view: View, played: Sequence[AnyMove], words: Words, alternative
 
 
 def _say(words: Words, key: str, **values: Any) -> str:
-    return str(words.say(f"face.cave_vs_cave.hint.{key}", **values))
+    return str(words.say(f"face.{_GAME}.hint.{key}", **values))
 
 
 def _played(state: State, moves: Sequence[Move]) -> tuple[State, float]:
-    """The position before the turn ends, and what the bot thinks of it."""
+    """The position before the turn ends, and its value for the bot."""
     after, begun, bonus = state, state, 0.0
     for move in moves:
         if move.kind == "end":
@@ -53,11 +53,11 @@ def _played(state: State, moves: Sequence[Move]) -> tuple[State, float]:
         bonus += DIG_WORTH if move.kind == "dig" else 0.0
         if move.kind == "choose":
             begun = after
-    return after, _best(begun)  # the plan goes on when something has been turned up
+    return after, _best(begun)  # something was revealed, so the turn is continued
 
 
 def _best(state: State) -> float:
-    """The worth of the best way to finish the open turn."""
+    """The value of the best way to finish the current turn."""
     return float(best_turn(view_of(state), Rng(_SEED), _NODES).worth)
 
 
@@ -74,7 +74,7 @@ def _what_it_does(words: Words, view: View, after: State, moves: Sequence[Move])
     before, now = all_goods(int(had.goods)), all_goods(int(has.goods))
     changes = {kind: now[kind] - before[kind] for kind in now}
     scored = int(points(has) - points(had))
-    return turn_sentence(words, "cave_vs_cave", view.phase == CHOOSE_ACTION, deeds, changes, scored)
+    return turn_sentence(words, _GAME, view.phase == CHOOSE_ACTION, deeds, changes, scored)
 
 
 # --------------------------------------------------------------------------------------------------- how it compares
@@ -86,15 +86,15 @@ def _tile(moves: Sequence[Move]) -> str | None:
 
 
 def _against_alternatives(words: Words, moves: Sequence[Move], alternatives: Sequence[Alternative]) -> str | None:
-    """How it compares with the best rival of another tile, or with ending the turn; None if there is no such rival."""
+    """A comparison with the best line that takes another tile or ends the turn; None if there is no such line."""
     taken = _tile(moves)
     for packed, margin in alternatives:
         other = [as_move(move) for move in packed]
         tile = _tile(other)
         if taken is not None and tile is not None and tile != taken:
-            return _against_tile(words, tile, max(margin, 0.0))
+            return compared_with_other(words, _GAME, max(margin, 0.0), action=tile)
         if taken is None and other[0].kind == "end" and margin >= 0:
-            return _more(words, margin)
+            return compared_with_stopping(words, _GAME, margin)
     return None
 
 
@@ -104,13 +104,7 @@ def _comparison(words: Words, view: View, state: State, moves: Sequence[Move], w
         return _against_other_tiles(words, state, taken, worth)
     if moves[0].kind == "end":
         return _say(words, "end")
-    return _more(words, worth - float(evaluate(view, view.seat)))
-
-
-def _more(words: Words, margin: float) -> str:
-    if margin >= _CLOSE:
-        return _say(words, "more", margin=max(1, round(margin)))
-    return _say(words, "slightly" if margin >= 0 else "later")
+    return compared_with_stopping(words, _GAME, worth - float(evaluate(view, view.seat)))
 
 
 def _against_other_tiles(words: Words, state: State, taken: str, worth: float) -> str:
@@ -123,12 +117,4 @@ def _against_other_tiles(words: Words, state: State, taken: str, worth: float) -
     if not others:
         return _say(words, "only")
     best, tile = max(others, key=lambda other: other[0])
-    return _against_tile(words, tile, worth - best)
-
-
-def _against_tile(words: Words, action: str, margin: float) -> str:
-    if abs(margin) < _CLOSE:
-        return _say(words, "close", action=action)
-    if margin < 0:
-        return _say(words, "further", action=action)
-    return _say(words, "better", margin=max(1, round(margin)), action=action)
+    return compared_with_other(words, _GAME, worth - best, action=tile)

@@ -1,4 +1,4 @@
-"""The view of Cave vs Cave as plain data, and its exported content. Ids are those of the content tables."""
+"""The wire messages of Cave vs Cave: its view and its exported content, with the ids of the content tables."""
 
 from typing import Literal
 
@@ -33,27 +33,27 @@ class CaveView(Wire):
     seat: int
     goods: Goods
     limits: Goods
-    spaces: list[Space]  # the additional cavern among them once it is taken
+    spaces: list[Space]  # including the additional cavern once it is taken
     edges: list[Edge]
     cavern: Literal["two_walls", "three_walls"] | None
     orange: int  # orange rooms, the entrance included
     blue: int
     points: int
     best_room: int
-    turns_left: int  # the open one included
+    turns_left: int  # including the current one
 
 
 class ActionView(Wire):
     """A tile of the action board, face up."""
 
     id: str
-    round: int  # that turned it up; 0: there from the start
+    round: int  # in which it was revealed; 0: from the start
     state: Literal["free", "taken", "in_hand"]
-    by: int | None  # who took it this round
+    by: int | None  # the seat that took it this round
 
 
 class StageView(Wire):
-    """Face-down action tiles: which they are is known, their order is not."""
+    """Face-down action tiles: the set is known, their order is not."""
 
     stage: int
     first: int  # rounds
@@ -62,14 +62,14 @@ class StageView(Wire):
 
 
 class TurnView(Wire):
-    """The open turn so far."""
+    """The current turn so far."""
 
-    action: str | None  # the tile in hand
+    action: str | None  # the chosen tile
     room: str | None  # the room in use
     used: list[str]
     digs_left: int
     uses_left: int
-    owed: Goods  # paid for and not received yet
+    owed: Goods  # paid for but not received yet
 
 
 class CaveVsCaveView(Wire):
@@ -78,14 +78,14 @@ class CaveVsCaveView(Wire):
     round: int  # from 1
     rounds: int
     turns: list[int]  # each player's turns, by round
-    turn: int  # the mover's turn in this round, from 1
+    turn: int  # in this round, counting only the turns of the player to move, from 1
     start: int  # the start player
-    seat: int | None  # whose decision is open
+    seat: int | None  # the seat to decide
     phase: str
     actions: list[ActionView]
     to_come: list[StageView]
     display: list[str]
-    unseen: list[str]  # rooms that nobody has seen
+    unseen: list[str]  # rooms that are face down or in the pile
     pile: int  # solo: cards in the draw pile
     walls: int  # in the supply
     cavern_free: bool
@@ -96,7 +96,7 @@ class CaveVsCaveView(Wire):
 
 
 class HiddenView(Wire):
-    """Everything that is hidden, for the replay of a game that is over."""
+    """The hidden information, for the replay of a finished game."""
 
     covered: list[dict[str, str]]  # by seat: room by space
     pile: list[str]  # top first
@@ -114,8 +114,8 @@ class RoomContent(Wire):
     points: int
     cost: Goods
     walls: str  # N E S W, `#` wall, `?` either, `.` none; may be turned
-    shapes: list[str]  # the shapes of walls round a space that fit
-    text: str  # all that the tile says, a sentence or several
+    shapes: list[str]  # the shapes of walls that fit
+    text: str  # the text of the tile, one or more sentences
     effect: str
 
 

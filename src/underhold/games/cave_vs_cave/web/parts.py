@@ -17,12 +17,12 @@ reason: Final = Reasons(blocked_text)
 
 @lru_cache(maxsize=4096)
 def _text(words: Words, effect: Simple, turns: int) -> str:
-    """What a part offers, as a sentence, with its price in a round of so many turns."""
+    """What a part offers, as a sentence, with its price in a round with this number of turns."""
     return str(sentence(part_text(words, effect, turns)))
 
 
 def shown_parts(words: Words, parts: Iterable[explain.Part], turns: int) -> list[Part]:
-    """The printed parts and the conversions; answers of other kinds are no parts on the wire."""
+    """The printed parts and the conversions as messages; other answers are left out."""
     return [_shown(words, part, turns) for part in parts if part.source != "answer"]
 
 

@@ -8,7 +8,7 @@ from underhold.wire.messages import ScoreLine
 
 
 def score_lines(words: Words, view: View) -> list[ScoreLine]:
-    """A line for every room that scores for somebody, by number, and one for the gold."""
+    """One line for every room that scores for a player, in the order of their numbers, and one for the gold."""
     scores = [score(cave) for cave in view.caves]
     rooms = sorted({number for one in scores for number in one.rooms})
     lines = [

@@ -1,4 +1,4 @@
-"""The view by name as a wire message, and what lies face down."""
+"""The named view as a wire message, and the hidden information."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from underhold.games.cave_vs_cave.web.messages import (
 
 
 def shown_view(view: View, round_moves: Sequence[tuple[int, AnyMove]]) -> CaveVsCaveView:
-    """Everything that is drawn. `round_moves` are seat and move of the current round so far."""
+    """The view as a message. `round_moves` are the seat and move of every ply in the current round."""
     named = named_view(view)
     return CaveVsCaveView(
         players=named.players,
@@ -63,7 +63,7 @@ def _cave(cave: NamedCave) -> CaveView:
 
 
 def _actions(named: NamedView, round_moves: Sequence[tuple[int, AnyMove]]) -> list[ActionView]:
-    """The action board with who took which tile this round."""
+    """The action board, with the seats that took tiles this round."""
     takers = {as_move(move).action: seat for seat, move in round_moves}
     if named.open_turn.action:
         takers[named.open_turn.action] = named.seat
@@ -87,7 +87,7 @@ def _open_turn(turn: OpenTurn) -> TurnView:
 
 
 def shown_hidden(state: State) -> HiddenView:
-    """What lies face down now: under the mountain, in the draw pile, among the action tiles."""
+    """Everything that is face down: rooms on the boards, the draw pile, action tiles."""
     deal = state.deal
     covered = [
         {

@@ -1,4 +1,4 @@
-"""Cave vs Cave in the browser."""
+"""The web view of Cave vs Cave."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
@@ -9,7 +9,7 @@ from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.engine import events
 from underhold.games.cave_vs_cave.engine.board import EDGE_NAMES, FACES, SPACES
 from underhold.games.cave_vs_cave.engine.state import State, View
-from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
+from underhold.games.cave_vs_cave.game import GAME
 from underhold.games.cave_vs_cave.naming.move import AnyMove
 from underhold.games.cave_vs_cave.web.decision import decision, prompt
 from underhold.games.cave_vs_cave.web.hints import hint_reason
@@ -23,9 +23,9 @@ from underhold.wire import messages
 
 
 class CaveVsCaveWebView(CommonWebView):
-    """The methods are described in `WebView`."""
+    """The web view of Cave vs Cave; see `WebView` for the methods."""
 
-    game = CAVE_VS_CAVE
+    game = GAME
     events = events
     text = text
     namers: ClassVar[dict[str, Namer]] = {

@@ -1,9 +1,9 @@
-"""Cave vs Cave in words, made from the same tables that the engine runs: no rule is written down twice."""
+"""Sentences about Cave vs Cave, built from the content tables that the engine also uses."""
 
 from underhold.games.cave_vs_cave.words.effects import (
     action_effect,
     action_text,
-    colour_text,
+    color_text,
     part_text,
     points_text,
     room_effect,
@@ -18,7 +18,7 @@ from underhold.games.cave_vs_cave.words.shapes import room_signs, shape_sign
 __all__ = [
     "action_effect",
     "action_text",
-    "colour_text",
+    "color_text",
     "edge_text",
     "event_text",
     "events_text",

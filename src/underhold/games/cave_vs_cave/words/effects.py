@@ -1,7 +1,7 @@
-"""Action tiles and rooms in words, made from the same tables that the engine runs: no rule is written down twice.
+"""Action tiles and rooms in words, built from the content tables that the engine also uses.
 
-Effects become clauses ("gain 2 wood"). What alternatives have in common is said once ("gain 1 wood or 1 stone"), which
-is why a clause is kept as a template and its object until the very end.
+Effects become clauses ("gain 2 wood"). What alternatives have in common is written only once ("gain 1 wood or
+1 stone"), so a clause stays a template and its object until the alternatives have been joined.
 """
 
 from typing import Final
@@ -37,7 +37,7 @@ GAME: Final = "cave_vs_cave"
 
 
 def sentence(clause: str) -> str:
-    """A clause with capital and full stop."""
+    """A clause as a sentence, with a capital letter and a full stop."""
     return f"{capitalized(clause)}."
 
 
@@ -54,7 +54,7 @@ def _exchanged(words: Words, exchange: Exchange) -> str:
 
 
 def _clause(words: Words, effect: Simple, turns: int | None) -> tuple[str, str, dict[str, object]]:
-    """A template, the object that stands for `{what}` in it, and its other values."""
+    """The key of a template, the object for its placeholder `{what}`, and its other values."""
     match effect:
         case Gain(goods, 0):
             return "gain", _goods(words, goods), {}
@@ -90,7 +90,7 @@ def _clause(words: Words, effect: Simple, turns: int | None) -> tuple[str, str, 
 
 
 def part_text(words: Words, part: Part, turns: int | None = None) -> str:
-    """One part of a tile as a clause; with the turns of a round its price is said as it is then."""
+    """One part of a tile as a clause; if `turns` of the round are given, with the price in that round."""
     alternatives = part.alternatives if isinstance(part, Either) else (part,)
     shared: list[tuple[str, list[str], dict[str, object]]] = []
     for effect in alternatives:
@@ -131,7 +131,7 @@ def action_effect(words: Words, action: Action, turns: int | None = None, player
 
 
 def action_text(words: Words, action: Action, turns: int | None = None, players: int = 2) -> str:
-    """An action tile as a sentence, its name first."""
+    """An action tile as a sentence that starts with its name."""
     return words.say(f"{GAME}.tile.action", action=action.id, effect=action_effect(words, action, turns, players))
 
 
@@ -143,11 +143,11 @@ def room_effect(words: Words, room: Room) -> str:
 
 
 def room_text(words: Words, room: Room) -> str:
-    """All that a room's tile says."""
+    """The complete text of a room: name, points, cost, walls and effect."""
     effect = capitalized(room_effect(words, room))
-    colour = colour_text(words, room)
+    color = color_text(words, room)
     if room.number == 0:
-        return words.say(f"{GAME}.tile.entrance", room=room.id, colour=colour, effect=effect)
+        return words.say(f"{GAME}.tile.entrance", room=room.id, colour=color, effect=effect)
     cost = (
         words.say(f"{GAME}.tile.cost", goods=named(room.cost))
         if room.cost
@@ -157,7 +157,7 @@ def room_text(words: Words, room: Room) -> str:
     return words.say(
         f"{GAME}.tile.room",
         room=room.id,
-        colour=colour,
+        colour=color,
         points=points_text(words, room.points),
         cost=cost,
         walls=words.say(f"{GAME}.tile.walls", shapes=shapes),
@@ -165,9 +165,9 @@ def room_text(words: Words, room: Room) -> str:
     )
 
 
-def colour_text(words: Words, room: Room) -> str:
+def color_text(words: Words, room: Room) -> str:
     """`orange` or `blue`."""
-    return words.text(f"{GAME}.colour.{'blue' if room.is_blue else 'orange'}")
+    return words.text(f"{GAME}.colour.{'blue' if room.is_blue else 'orange'}")  # prose: ok
 
 
 def points_text(words: Words, points: int) -> str:

@@ -1,4 +1,4 @@
-"""What happened, as sentences: one for everything that a player does in a row."""
+"""Events as sentences; consecutive actions of one player share a sentence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,11 +16,12 @@ from underhold.games.cave_vs_cave.engine.board import (
     SPACES,
 )
 from underhold.games.cave_vs_cave.words.effects import GAME, points_text
+from underhold.games.common.words.narrator import Narrator, Statement
 from underhold.locale import Words
 
 
-def _deed(event: "events.Event | _Exchanged") -> tuple[str, int, dict[str, object]] | None:
-    """What a player does: the key of the words for it, the seat, and the values; None if it is nobody's doing."""
+def _action(event: "events.Event | _Exchanged") -> tuple[str, int, dict[str, object]] | None:
+    """For an action of a player: the key of its template, the seat, and the values; None for other events."""
     match event:
         case events.ActionChosen(seat, action):
             return "action_chosen", seat, {"action": ACTION_IDS[action]}
@@ -53,7 +54,7 @@ def _deed(event: "events.Event | _Exchanged") -> tuple[str, int, dict[str, objec
 
 @dataclass(frozen=True, slots=True)
 class _Exchanged:
-    """Paid and gained in one go: said as one deed."""
+    """A payment and the goods received for it, described as one action."""
 
     seat: int
     pay: int
@@ -71,83 +72,50 @@ def _with_exchanges(happened: Sequence[events.Event]) -> list[events.Event | _Ex
     return merged
 
 
-def _does(words: Words, event: "events.Event | _Exchanged", you: int | None) -> tuple[int, str] | None:
-    deed = _deed(event)
-    if deed is None:
-        return None
-    key, seat, values = deed
+def _statement(words: Words, narrator: Narrator, event: "events.Event | _Exchanged", players: int) -> Statement:
+    """An action of a player as seat and clause, any other event as a sentence."""
+    action = _action(event)
+    if action is None:
+        return _fact_text(words, narrator, event, players)
+    key, seat, values = action
     if "face" in values:
         values["face"] = words.text(f"{GAME}.face.{values['face']}")
-    return seat, words.say(f"{GAME}.event.{'you_do' if seat == you else 'does'}.{key}", **values)
+    return seat, narrator.clause(seat, key, values)
 
 
-def _subject(words: Words, players: Sequence[str], seat: int, you: int | None) -> str:
-    return words.text(f"{GAME}.event.you") if seat == you else players[seat]
-
-
-def _told(words: Words, players: Sequence[str], seat: int, does: str, you: int | None) -> str:
-    if seat == you:
-        return words.say(f"{GAME}.event.sentence_you", does=does)
-    return words.say(f"{GAME}.event.sentence", player=players[seat], does=does)
+def _fact_text(words: Words, narrator: Narrator, event: "events.Event | _Exchanged", players: int) -> str:
+    match event:
+        case events.ActionRevealed(number, action):
+            return narrator.fact("action_revealed", round=number + 1, action=ACTION_IDS[action])
+        case events.RoomDrawn(room):
+            return narrator.fact("room_drawn", room=ROOM_IDS[room])
+        case events.RoundEnded(number, start):
+            if players == 1 or number + 1 == len(TURNS[players]):
+                return narrator.fact("round_ended_last", round=number + 1)
+            key = "round_ended_you" if narrator.is_you(start) else "round_ended"
+            return narrator.fact(key, round=number + 1, player=narrator.subject(start))
+        case events.GameEnded(points, _):
+            results = [
+                narrator.fact("result", player=narrator.subject(seat), points=points_text(words, total))
+                for seat, total in enumerate(points)
+            ]
+            return narrator.fact("game_ended", result=", ".join(results))
+    raise AssertionError(event)
 
 
 def event_text(words: Words, event: events.Event, players: Sequence[str], you: int | None = None) -> str:
-    """What happened, as a sentence. `players` are the names by seat; the seat `you` is spoken to."""
-    does = _does(words, event, you)
-    if does:
-        return _told(words, players, *does, you)
-    return _fact_text(words, event, players, you)
-
-
-def _fact_text(words: Words, event: "events.Event | _Exchanged", players: Sequence[str], you: int | None) -> str:
-    match event:
-        case events.ActionRevealed(number, action):
-            return words.say(f"{GAME}.event.action_revealed", round=number + 1, action=ACTION_IDS[action])
-        case events.RoomDrawn(room):
-            return words.say(f"{GAME}.event.room_drawn", room=ROOM_IDS[room])
-        case events.RoundEnded(number, start):
-            key = "round_ended_you" if start == you else "round_ended"
-            if len(players) == 1 or number + 1 == len(TURNS[len(players)]):
-                key = "round_ended_last"
-            return words.say(f"{GAME}.event.{key}", round=number + 1, player=players[start])
-        case events.GameEnded(points, _):
-            results = [
-                words.say(
-                    f"{GAME}.event.result",
-                    player=_subject(words, players, seat, you),
-                    points=points_text(words, total),
-                )
-                for seat, total in enumerate(points)
-            ]
-            return words.say(f"{GAME}.event.game_ended", result=", ".join(results))
-    raise AssertionError(event)
+    """An event as a sentence. `players` are the names by seat; the seat `you` is addressed as "you"."""
+    narrator = Narrator(words, GAME, players, you)
+    statement = _statement(words, narrator, event, len(players))
+    return statement if isinstance(statement, str) else narrator.sentence(*statement)
 
 
 def events_text(
     words: Words, happened: Sequence[events.Event], players: Sequence[str], you: int | None = None
 ) -> list[str]:
-    """What happened, as few sentences as it takes: one for all that a player does in a row. Turns' ends go unsaid."""
-    said: list[str] = []
-    doing: list[str] = []
-    doer = -1
-
-    def finish() -> None:
-        if doing:
-            said.append(_told(words, players, doer, words.listed(doing, "and_clauses"), you))
-            doing.clear()
-
-    for event in _with_exchanges(happened):
-        does = _does(words, event, you)
-        if does is None:
-            finish()
-            said.append(_fact_text(words, event, players, you))
-        else:
-            if does[0] != doer:
-                finish()
-            doer = does[0]
-            if not isinstance(event, events.TurnEnded):
-                doing.append(does[1])
-            else:
-                finish()
-    finish()
-    return said
+    """Events in as few sentences as possible: one for consecutive actions of a player. Ends of turns are left out."""
+    narrator = Narrator(words, GAME, players, you)
+    return narrator.sentences(
+        (event.seat, "") if isinstance(event, events.TurnEnded) else _statement(words, narrator, event, len(players))
+        for event in _with_exchanges(happened)
+    )

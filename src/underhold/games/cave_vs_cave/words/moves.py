@@ -1,4 +1,4 @@
-"""Moves in words, with their prices as they are now."""
+"""Moves as sentences, with their current prices."""
 
 from typing import Final
 
@@ -7,10 +7,10 @@ from underhold.games.cave_vs_cave.content.effects import Excavate, Exchange, Exc
 from underhold.games.cave_vs_cave.content.goods import ONE_FOOD, named, pack
 from underhold.games.cave_vs_cave.engine.lowering import DIG, OPTIONS
 from underhold.games.cave_vs_cave.engine.state import View
-from underhold.games.cave_vs_cave.naming.costs import cost_of
 from underhold.games.cave_vs_cave.naming.move import AnyMove, Move, as_move
 from underhold.games.cave_vs_cave.naming.named_view import owed_goods
 from underhold.games.cave_vs_cave.naming.places import EDGE_PLACES, FOOD_SPACES
+from underhold.games.cave_vs_cave.naming.prices import cost_of
 from underhold.games.cave_vs_cave.words.effects import GAME, action_effect, part_text, points_text, sentence
 from underhold.locale import Words
 
@@ -22,7 +22,7 @@ def _move(words: Words, key: str, **values: object) -> str:
 
 
 def move_text(words: Words, view: View, move: AnyMove) -> str:
-    """A move of this position as a sentence, with its price as it is now."""
+    """A move in this position as a sentence, with its current price."""
     move = as_move(move)
     clause = _move_clause(words, view, move)
     if move.with_room:

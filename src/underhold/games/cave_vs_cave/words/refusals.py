@@ -1,4 +1,4 @@
-"""Why something is not possible, as a sentence that stands beside it."""
+"""Reasons why something is not possible, as short sentences to show beside it."""
 
 from underhold.core.refusal import Refusal
 from underhold.games.cave_vs_cave.words.effects import GAME
@@ -6,7 +6,7 @@ from underhold.locale import Words
 
 
 def blocked_text(words: Words, why: Refusal) -> str:
-    """The reason in a language. Of a price that cannot be paid it says what is missing."""
+    """The reason as a sentence. If a price cannot be paid, it names the missing goods."""
     values = dict(why.values)
     if "have_goods" in values:
         cost, have = values["pay_goods"], values["have_goods"]

@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""The result of a game as a sentence."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from underhold.locale import Words
 
 
 def verdict(words: Words, scores: Scores, names: Sequence[str], you: int | None) -> str:
-    """Who won and by what, or how a game alone went."""
+    """Who won and by what, or the result of a solo game."""
     if len(names) == 1:
         total = scores.points[0]
         reached = "solo_reached" if total >= SOLO_GOAL else "solo_short"

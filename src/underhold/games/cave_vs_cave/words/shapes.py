@@ -1,4 +1,4 @@
-"""The walls round a space as signs."""
+"""Shapes of walls as signs."""
 
 from typing import Final
 

@@ -2,18 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from underhold.core.rng import Rng
 from underhold.games.common.search.guide import Guide
 from underhold.games.common.search.position import Position
 from underhold.games.common.search.weights import Weights
-
-
-class WholeTurn(Protocol):
-    """Moves that finish the current turn."""
-
-    moves: list[int]
+from underhold.games.common.search.whole_turn import WholeTurn
 
 
 @dataclass(frozen=True, slots=True)

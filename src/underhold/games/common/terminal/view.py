@@ -24,7 +24,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Something that the open decision does not allow."""
+    """Something that the current decision does not allow."""
 
     id: str
     name: str
@@ -71,7 +71,7 @@ class TerminalView(Protocol):
         """The list of choices in full."""
 
     def blocked(self, words: Words, view: Any) -> Iterable[Blocked]:
-        """What the open decision does not allow, with reasons, for the command `why`."""
+        """What the current decision does not allow, with reasons, for the command `why`."""
 
     def proposal(self, view: Any) -> list[Any]:
         """The moves that the command `accept` plays in this position; empty if nothing is proposed."""

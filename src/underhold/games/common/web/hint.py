@@ -1,10 +1,12 @@
-"""Sentences that the hints of all games share: what the turn does, and the expected result."""
+"""Sentences that the hints of all games share: what the turn does, how it compares, and the expected result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from underhold.locale import Words
+
+_CLOSE: Final = 0.5  # turns that differ by fewer points count as equally good
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,30 @@ def turn_clauses(words: Words, section: str, deeds: Sequence[str], changes: Mapp
     if scored:
         does.append(_say(words, "scores" if scored > 0 else "loses", points=abs(scored)))
     return words.listed(does or [_say(words, "nothing")], "and_clauses")
+
+
+def compared_with_stopping(words: Words, section: str, margin: float) -> str:
+    """How many points better a turn is than ending it now, as a sentence."""
+    if margin >= _CLOSE:
+        return _say_of(words, section, "more", margin=_whole(margin))
+    return _say_of(words, section, "slightly" if margin >= 0 else "later")
+
+
+def compared_with_other(words: Words, section: str, margin: float, **other: str) -> str:
+    """How many points better a turn is than the best `other` one, as a sentence: `action="drift_mining"`."""
+    if abs(margin) < _CLOSE:
+        return _say_of(words, section, "close", **other)
+    if margin < 0:
+        return _say_of(words, section, "further", **other)
+    return _say_of(words, section, "better", margin=_whole(margin), **other)
+
+
+def _whole(margin: float) -> int:
+    return max(1, round(margin))
+
+
+def _say_of(words: Words, section: str, key: str, **values: Any) -> str:
+    return str(words.say(f"face.{section}.hint.{key}", **values))
 
 
 def _say(words: Words, key: str, **values: Any) -> str:

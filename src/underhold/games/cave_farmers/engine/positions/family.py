@@ -14,7 +14,7 @@ WORK: Final = (PLACE, *IN_A_TURN)  # phases in which dwarfs are away from home
 
 
 def away_at_work(weapons: list[int], newborn: int, working: int) -> list[int]:
-    """The dwarfs that are away if so many work and nobody was idle: the weakest go first. Newborn ones stay away."""
+    """The dwarfs away from home if `working` of them work and nobody is idle: the weakest first, newborn always."""
     grown = range(len(weapons) - newborn)
     weakest = sorted(grown, key=lambda dwarf: weapons[dwarf])[:working]
     return sorted([*weakest, *range(len(weapons) - newborn, len(weapons))])

@@ -28,7 +28,7 @@ class Rooms:
 
 
 def deal_rooms(state: State, start: State, given: dict[str, Any], rng: Rng) -> Rooms:
-    """Find a place for every room; `state` has its caves already. Raises BadPosition."""
+    """Put every room where the position says, and draw the rest; `state` has its caves already. Raises BadPosition."""
     furnished = _furnished(state)
     display = given.get("display")
     shown = None if display is None else _shown(display, furnished)

@@ -1,7 +1,7 @@
-"""What a farm is worth to its owner, in points at the end of the game: a rule of thumb, quick to compute.
+"""A hand-written evaluation of a farm, in expected final points; used by the bot greedy.
 
-The score pad counts as it stands. The rest is hope and fear, and depends on the rounds that are left: hands to work
-with, food for the next harvest, goods, tiles that wait for use, pairs that will breed, weapons that will grow.
+Current points count as they are. Everything else depends on the rounds that are left: dwarfs, food for the next
+harvest, goods, unused tiles, pairs of animals that will breed, weapons that will get stronger.
 """
 
 from mypy_extensions import i64
@@ -46,13 +46,13 @@ _SEVEN_ROUNDS = 7.0
 
 
 def evaluate(view: View, seat: i64) -> float:
-    """The worth of a seat's farm."""
+    """The expected final points of a seat."""
     farm = view.farms[seat]
     worth: float = float(points(farm))
     if view.phase == OVER:
         return worth
     left: float = float(view.rounds() - view.round - 1)
-    busy: i64 = farm.dwarfs - count(farm.away)  # dwarfs still to work this round
+    busy: i64 = farm.dwarfs - count(farm.away)  # dwarfs that have not worked this round
     worth -= _hunger(view, farm, busy)
     if left == 0.0 and busy == 0:
         return worth
@@ -66,16 +66,16 @@ def evaluate(view: View, seat: i64) -> float:
 
 
 def _hunger(view: View, farm: Farm, busy: i64) -> float:
-    """What the coming harvest may cost: begging, or goods that would have to be eaten."""
+    """The expected cost of the next harvest: begging markers, or goods that have to be eaten."""
     if view.harvest == NO_HARVEST:
-        due: i64 = farm.dwarfs  # the one after it is not far
-        fear: float = 0.5
+        due: i64 = farm.dwarfs  # the following harvest is not far away
+        urgency: float = 0.5
     elif view.harvest == PAY_ONE:
         due = farm.dwarfs
-        fear = 1.0
+        urgency = 1.0
     else:
         due = 2 * farm.dwarfs - count(farm.newborn)
-        fear = 1.0
+        urgency = 1.0
     if farm.tiles & FEED_LESS_TILES:
         due -= saved_per_donkey(farm) * donkeys_in_mines(farm)
     missing: i64 = due - coins(farm.stock, FOOD)
@@ -87,8 +87,8 @@ def _hunger(view: View, farm: Farm, busy: i64) -> float:
     soft += SHEEP_FOOD * heads(stock, SHEEP) + DONKEY_FOOD * heads(stock, DONKEY)
     soft += BOAR_FOOD * heads(stock, BOAR) + CATTLE_FOOD * heads(stock, CATTLE)
     covered: i64 = min(missing, soft)
-    hope: float = 0.6 if busy else 1.0  # who still has dwarfs to send may find food
-    return fear * hope * (0.55 * float(covered) + 3.0 * float(missing - covered))
+    share: float = 0.6 if busy else 1.0  # a player with dwarfs to send may still get food
+    return urgency * share * (0.55 * float(covered) + 3.0 * float(missing - covered))
 
 
 def _goods(farm: Farm) -> float:
@@ -100,12 +100,12 @@ def _goods(farm: Farm) -> float:
 
 
 def _some(have: i64, first: float, more: float) -> float:
-    """The first five are worth more than the next five; beyond that there is little use."""
+    """The value of an amount: the first five count more than the next five, further ones hardly anything."""
     return first * float(min(have, 5)) + more * float(min(max(have - 5, 0), 5))
 
 
 def _tiles(farm: Farm, time: float) -> float:
-    """Places that wait for something to be put there."""
+    """The value of tiles that are not used yet."""
     worth: float = 0.9 * float(min(count(farm.caverns), 3)) + 0.5 * float(count(farm.tunnels))
     if mine_pairs_across(farm) | mine_pairs_down(farm):
         worth += 0.9
@@ -115,7 +115,7 @@ def _tiles(farm: Farm, time: float) -> float:
 
 
 def _herds(farm: Farm, left: float) -> float:
-    """Pairs breed at every harvest, as long as there is room."""
+    """The value of pairs of animals, which breed at every harvest if there is room."""
     stock: i64 = farm.stock
     pairs: i64 = count(breeding_kinds(farm))
     boxes = boxes_of(farm)
@@ -128,7 +128,7 @@ def _herds(farm: Farm, left: float) -> float:
 
 
 def _weapons(farm: Farm, left: float) -> float:
-    """A weapon is good for an expedition every other round."""
+    """The value of weapons, each for an expedition every other round."""
     worth: float = 0.0
     dwarf: i64 = 0
     while dwarf < farm.dwarfs:

@@ -9,11 +9,11 @@ from underhold.games.cave_vs_cave.naming.move import Move, pack
 
 
 def fee_of(view: View, move: Move) -> dict[str, int]:
-    """What a furnishing costs in this round besides the room."""
+    """What furnishing costs in this round in addition to the room's own cost."""
     return named(int(price(view, option_number(pack(move)))))
 
 
 def cost_of(view: View, move: Move) -> dict[str, int]:
-    """All goods that a furnishing costs in this round."""
+    """The total cost of furnishing in this round."""
     assert move.room is not None, move
     return named(int(price(view, option_number(pack(move)))) + ROOMS[room_number(move.room)].cost)

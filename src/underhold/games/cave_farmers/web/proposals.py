@@ -1,4 +1,4 @@
-"""Moves that are proposed: the obvious one, and the cheapest way to feed the dwarfs."""
+"""Proposed moves: the obvious move, and the cheapest way to feed the dwarfs."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,14 +18,14 @@ from underhold.locale import Words
 from underhold.wire.messages import Plan
 
 _PLAN: Final = "face.cave_farmers.plan"
-_MOST_TRADED: Final = 200  # farms that last trades are tried out on
+_MOST_TRADED: Final = 200  # the maximum number of farms to try when looking for last trades
 
 
 # -------------------------------------------------------------------------------------------------------- feeding
 
 
 def shown_plan(words: Words, view: View) -> Plan | None:
-    """The cheapest way to pay the food bill, where there is one to pay."""
+    """The cheapest way to feed the dwarfs as a message; None if the decision is about something else."""
     plan = feeding_plan(view)
     if plan is None:
         return None
@@ -59,18 +59,18 @@ def obvious_move(view: View, moves: Sequence[Move]) -> Move | None:
         fits = bill(view, farm) <= coins(farm.stock, FOOD)
     elif phase == ACT:
         fits = only.kind == "collect" and _closes_nothing(view, only)
-    else:  # elsewhere the engine plays forced moves itself
+    else:  # in other phases the engine plays forced moves itself
         fits = phase == FINAL and not _can_score_more(view)
     return only if fits else None
 
 
 def _closes_nothing(view: View, move: Move) -> bool:
-    """Whether a part is the first thing done on its space and closes no other."""
+    """Whether a move does the first part of its space and does not close any other part."""
     return not view.done and not CLOSES[part_row(view, move.part or 0)]
 
 
 def _can_score_more(view: View) -> bool:
-    """Whether last trades may bring points. Several in a row are tried, as far as that goes quickly."""
+    """Whether last trades may bring points. Sequences of trades are tried up to a limit."""
     now = points(view.farms[view.seat])
     open_views, seen = [view], {_goods_and_land(view)}
     while open_views:

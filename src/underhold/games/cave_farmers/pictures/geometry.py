@@ -1,5 +1,5 @@
-"""Where things lie on a home board, in the client's measures: a cell is 100 wide, forest and mountain lie apart by a
-cliff. Strips for tiles that hang over the edge are only there where something lies.
+"""The geometry of a home board, in the same units as the client: a cell is 100 wide, with a cliff between forest and
+mountain. Strips for overhanging tiles are added only where there is such a tile.
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from underhold.games.common.pictures.outlines import Box
 CELL: Final = 100
 SEAM: Final = 20
 FRAME: Final = 14
-_MOUNTAIN: Final = 4  # its first column; the forest begins with 1
+_MOUNTAIN: Final = 4  # its first column; that of the forest is 1
 _LAST_COLUMN: Final = 6
 _LAST_ROW: Final = 4
 
 Ground = Literal["open", "stabled", "indoors", "room"]
 Slots = tuple[tuple[int, int], ...]
 
-# Where animals stand on a cell, by their number; a stable fills the upper left.
+# The positions of animals on a cell, by their number; a stable takes the upper left corner.
 _OPEN: Final[tuple[Slots, ...]] = (
     ((50, 57),),
     ((31, 40), (67, 68)),
@@ -31,7 +31,7 @@ _STABLED: Final[tuple[Slots, ...]] = (
     ((76, 28), (27, 75), (73, 73)),
     ((76, 25), (24, 77), (54, 58), (79, 79)),
 )
-# The floor of a mine or of the first dwelling; in front of a furnishing, above its name.
+# The same on the floor of a mine or of the first dwelling, and in front of a furnishing, above its name.
 _INDOORS: Final[tuple[Slots, ...]] = (((50, 76),), ((27, 76), (73, 76)), ((20, 78), (50, 76), (80, 78)))
 _ROOM: Final = tuple(tuple((x, y - 27) for x, y in slots) for slots in _INDOORS)
 _SLOTS: Final[dict[Ground, tuple[Slots, ...]]] = {
@@ -43,7 +43,7 @@ _SLOTS: Final[dict[Ground, tuple[Slots, ...]]] = {
 
 
 class Figure(NamedTuple):
-    """An animal: its middle and its size."""
+    """The center and size of an animal."""
 
     x: float
     y: float
@@ -51,12 +51,12 @@ class Figure(NamedTuple):
 
 
 def is_outside(cell: Cell) -> bool:
-    """Whether a cell lies beside the board."""
+    """Whether a cell is outside the board."""
     return not (1 <= cell.column <= _LAST_COLUMN and 1 <= cell.row <= _LAST_ROW)
 
 
-class Plan:
-    """The measures of a board on which these cells are shown."""
+class BoardGeometry:
+    """The positions of the cells of a board; `cells` are the cells to show."""
 
     def __init__(self, cells: Sequence[Cell]) -> None:
         columns, rows = [cell.column for cell in cells], [cell.row for cell in cells]
@@ -79,13 +79,13 @@ class Plan:
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """The least box around some others."""
+    """The smallest box around some others."""
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)
     return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
 
 def figures(places: Sequence[tuple[Box, Ground]], count: int) -> list[Figure]:
-    """The animals of a herd, spread over the cells of its place; no more than can be told apart."""
+    """The animals of a herd, spread over the cells of its place; only as many as can be distinguished."""
     found: list[Figure] = []
     left = count
     for index, (box, ground) in enumerate(places):

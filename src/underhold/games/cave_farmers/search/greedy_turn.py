@@ -1,7 +1,7 @@
-"""Whole turns: where to send a dwarf and what to do there, each different outcome once, judged by the evaluation.
+"""The turn search of the bot greedy: tries every way to finish the current turn and evaluates each different outcome.
 
-Any-time trades are left out of the search but for those that cannot be avoided; feeding follows the engine's own
-proposal, and after the last harvest every trade is made that brings points.
+Any-time trades are left out, except necessary ones. Feeding follows the proposal of the engine, and after the last
+harvest all trades that bring points are made.
 """
 
 from typing import Final
@@ -17,17 +17,10 @@ from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import ACT, FEED, FINAL, HOUSE, PAY, PLACE, SITE, State, View
 from underhold.games.cave_farmers.engine.trades import is_trade
 from underhold.games.cave_farmers.engine.view import determinize
-from underhold.games.cave_farmers.search.evaluate import evaluate
+from underhold.games.cave_farmers.search.greedy_evaluation import evaluate
+from underhold.games.common.search.whole_turn import WholeTurn
 
-_NODES: Final = 400  # positions looked at for each placement
-
-
-class Turn:
-    """A way to finish the turn."""
-
-    def __init__(self, worth: float, moves: list[int]) -> None:
-        self.worth = worth
-        self.moves = moves
+_NODES: Final = 400  # positions searched for each placement
 
 
 class _Search:
@@ -42,12 +35,12 @@ class _Search:
         self.best_path = vec[i64]()
 
 
-def best_turn(view: View, rng: Rng) -> Turn:
-    """The best way to finish what is open that the evaluation finds."""
+def best_turn(view: View, rng: Rng) -> WholeTurn:
+    """The best way to finish the current turn or step of the harvest."""
     if view.phase == FEED and not view.overfull:
-        return Turn(0.0, propose(view))
+        return WholeTurn(0.0, propose(view))
     if view.phase == FINAL and not view.overfull:
-        return Turn(0.0, _last_trades(determinize(view, rng)))
+        return WholeTurn(0.0, _last_trades(determinize(view, rng)))
     search = _Search(view.seat, rng)
     state = determinize(view, rng)
     if view.phase == PLACE and not view.overfull:
@@ -56,11 +49,11 @@ def best_turn(view: View, rng: Rng) -> Turn:
             _follow(search, state, move)
     else:
         _explore(search, state)
-    return Turn(search.best, [int(move) for move in search.best_path])
+    return WholeTurn(search.best, [int(move) for move in search.best_path])
 
 
 def _in_turn(state: State, seat: i64) -> bool:
-    """Whether the same turn, or the same question of the harvest, is still open."""
+    """Whether the turn, or the step of the harvest, of this seat is not finished."""
     if state.seat != seat:
         return False
     phase: i64 = state.phase
@@ -68,9 +61,9 @@ def _in_turn(state: State, seat: i64) -> bool:
 
 
 def _follow(search: _Search, state: State, move: i64) -> None:
-    """Play a move on a copy and look further, or judge what came of it."""
+    """Play a move on a copy, and continue the search or evaluate the result."""
     ends: bool = move >> 21 == m.DONE
-    if ends:  # judged before the others move on
+    if ends:  # evaluated before the other players move
         _judge(search, state, move)
         return
     after = state.copy()
@@ -92,7 +85,7 @@ def _explore(search: _Search, state: State) -> None:
     search.nodes_left -= 1
     moves = legal_moves(state, False)
     index: i64 = len(moves) - 1
-    while index >= 0:  # the end of the turn comes last in the list: whatever the budget, a turn is found
+    while index >= 0:  # the end of the turn is last in the list; starting there, a turn is found with any budget
         if search.nodes_left <= 0 and len(search.best_path):
             return
         _follow(search, state, moves[index])
@@ -114,7 +107,7 @@ def _judge(search: _Search, state: State, last: i64) -> None:
 
 
 def _last_trades(state: State) -> list[int]:
-    """Trade as long as that brings points, then finish."""
+    """Make trades as long as they bring points, then finish."""
     seat: i64 = state.seat
     moves: list[int] = []
     while True:
@@ -134,7 +127,7 @@ def _last_trades(state: State) -> list[int]:
 
 
 def _key(state: State) -> tuple[int, ...]:
-    """What tells two unfinished turns of one seat apart."""
+    """A key of an unfinished turn: everything in which two of them can differ."""
     farm = state.farms[state.seat]
     return (
         farm.goods,

@@ -1,7 +1,7 @@
-"""What a position is worth to a seat, in points at the end of the game: a rule of thumb, quick to compute.
+"""A hand-written evaluation of a position for a seat, in expected final points; used by the bot greedy.
 
-Rooms and gold count as they score. The rest is hope, and shrinks with the turns that are left to make use of it: goods
-in hand, space to furnish, rooms that work, and the best room that could be placed next.
+Rooms and gold count as they score. Everything else counts less the fewer turns are left to use it: goods, empty spaces,
+rooms that bring something, and the best room that could be placed next.
 """
 
 from typing import Final
@@ -18,8 +18,8 @@ from underhold.games.cave_vs_cave.engine.state import OVER, Cave, View
 from underhold.games.cave_vs_cave.search.features import missing
 
 # fmt: off
-# Beyond the second and the fifth, the next one of a kind is worth less. Emmer and flax can become food at any time,
-# so they are never worth less than it.
+# After the second and the fifth of a kind, further ones are worth less. Emmer and flax can be converted to food at any
+# time, so they are never worth less than food.
 #                           wood  stone emmer flax  food
 _FIRST: Final = vec[float]([0.90, 0.95, 0.60, 0.65, 0.60])
 _NEXT: Final = vec[float]([0.60, 0.60, 0.50, 0.55, 0.50])
@@ -27,7 +27,7 @@ _LAST: Final = vec[float]([0.15, 0.15, 0.20, 0.20, 0.20])
 
 # What one use of a room brings, and what a blue room brings in a turn, in points.
 _WORKS: Final = [
-    0.0,                           # the entrance is there for everyone
+    0.0,                           # everyone has the entrance
     0.5, 0.6, 0.9, 0.8, 0.6, 0.7,  # shelf … parlor
     0.9, 1.0, 1.3, 1.3, 1.5, 1.4,  # warehouse … furniture workshop
     1.6, 0.8, 0.6, 1.4, 1.5, 1.2,  # gold vein … secret chamber
@@ -35,16 +35,16 @@ _WORKS: Final = [
     0.5, 0.5, 0.4, 0.9, 0.7,       # prospecting site … dungeon
 ]
 # fmt: on
-_NEW_ROOM: Final = 0.9  # a room that the list does not know
+_NEW_ROOM: Final = 0.9  # a room that is not in the list
 _WORK: Final = vec[float]([_WORKS[room.number] if room.number < len(_WORKS) else _NEW_ROOM for room in ROOMS])
 
-_SPACE: Final = 1.1  # an empty space, to a player with turns left
-_PLAN: Final = 0.55  # the share of the next room's points that is already as good as won
+_SPACE: Final = 1.1  # an empty space, if the player has turns left
+_PLAN: Final = 0.55  # the share of the next room's points that is counted in advance
 _WALL_PLAN: Final = 0.15
 
 
 def evaluate(view: View, seat: i64) -> float:
-    """The worth of a cave at the end of a turn: what it scores, and what it promises."""
+    """The value of a cave at the end of a turn: its points, and its prospects."""
     cave = view.caves[seat]
     worth: float = float(points(cave))
     if view.phase == OVER:

@@ -1,4 +1,4 @@
-"""Available furnishings, at the prices of one player."""
+"""The available furnishings, at the current costs for one player."""
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -27,21 +27,21 @@ class NoSuchGroup(UnderholdError):
 
 
 def cost_text(words: Words, farm: Farm, furnishing: str) -> str:
-    """What it costs this player now: `4 wood, 3 stone`."""
+    """The current cost for this player: `4 wood, 3 stone`."""
     cost = furnishing_price(farm, furnishing)
     said = ", ".join(words.good("cave_farmers", kind, count) for kind, count in cost.items())
     return said or words.text("cli.cave_farmers.tiles.nothing")
 
 
 def points_sign(tile: Furnishing) -> str:
-    """`+3`: the printed points; `★` where there are points by what one has."""
+    """The printed points, such as `+3`, or `★` for bonus points."""
     if has_bonus(tile):
         return f"+{tile.points}★" if tile.points else "★"
     return f"+{tile.points}"
 
 
 def affordable(farm: Farm, furnishing: str) -> bool:
-    """Whether this player could pay for it now."""
+    """Whether this player can pay for it now."""
     tile = tile_number(furnishing)
     return bool(can_pay(farm, furnishing_cost(farm, tile, 0), stock_cost(tile, 0)))
 
@@ -52,7 +52,7 @@ def tile_name(words: Words, tile: Furnishing) -> str:
 
 
 def groups_named(words: Words, name: str) -> tuple[str, ...]:
-    """The groups that a name means: all of them if it is empty."""
+    """The groups with this name; all groups if it is empty."""
     if not name:
         return GROUPS
     wanted = name.lower().rstrip("s")

@@ -1,6 +1,6 @@
-"""The list of choices: sentences where they help, otherwise notation with what it has in common said once.
+"""Shows the list of choices: as sentences where they help, otherwise as notation, with common beginnings written once.
 
-`stable@ 4 a1 5 a2` stands for the moves 4 `stable@a1` and 5 `stable@a2`. Trades, which are many, share one line.
+`stable@ 4 a1 5 a2` means the moves 4 `stable@a1` and 5 `stable@a2`. Trades, of which there are many, share one line.
 """
 
 from itertools import groupby
@@ -18,8 +18,8 @@ from underhold.games.cave_farmers.naming.goods_found import pile_goods
 from underhold.games.cave_farmers.naming.move import as_move
 from underhold.games.cave_farmers.terminal.choices import GROUPS, TRADE_CLASSES, move_of, split_notation, trade_class
 from underhold.games.cave_farmers.terminal.farm import tile_style
+from underhold.games.cave_farmers.terminal.furnishings import cost_text, points_sign
 from underhold.games.cave_farmers.terminal.spaces import pile_text
-from underhold.games.cave_farmers.terminal.tiles import cost_text, points_sign
 from underhold.games.cave_farmers.words import furnishing_effect, move_text, sentence
 from underhold.games.cave_farmers.words.moves import placing_effect
 from underhold.games.common.terminal.flow import Flow
@@ -27,13 +27,13 @@ from underhold.games.common.terminal.listing import as_lines, as_table, brief
 from underhold.games.common.terminal.view import Choice
 from underhold.locale import Words
 
-# How much is said of the choices.
+# How much of the choices is shown.
 SENTENCES: Final = 0
 ONE_LINE: Final = 1  # the same, each cut to a line
 TIGHT: Final = 2  # sentences only where there are very few choices
 TIGHTEST: Final = 3
 
-_FEW: Final = 6  # more than these go without sentences
+_FEW: Final = 6  # more choices are shown without sentences
 _VERY_FEW: Final = 3
 _LONG_ITEM: Final = 60  # columns; longer ones may be broken
 _ALWAYS_SHORT: Final = ("out_of_order", "imitate")
@@ -84,7 +84,7 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
 
 
 def _is_long(members: list[Choice], brevity: int) -> bool:
-    """Whether the members of a group get a sentence each."""
+    """Whether each member of a group is shown as a sentence."""
     group = members[0].group
     if group in _ALWAYS_SHORT or group == "trades" or brevity == TIGHTEST:
         return False
@@ -96,17 +96,17 @@ def _is_long(members: list[Choice], brevity: int) -> bool:
 def _said(words: Words, view: View, choice: Choice, brevity: int) -> str:
     if choice.group != "spaces":
         return move_text(words, view, choice.move)
-    # The notation is the name, the heading says what is done with it.
+    # The notation is the name, and the heading says what is done.
     move = move_of(choice)
     effect = sentence(placing_effect(words, view, move))
     pile = pile_text(words, pile_goods(view, str(move.space)))
     if brevity == ONE_LINE and pile and not isinstance(_first_effect(str(move.space)), TakeAll):
-        return words.say("cli.cave_farmers.spaces.here", pile=pile, effect=effect)  # else it might be cut off
+        return words.say("cli.cave_farmers.spaces.here", pile=pile, effect=effect)  # goods first: not cut off
     return effect
 
 
 def _first_effect(space: str) -> Effect:
-    """What a space names first."""
+    """The first effect of a space."""
     effect = SPACES[SPACE_IDS.index(space)].effect
     while isinstance(effect, All | AndOr | AndThenOr | AndThen | EitherOr):
         effect = effect.parts[0]
@@ -114,7 +114,7 @@ def _first_effect(space: str) -> Effect:
 
 
 def _with_goods(words: Words, view: View, members: list[Choice], brevity: int) -> list[Text]:
-    """Spaces with what lies there, furnishings with their costs (if there is room for that)."""
+    """Choices with additional information: spaces with their goods, furnishings with their costs if there is room."""
     items = []
     farm = view.farms[view.seat]
     for choice in members:
@@ -132,7 +132,7 @@ def _with_goods(words: Words, view: View, members: list[Choice], brevity: int) -
 
 
 def _furnishings(words: Words, view: View, members: list[Choice], one_line: bool) -> list[RenderableType]:
-    """A line for each furnishing: number, notation, points, cost now, effect."""
+    """One line for each furnishing: number, notation, points, current cost, effect."""
     farm = view.farms[view.seat]
     furnishings = [str(move_of(choice).furnishing) for choice in members]
     costs = [cost_text(words, farm, furnishing) for furnishing in furnishings]
@@ -163,7 +163,7 @@ def _furnishings(words: Words, view: View, members: list[Choice], one_line: bool
 
 
 def factored(members: list[Choice]) -> list[Text]:
-    """Choices in brief, with what neighbors have in common said once."""
+    """Choices in short form; the common beginning of adjacent choices is written once."""
     items = []
     for head, group in groupby(members, lambda choice: split_notation(move_of(choice))[0]):
         same = list(group)
@@ -178,7 +178,7 @@ def factored(members: list[Choice]) -> list[Text]:
 
 
 def _by_strength(words: Words, members: list[Choice]) -> list[Text]:
-    """Dwarfs that go out of turn have the same choices as the next one: only their numbers are shown."""
+    """Dwarfs sent out of order have the same choices as the weakest one, so only their numbers are shown."""
     items = []
     for strength, group in groupby(members, lambda choice: move_of(choice).strength or 0):
         items.append(_range(words, list(group), words.say("cli.cave_farmers.trades.strength", strength=strength)))
@@ -195,7 +195,7 @@ def _range(words: Words, same: list[Choice], name: str) -> Text:
 
 
 def trades_line(words: Words, members: list[Choice]) -> RenderableType:
-    """All trades in one line: kinds of trades with the numbers that they have."""
+    """All trades in one line: kinds of trades with the numbers of their choices."""
     items = []
     for kind in TRADE_CLASSES:
         same = [choice for choice in members if trade_class(move_of(choice)) == kind]
@@ -210,7 +210,7 @@ def trades_line(words: Words, members: list[Choice]) -> RenderableType:
 
 
 def trades_sheet(words: Words, members: list[Choice]) -> RenderableType:
-    """Every trade that can be made now, kind by kind."""
+    """All possible trades, kind by kind."""
     shown: list[RenderableType] = []
     for kind in TRADE_CLASSES:
         same = [choice for choice in members if trade_class(move_of(choice)) == kind]

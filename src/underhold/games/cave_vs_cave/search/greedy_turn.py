@@ -1,8 +1,7 @@
-"""Whole turns: every way to finish the open turn, each different outcome once, judged by the evaluation.
+"""The turn search of the bot greedy: tries every way to finish the current turn and evaluates each different outcome.
 
-A room that is dug up is not known before it is dug. The search therefore goes on as if the display had not changed, and
-whoever plays the turn plans again once the room is seen. Conversions into food are tried only while food is short and
-some part of the tile could spend it.
+A room is not known before it is dug up. The search continues as if the display had not changed, and the bot plans again
+once the room is revealed. Conversions to food are tried only while food is short and a part of the tile could use it.
 """
 
 from typing import Final
@@ -25,26 +24,19 @@ from underhold.games.cave_vs_cave.engine.lowering import (
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize
-from underhold.games.cave_vs_cave.search.evaluate import evaluate
+from underhold.games.cave_vs_cave.search.greedy_evaluation import evaluate
+from underhold.games.common.search.whole_turn import WholeTurn
 
 
 def _most_food() -> int:
-    """The most food that any price asks for."""
+    """The most food that anything costs."""
     turns = max(max(turns) for turns in TURNS.values())
     prices = [int(PAY[option]) + turns * int(FOOD_PER_TURN[option]) for option in range(len(OPTIONS))]
     return max(int(amount(price, FOOD)) for price in prices)
 
 
 _FOOD_WANTED: Final[i64] = _most_food()
-DIG_WORTH: Final = 1.0  # a new room in the display, before it is seen
-
-
-class Turn:
-    """A way to finish the turn."""
-
-    def __init__(self, worth: float, moves: list[int]) -> None:
-        self.worth = worth
-        self.moves = moves
+DIG_WORTH: Final = 1.0  # the value of a new room in the display, before it is revealed
 
 
 class _Search:
@@ -59,11 +51,11 @@ class _Search:
         self.best_path = vec[i64]()
 
 
-def best_turn(view: View, rng: Rng, nodes: i64 = 30000) -> Turn:
-    """The best way to finish the open turn that the evaluation finds within so many positions."""
+def best_turn(view: View, rng: Rng, nodes: i64 = 30000) -> WholeTurn:
+    """The best way to finish the current turn, found by searching at most this many positions."""
     search = _Search(view.seat, rng, nodes)
     _explore(search, determinize(view, rng), 0.0)
-    return Turn(search.best, [int(move) for move in search.best_path])
+    return WholeTurn(search.best, [int(move) for move in search.best_path])
 
 
 def _explore(search: _Search, state: State, bonus: float) -> None:
@@ -76,7 +68,7 @@ def _explore(search: _Search, state: State, bonus: float) -> None:
     hungry: bool = not choosing and amount(state.caves[search.seat].goods, FOOD) < _FOOD_WANTED
     moves = legal_moves(state)
     index: i64 = len(moves) - 1
-    while index >= 0:  # the end of the turn first: whatever the budget, a turn is found
+    while index >= 0:  # the end of the turn first, so that a turn is found with any budget
         move: i64 = moves[index]
         index -= 1
         option: i64 = move >> 10
@@ -92,7 +84,7 @@ def _explore(search: _Search, state: State, bonus: float) -> None:
         extra: float = bonus
         if KIND[option] == DIG:
             extra += DIG_WORTH
-        after.display &= state.display  # what came to light is not known yet
+        after.display &= state.display  # revealed rooms are not known yet
         path = search.path
         search.path = append(path, move)
         _explore(search, after, extra)
@@ -114,7 +106,7 @@ def _judge(search: _Search, state: State, end: i64, bonus: float) -> None:
 
 
 def _key(state: State) -> tuple[int, ...]:
-    """What tells two unfinished turns of one seat apart."""
+    """A key of an unfinished turn: everything in which two of them can differ."""
     cave = state.caves[state.seat]
     return (
         cave.goods,

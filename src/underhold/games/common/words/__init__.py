@@ -1,0 +1,1 @@
+"""Sentences that all games build in the same way."""
