@@ -25,7 +25,11 @@ describe('fill', () => {
       '112 баллов',
     ]);
     const portuguese = { one: '{count} ponto', other: '{count} pontos' };
-    expect([0, 1, 2].map((count) => fill(portuguese, { count }, 'pt'))).toEqual(['0 ponto', '1 ponto', '2 pontos']);
+    expect([0, 1, 2].map((count) => fill(portuguese, { count }, 'pt'))).toEqual([
+      '0 ponto',
+      '1 ponto',
+      '2 pontos',
+    ]);
   });
 
   it('counts the value that `by` names', () => {
