@@ -125,7 +125,7 @@ def test_show_draws_a_position() -> None:
         (["sim", "cave-vs-cave", "--switch", "speed"], 2, "NAME=VALUE"),
         (["sim", "cave-vs-cave", "--games", "none"], 2, "none"),
         (["sim", "chess"], 2, "chess"),
-        (["perft", "cave-vs-cave", "--after", "nonsense"], 2, "no move"),
+        (["perft", "cave-vs-cave", "--after", "nonsense"], 2, "not a move"),
         (["perft", "cave-vs-cave", "--after", "renovation"], 2, "not been turned up"),
         (["replay", "nowhere.txt"], 1, "cannot read"),
         (["replay", str(Path(__file__))], 1, "line 1"),
