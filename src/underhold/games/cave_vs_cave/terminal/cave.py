@@ -122,7 +122,7 @@ def _draw_space(words: Words, space: Space, canvas: Canvas, cell: int, height: i
 def _bonus_mark(words: Words, cell: int) -> str:
     """The food under a face-down room, within the width of a space."""
     full = f"+{words.good('cave_vs_cave', 'food', 1)}"
-    short = f"+1 {words.text('cli.cave_vs_cave.short_goods.food')}"
+    short = f"+1 {words.text('cave_vs_cave.goods.food').form('short')}"
     fitting = [f" {full} ", f" {short} ", short]
     return next((mark for mark in fitting if cell_len(mark) <= cell), short[:cell])
 
@@ -130,7 +130,7 @@ def _bonus_mark(words: Words, cell: int) -> str:
 def _good_name(words: Words, kind: str, width: int) -> str:
     """The name of a good, or its short name if there is no room for it."""
     name = words.text(f"cave_vs_cave.goods.{kind}")
-    return name if cell_len(name) <= width else shorten(words.text(f"cli.cave_vs_cave.short_goods.{kind}"), width)
+    return name if cell_len(name) <= width else shorten(name.form("short"), width)
 
 
 def _draw_room(words: Words, room: Room, put: Callable[..., None], cell: int, height: int) -> None:
