@@ -15,8 +15,8 @@ class UnderholdError(Exception):
     It is English. Errors that players can see are made with `of`, and `say` gives their message in any language.
     """
 
-    key: str = ""  # of the message in the catalogues, if it has one
-    values: Mapping[str, Any] = {}
+    message_key: str = ""  # of the message in the catalogues, if it has one
+    message_values: Mapping[str, Any] = {}
     language: str = locale.DEFAULT_LANGUAGE  # of the reader, if known
 
     @classmethod
@@ -26,12 +26,12 @@ class UnderholdError(Exception):
         The value `section` is replaced by the name of that game, as `game`.
         """
         error = cls(_said(locale.words(), key, values))
-        error.key, error.values = key, values
+        error.message_key, error.message_values = key, values
         return error
 
     def say(self, words: locale.Words) -> str:
         """The message in a language; in English if the catalogues do not have it."""
-        return _said(words, self.key, self.values) if self.key else str(self)
+        return _said(words, self.message_key, self.message_values) if self.message_key else str(self)
 
 
 def _said(words: locale.Words, key: str, values: Mapping[str, Any]) -> str:
