@@ -57,7 +57,7 @@ test('a tile of two cells: a ghost under the pointer, R turns it, a click lays i
   const [, said] = /Place (.*)\./.exec(second) ?? [];
   expect(said).toBeTruthy();
   await expect.poll(() => page.getByRole('region', { name: 'Log' }).innerText()).toContain(`places ${said}`);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => labelOf(cell(page, 'e3'))).toContain('free mountain');
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(() => labelOf(cell(page, 'e3'))).not.toContain('free mountain');
@@ -86,7 +86,7 @@ test('a hint with its reason, the title of a turn, a moment of the log', async (
     .first()
     .click();
   await page.getByText(/^Looking back: Round 1, turn 1/).waitFor();
-  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
   await farmer.ready();
   expect(faults).toEqual([]);
   await context.close();
@@ -363,8 +363,8 @@ test('feeding: with enough food, by the plan, by hand, and with too little food'
   const saved = two.page.locator('button[data-seat="1"]');
   expect(await labelOf(saved)).toMatch(/Player 2/);
   // Back to the question, and step by step.
-  const undo = two.page.getByRole('button', { name: /Undo|Take back/ });
-  const ask = two.page.getByRole('dialog').getByRole('button', { name: 'Take it back' });
+  const undo = two.page.getByRole('region', { name: 'Turn' }).getByRole('button', { name: 'Undo', exact: true });
+  const ask = two.page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true });
   while ((await two.page.locator('section[data-home="1"]').count()) === 0) {
     await undo.click();
     if (await ask.isVisible()) await ask.click();
@@ -455,10 +455,10 @@ test('alone: a crowded space is kept for a ruby, or lost; undoing a revealed car
   // The new round has begun, and the crowded space was cleared.
   await page.locator(`[data-action]${OPEN}`).first().waitFor();
   await expect.poll(lies).toBeLessThan(held);
-  await page.getByRole('button', { name: 'Take back' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take the move back?' });
-  expect(await dialog.innerText()).toContain('notes the takeback');
-  await farmer.press(dialog.getByRole('button', { name: 'Take it back' }));
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this move?' });
+  expect(await dialog.innerText()).toContain('the undo is recorded');
+  await farmer.press(dialog.getByRole('button', { name: 'Undo', exact: true }));
   const noted = await page.request.get(`/api/tables/${table}`);
   expect(((await noted.json()) as { takebacks: number }).takebacks).toBe(1);
   await context.close();
@@ -488,8 +488,8 @@ test("undo stops at another player's move", async () => {
   await other.send('supplies');
   // The first player would have to ask; the second can undo within the turn.
   const back = one.page.getByRole('region', { name: 'Turn' });
-  await expect.poll(() => back.getByRole('button', { name: 'Ask back' }).count()).toBe(1);
-  const undo = other.page.getByRole('button', { name: 'Undo' });
+  await expect.poll(() => back.getByRole('button', { name: 'Request undo' }).count()).toBe(1);
+  const undo = other.page.getByRole('button', { name: 'Undo', exact: true });
   expect(await undo.isEnabled()).toBe(true);
   await other.press(undo);
   // The move before was the other player's.
