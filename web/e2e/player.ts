@@ -35,7 +35,7 @@ export class Player {
   /** Everything that can be done now, from the list that the page opens. */
   async choices(): Promise<Choice[]> {
     await this.choicesButton().click();
-    const dialog = this.page.getByRole('dialog', { name: 'Everything that can be done now' });
+    const dialog = this.page.getByRole('dialog', { name: 'Everything you can do now' });
     await dialog.waitFor();
     return dialog.locator('[data-move]').evaluateAll((buttons) =>
       buttons.map((button) => ({

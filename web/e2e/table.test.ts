@@ -116,7 +116,7 @@ test('a spectator sees the game and cannot move', async () => {
   await watcher.page.getByText('You are watching.').waitFor();
   expect(await watcher.page.locator('[data-choices]').count()).toBe(0);
   await new Player(host.page).take('cultivation');
-  await watcher.page.getByRole('button', { name: /^Cultivation, in the hand/ }).waitFor();
+  await watcher.page.getByRole('button', { name: /^Cultivation, being used/ }).waitFor();
   await host.context.close();
   await watcher.context.close();
 });
@@ -134,11 +134,11 @@ test('an undo request is refused, then allowed by the other player', async () =>
 
   await asker.page.getByRole('button', { name: 'Request undo' }).click();
   await asker.page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
-  await asker.page.getByText('You have asked to go back.').waitFor();
-  await other.page.getByText('asks to go back').first().waitFor();
+  await asker.page.getByText('You have requested an undo.').waitFor();
+  await other.page.getByText('asks to undo').first().waitFor();
   await shoot(other.page, 'consent');
   await other.page.getByRole('button', { name: 'Refuse' }).click();
-  await asker.page.getByText('You have asked to go back.').waitFor({ state: 'detached' });
+  await asker.page.getByText('You have requested an undo.').waitFor({ state: 'detached' });
 
   await asker.page.getByRole('button', { name: 'Request undo' }).click();
   await asker.page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
