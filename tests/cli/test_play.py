@@ -335,7 +335,7 @@ def test_the_turns_of_a_bot_are_printed(home: Path) -> None:
 def test_a_whole_game_against_a_bot(home: Path) -> None:
     turns = ["1 end"] * 22  # whatever is on top of the list
     output = play(*turns, args=f"--against random --seed {SEED} --seat 2")
-    assert re.search(r"(wins with|You win with|A draw)", output)
+    assert re.search(r"(wins \d+ to \d+|You win \d+ to \d+|A draw)", output)
     record = read_record(saved(home)[0])
     assert record.scores is not None
 

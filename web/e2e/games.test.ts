@@ -84,7 +84,7 @@ test('a game against a bot, which answers every turn', async () => {
   const player = new Player(page);
   await player.ready();
   await player.finish(11);
-  await expect.poll(async () => page.getByRole('dialog').innerText()).toMatch(/wins? with|win with|draw/i);
+  await expect.poll(async () => page.getByRole('dialog').innerText()).toMatch(/wins? \d+ to \d+|draw/i);
   expect(await page.getByRole('dialog').getByRole('table').first().innerText()).toMatch(/journeyman/i);
   await shoot(page, 'bot-end');
   expect(faults).toEqual([]);
