@@ -87,7 +87,7 @@ def answers(players: int, seed: int, seat: int | None, pick: int = 0) -> list[st
 def test_a_whole_game_alone(home: Path, pick: int) -> None:
     output = play(*answers(1, 3, None, pick))
     assert "The game is over" in output
-    assert "You have brought your farm to " in output
+    assert "Your farm is worth " in output
     (path,) = saved(home)
     _, record, _ = replay_file(path)
     assert record.scores is not None
@@ -195,7 +195,7 @@ def test_every_information_page_is_shown() -> None:
         "Expedition loot by strength",
         "There is no trade to make now.",
         "Unused spaces",
-        "Round 1 begins: Blacksmithing is turned up.",
+        "Round 1 begins: Blacksmithing is revealed.",
         "Which one: ",
     ):
         assert said in output

@@ -29,7 +29,7 @@ def test_imitation() -> None:
     sent = answer(shown, "imitation_3:2=logging_1_3")
     assert (sent.kind, sent.action, sent.imitates, sent.strength) == ("choose", "imitation_3", "logging_1_3", 2)
     assert (sent.pay, sent.after.goods) == ({"food": 4}, {"food": 1})
-    assert shown.barred["logging_1_3"].text == "A dwarf stands on Logging already."
+    assert shown.barred["logging_1_3"].text == "There is already a dwarf on Logging."
     assert "starting_player_1_3" not in shown.previews
     assert shown.previews["imitation_3"] == []
     assert [(one.kind, one.state) for one in shown.previews["logging_1_3"]] == [("gain", "blocked"), ("trip", "open")]
@@ -68,9 +68,9 @@ def test_an_expedition_under_way() -> None:
     position.play("blacksmithing:9")
     shown = decision_in(position)
     assert shown.prompt == "Do what Blacksmithing offers, then end the turn."
-    assert why(shown, "forge") == ("The dwarf has a weapon already.", "CF-35")
+    assert why(shown, "forge") == ("The dwarf already has a weapon.", "CF-35")
     assert state_of(shown, "trip") == "open"
-    assert why(shown, "furnish", id="furnish_cavern") == ("There is no empty cavern to furnish.", "R50")
+    assert why(shown, "furnish", id="furnish_cavern") == ("You have no empty cavern to furnish.", "R50")
     assert why(shown, "gain", id="cattle")[0] == "1 cattle needs strength 10; the weapon has 9."
     fence = next(index for index, one in enumerate(shown.parts) if one.id == "small_pasture")
     assert (shown.parts[fence].kind, shown.parts[fence].pay) == ("small", {"wood": 1})
@@ -80,7 +80,7 @@ def test_an_expedition_under_way() -> None:
     assert shown.prompt == "Choose what the expedition brings home: up to 2 items."
     assert state_of(shown, "trip") == "open"
     assert why(shown, "forge")[0] == "On Blacksmithing that comes before what has been done already."
-    assert why(shown, "small", source="loot") == ("A small pasture has been taken on this expedition.", "CF-20")
+    assert why(shown, "small", source="loot") == ("A small pasture has already been taken on this expedition.", "CF-20")
     assert answer(shown, "home").part is None
     position.play("loot:tunnel@e3")
     assert decision_in(position).prompt == "Choose what the expedition brings home: 1 more item."
@@ -96,7 +96,7 @@ def test_the_weapon_on_the_way_is_not_given_away() -> None:
     me = Player(weapons=(0, 3), goods={"ruby": 1}, rooms={"d3": "peaceful_cave"})
     position = scene(me=me, piles={"logging_1_3": {"wood": 3}}, cards=["blacksmithing"])
     position.play("blacksmithing:3", "loot:wood")
-    assert why(decision_in(position), "weapon") == ("The weapon is out on an expedition.", "R64")
+    assert why(decision_in(position), "weapon") == ("The weapon is away on an expedition.", "R64")
     unarmed = decision_in(scene(me=Player(rooms={"d3": "peaceful_cave"})))
     assert why(unarmed, "weapon")[0] == "None of your dwarfs has a weapon to give away."
 
@@ -190,7 +190,7 @@ def test_the_nearest_furnishing_says_what_is_missing() -> None:
     position = scene(round=4, cards=["wish_for_children"], me=Player(goods={"wood": 4, "stone": 1}, rooms={}))
     shown = decision_in(position)
     assert shown.barred["wish_for_children"].text == (
-        "The dwarf could do nothing on Wish for children. There is no room for another dwarf. "
+        "The dwarf could do nothing on Wish for children. You have no room for another dwarf. "
         "You lack 1 stone even for Simple dwelling (4 wood, 2 stone)."
     )
 
@@ -253,7 +253,7 @@ def test_feeding_when_food_is_short() -> None:
     position.play("meal:stone")
     shown = decision_in(position)
     assert {one.reason.text for one in shown.parts if one.kind == "meal" and one.reason} == {
-        "The Working cave has fed a dwarf already."
+        "The Working cave has already fed a dwarf."
     }
 
 
@@ -309,7 +309,7 @@ def test_trades_while_animals_breed() -> None:
     shown = decision_in(position)
     assert shown.kind == "breed"
     assert shown.prompt == "These newborn animals find no place: 1 sheep."
-    buying = "While animals breed, none are bought and no parents are given away."
+    buying = "While animals breed, you cannot buy animals or give parents away."
     assert why(shown, "trade", id="ruby_boar") == (buying, "CF-24")
     assert why(shown, "food", id="sheep_food") == (buying, "CF-24")
     assert why(shown, "food", id="grain_food") == ("You lack 1 grain.", "CF-24")
@@ -347,7 +347,7 @@ def test_a_dwarf_without_a_space_stays_at_home_or_waits_for_a_trade() -> None:
     assert shown.prompt == (
         "Your next dwarf finds no space to use: make one usable by a trade, or leave the dwarf at home."
     )
-    assert answer(shown, "idle").text == "Leave the next dwarf at home: it finds no space to use."
+    assert answer(shown, "idle").text == "Leave the next dwarf at home: there is no space it can use."
     assert state_of(shown, "tile", id="ruby_tunnel") == "open"
     assert set(shown.barred) == {"ruby_mine_construction"}
     assert shown.trivial is None, "it is asked because there is something to think about"
@@ -365,5 +365,5 @@ def test_a_dwarf_that_would_need_a_ruby_may_stay_at_home() -> None:
         state.occupied |= 1 << SPACE_IDS.index(space)
     shown = decision(EN, GAME.view(state, None))
     idle = answer(shown, "idle")
-    assert idle.text == "Leave the next dwarf at home: it finds no space to use."
+    assert idle.text == "Leave the next dwarf at home: there is no space it can use."
     assert (idle.part, shown.trivial) == (None, None)
