@@ -101,7 +101,7 @@ test('a hint shows what to expect, and alternatives', async () => {
   await page.getByRole('button', { name: 'Hint' }).click();
   const hint = page.getByRole('region', { name: 'Hint' });
   await hint.waitFor({ timeout: 60_000 });
-  expect(await hint.innerText()).toMatch(/I expect about \d+ points? in the end/);
+  expect(await hint.innerText()).toMatch(/I expect you to finish with about \d+ points?/);
   await hint.locator('summary').click();
   expect(await hint.innerText()).toMatch(/points worse|About as good/);
   await shoot(page, 'hint-expects');

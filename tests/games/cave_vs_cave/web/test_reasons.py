@@ -83,8 +83,8 @@ def test_walls_that_do_not_fit_are_the_reason_before_goods() -> None:
 
 def test_no_room_fits_the_walls() -> None:
     decision = decided(scene("furnishing", goods=PLENTY, walls=["a2s", "a3e", "a3s"]))
-    assert why(decision, "furnish") == ("No room in the display fits the walls round your empty spaces.", "CVC-10")
-    assert barred(decision, "a3") == "No room in the display fits the walls round a3."
+    assert why(decision, "furnish") == ("No room in the display fits the walls around your empty spaces.", "CVC-10")
+    assert barred(decision, "a3") == "No room in the display fits the walls around a3."
 
 
 def test_no_space_to_furnish() -> None:
@@ -119,7 +119,7 @@ def test_digging() -> None:
 def test_nothing_left_to_dig() -> None:
     everything = ("a1", "a2", "a5", "b1", "b2", "b3", "b4", "b5", "c5")
     decision = decided(scene("excavation", goods=PLENTY, dug=everything))
-    assert why(decision, "dig", alternative=0) == ("No face-down room is left in your cave.", "CVC-29")
+    assert why(decision, "dig", alternative=0) == ("There are no face-down rooms left in your cave.", "CVC-29")
 
 
 def test_a_second_dig_belongs_to_the_paid_half() -> None:
@@ -135,7 +135,7 @@ def test_a_second_dig_belongs_to_the_paid_half() -> None:
 
 def test_walls() -> None:
     decision = decided(scene("breach"))
-    assert why(decision, "tear") == ("You have built no wall that could be torn down.", "CVC-09")
+    assert why(decision, "tear") == ("You have not built a wall that could be torn down.", "CVC-09")
     decision = decided(scene("masonry", walls=["a1s"]))
     assert barred(decision, "a1s") == "There is already a wall on a1s."
     walls = ("a1s", "a2s", "a3s", "a4s", "b1s", "b2s", "b3s")
@@ -158,7 +158,7 @@ def test_rooms_that_may_be_used() -> None:
     position.play("cave_entrance:wood")
     decision = decided(position)
     assert part(decision, "use").state == "done"
-    assert decision.prompt == "There is nothing more to do with Undermining: end the turn."
+    assert decision.prompt == "There is nothing more to do with Undermining: end your turn."
 
 
 def test_rooms_of_the_cave_say_why_they_cannot_be_used() -> None:
