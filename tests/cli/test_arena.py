@@ -132,7 +132,7 @@ def test_a_narrow_terminal_gets_fewer_columns(columns: int, tmp_path: Path, monk
     done = run("arena", "cave-vs-cave", "--bots", "random,steady", "--games", 2, "--workers", 1, "--out", tmp_path)
     table, _, _ = click.unstyle(done.stdout).partition(str(tmp_path))
     assert max(map(len, table.splitlines()[:-1])) <= columns
-    assert ("95 %" in table) == (columns == 200)
+    assert ("95%" in table) == (columns == 200)
 
 
 def test_help_is_worth_reading() -> None:

@@ -104,7 +104,7 @@ def test_show_draws_a_position() -> None:
     ("arguments", "code", "words"),
     [
         (["sim", "cave-vs-cave", "--players", "3"], 2, "1 or 2 players"),
-        (["sim", "cave-vs-cave", "--bots", "clever"], 2, "no bot 'clever'"),
+        (["sim", "cave-vs-cave", "--bots", "clever"], 2, "Unknown bot 'clever'"),
         (["sim", "cave-vs-cave", "--bots", "random,random,random"], 2, "2 seats"),
         (["sim", "cave-vs-cave", "--switch", "speed=9"], 2, "speed"),
         (["sim", "cave-vs-cave", "--switch", "speed"], 2, "NAME=VALUE"),
