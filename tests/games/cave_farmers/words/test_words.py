@@ -190,7 +190,7 @@ def test_moves_name_the_price_now() -> None:
     move = GAME.read(state, "furnish:cuddle_room")
     assert move_text(WORDS, state, move).startswith("Furnish Cuddle room for 1 wood (2 points): room for")
     state.farms[state.seat].tiles |= 1 << tile_number("carpenter")
-    assert move_text(WORDS, state, move).startswith("Furnish Cuddle room for nothing (2 points)")
+    assert move_text(WORDS, state, move).startswith("Furnish Cuddle room for free (2 points)")
 
 
 @pytest.mark.parametrize("players", range(1, 8))
