@@ -161,7 +161,7 @@ def test_the_writing_chamber_has_a_line_of_its_own() -> None:
     assert lines["missing_animals"].points == [-4]
     assert lines["begging"].points == [-6]
     made_good = lines["writing_chamber"]
-    assert (made_good.text, made_good.points) == ("Writing chamber: cancels losses", [7])
+    assert (made_good.text, made_good.points) == ("Writing chamber: penalties canceled", [7])
     farm = scene(players=1, me=me).state.farms[0]
     assert sum(score(farm).lines.values()) == points(farm) == score(farm).points
     two = scene(players=2, me=Player(), rivals=[me]).state
