@@ -115,7 +115,7 @@ def test_show_draws_a_position() -> None:
         (["replay", "nowhere.txt"], 1, "cannot read"),
         (["replay", str(Path(__file__))], 1, "line 1"),
         (["show", str(RECORDS / "cave-vs-cave" / "solo.txt"), "--at", "9999"], 2, "no move 9999"),
-        (["show", str(RECORDS / "cave-vs-cave" / "solo.txt"), "--width", "300"], 2, "--width is for --png"),
+        (["show", str(RECORDS / "cave-vs-cave" / "solo.txt"), "--width", "300"], 2, "--width goes with --png"),
         (["juggle"], 2, "juggle"),
     ],
 )

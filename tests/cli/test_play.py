@@ -343,7 +343,8 @@ def test_a_whole_game_against_a_bot(home: Path) -> None:
 def test_switches_reach_the_game(home: Path) -> None:
     play("quit", args="--solo --seed 9 --switch additional_cavern_two_walls=facing --switch wood_storeroom_first=false")
     setup = read_record(saved(home)[0]).setup
-    assert setup == {"players": 1, "seed": 9, "additional_cavern_two_walls": "facing", "wood_storeroom_first": False}
+    switches = {"additional_cavern_two_walls": "facing", "wood_storeroom_first": False}
+    assert setup == {"players": 1, "seed": 9, **switches, "rules": 2}
 
 
 def test_a_game_goes_on_when_it_cannot_be_saved(home: Path) -> None:

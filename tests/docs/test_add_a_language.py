@@ -66,7 +66,7 @@ def test_the_terminal_speaks_it_and_falls_back_to_english(folder: Path) -> None:
 def test_the_server_and_the_client_offer_it(folder: Path) -> None:
     run(folder, "-m", "underhold.server.export", str(folder / "generated"))
     generated = folder / "generated"
-    assert json.loads((generated / "languages.json").read_text(encoding="utf-8"))["de"] == "Deutsch"
+    assert json.loads((generated / "languages.json").read_text(encoding="utf-8"))["de"]["name"] == "Deutsch"
     words = json.loads((generated / "words" / "de.json").read_text(encoding="utf-8"))
     assert words["web"]["common"]["name"]  # in English
     schema = json.loads((generated / "wire.schema.json").read_text(encoding="utf-8"))

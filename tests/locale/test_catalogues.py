@@ -1,5 +1,6 @@
 """Five languages with the same keys and placeholders, each with its own plurals and forms."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from underhold.locale import LANGUAGES, NAMES, Entry, available, catalogue, words
+from underhold.locale import LANGUAGES, NAMES, Entry, available, catalogue, html_tag, words
 from underhold.locale.languages import CATEGORIES, CATEGORIES_OF
 from underhold.locale.words import BY, FIRST_FORM, Plural, flattened, is_plural
 
@@ -61,6 +62,19 @@ def counted(entry: Entry) -> set[str]:
 def test_there_are_five_languages() -> None:
     assert available() == LANGUAGES
     assert set(NAMES) == set(LANGUAGES) == set(CATEGORIES_OF)
+
+
+def test_portuguese_is_brazilian() -> None:
+    assert NAMES["pt"] == "Português (Brasil)"
+    assert [html_tag(language) for language in LANGUAGES] == ["en", "hu", "ru", "pt-BR", "nl"]
+    assert words("pt").good("cave_vs_cave", "wood", 0) == "0 madeira"
+    european = re.compile(
+        r"\b(rondas?|registos?|ficheiros?|ecrãs?|partilh\w+|descarreg\w+|aparelhos?|controlo|cão|cães|quinta|desforra"
+        r"|instala\w*|derrub\w+|num|numa|dum|duma|a (carregar|jogar|pensar|trabalhar))\b|[«»]",
+        re.IGNORECASE,
+    )
+    told = {key: form for key, entry in catalogue("pt").items() for form in templates(entry) if european.search(form)}
+    assert not told
 
 
 @pytest.mark.parametrize("language", OTHERS)

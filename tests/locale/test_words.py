@@ -95,7 +95,7 @@ def test_amounts_choose_plurals(russian: Words) -> None:
     ("language", "number", "category"),
     [
         *[("en", 0, "other"), ("en", 1, "one"), ("hu", 1, "one"), ("hu", 3, "other"), ("nl", 1, "one")],
-        *[("nl", 11, "other"), ("pt", 0, "other"), ("pt", 1, "one"), ("pt", 2, "other"), ("ru", 0, "many")],
+        *[("nl", 11, "other"), ("pt", 0, "one"), ("pt", 1, "one"), ("pt", 2, "other"), ("ru", 0, "many")],
         *[("ru", 1, "one"), ("ru", 4, "few"), ("ru", 12, "many"), ("ru", 22, "few"), ("ru", 111, "many")],
     ],
 )
@@ -112,6 +112,7 @@ def test_whole_numbers_need_these_categories() -> None:
     ("header", "language"),
     [
         *[("", "en"), ("*", "en"), ("hu", "hu"), ("xx", "en"), ("RU-ru", "ru"), ("pt-BR,pt;q=0.9,en;q=0.8", "pt")],
+        *[("pt", "pt"), ("pt-PT,en;q=0.5", "pt"), ("pt_BR", "pt")],
         *[("xx,nl;q=0.4,ru;q=0.7", "ru"), ("hu;q=0, nl", "nl"), ("nl;q=x,hu;q=0.1", "hu"), (",;q=,", "en")],
     ],
 )

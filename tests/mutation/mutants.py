@@ -1,5 +1,6 @@
 """Every plausible change of one value of a content table, made by walking its rows."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from importlib import import_module
@@ -8,7 +9,20 @@ from typing import Any, Final, get_type_hints
 from tests.mutation.tables import TABLES, Table
 
 _PLACES: Final = {"id", "number"}  # these only tell rows apart
-_JOINS: Final = ("All", "AndOr", "AndThenOr", "AndThen", "EitherOr")  # The Cave Farmers' joining words
+# The Cave Farmers' joining words, each with another one.
+_JOINS: Final = {
+    "All": "AndOr",
+    "AndOr": "AndThenOr",
+    "AndThenOr": "AndThen",
+    "AndThen": "EitherOr",
+    "EitherOr": "AndOr",
+}
+# Tuples in which only it matters what is there: the numbers that they may have.
+_SETS: Final = {"players": range(1, 8), "counts": range(1, 4), "ROUNDS": range(1, 13)}
+_PAIRS: Final = {"points", "filled_from"}  # tuples of pairs of numbers
+# The rules know furnishings by color, which groups have in common; which group it is only says where the tile lies on
+# the supply board. So one group of each other color is a change, and another group of the same color is not.
+_COLORS: Final = (("dwelling",), ("room", "craft", "supply", "cave"), ("parlor", "storage", "chamber"))
 _WALLS: Final = {"#": ".", "?": "#.", ".": "#"}
 
 Changed = Iterator[tuple[str, Any]]  # what was changed, and the new value
@@ -22,6 +36,16 @@ class Mutant:
     row: str  # its id; empty where rows have none
     name: str
     content: Any  # what the table is then
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.table.game}: {self.name}"
+
+    @property
+    def field(self) -> str:
+        """The field of the row that was changed, with a dot in front."""
+        found = re.match(r"\.\w+", self.name.removeprefix(f"{self.table.name}/{self.row}"))
+        return found.group() if found else ""
 
 
 class _Walker:
@@ -122,29 +146,34 @@ class _Walker:
                     changed = value[:at] + other + value[at + 1 :]
                     yield f"{value} -> {changed}", changed
             return
+        if owner == ("Furnishing", "group"):
+            for groups in _COLORS:
+                if value not in groups:
+                    yield f"{value!r} -> {groups[0]!r}", groups[0]
+            return
         known = self.strings.get(owner, set()) | {value}
-        if len(known) == 1:  # the only one of its kind: take another id of its table, another good, another key
-            known = next((set(ids) for ids in (*self.ids, self.kinds, *self.keys) if value in ids), known)
-        for other in self._after(tuple(sorted(known)), value)[:1]:
+        others = [*self._after(tuple(sorted(known)), value)[:1]]
+        if known - {""} == {value}:  # the only one of its kind: take another id of its table, another good, another key
+            alike = next((ids for ids in (*self.ids, self.kinds, *self.keys) if value in ids), (value,))
+            others += self._after(tuple(sorted(alike)), value)[:1]
+        for other in others:
             yield f"{value!r} -> {other!r}", other
 
     def _change_tuple(self, value: tuple[Any, ...], owner: tuple[str, str]) -> Changed:
-        is_pair = (
-            len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], str)
-        )  # a name and its value
-        is_set = len(value) > 1 and all(isinstance(one, int) for one in value) and value == tuple(sorted({*value}))
+        is_named = len(value) == 2 and isinstance(value[0], str) and not isinstance(value[1], str)
+        is_pair = is_named or (owner[1] in _PAIRS and all(isinstance(one, int) for one in value))
+        is_set = owner[1] in _SETS
         for at, one in enumerate(value):
             without = (*value[:at], *value[at + 1 :])
-            if not is_pair:
+            if not is_pair:  # half a pair is nothing
                 yield f"[{at}] {_short(one)} dropped", without
             if is_set:
                 continue
             for label, changed in self.change(one, None, owner):
                 if changed not in without or not isinstance(changed, str):
                     yield f"[{at}]{_gap(label)}{label}", (*value[:at], changed, *value[at + 1 :])
-        if owner[1] == "players":
-            for missing in sorted(set(range(1, 8)) - set(value)):
-                yield f"{missing} added", tuple(sorted((*value, missing)))
+        for missing in sorted(set(_SETS.get(owner[1], ())) - set(value)):
+            yield f"{missing} added", tuple(sorted((*value, missing)))
 
     def _change_row(self, value: Any) -> Changed:
         """A row, or an effect in it: each field, and another joining word."""
@@ -159,8 +188,7 @@ class _Walker:
             if field.name == "power" and content is not None:
                 yield f".{field.name} {_short(content)} removed", replace(value, power=None)
         if name in _JOINS:
-            other = _JOINS[(_JOINS.index(name) + 1) % len(_JOINS)]
-            yield f" {name} -> {other}", getattr(self.effects, other)(value.parts)
+            yield f" {name} -> {_JOINS[name]}", getattr(self.effects, _JOINS[name])(value.parts)
             if name not in ("AndOr", "EitherOr") and value.parts[::-1] != value.parts:
                 yield f" {name} in reverse order", type(value)(value.parts[::-1])
         elif not fields(value):

@@ -162,7 +162,9 @@ def test_files_are_written_once(tmp_path: Path) -> None:
     assert {str(path.relative_to(tmp_path)) for path in written} == set(export.files())
     export.write(tmp_path)
     assert {path: path.stat().st_mtime_ns for path in written} == written
-    assert json.loads((tmp_path / "languages.json").read_text(encoding="utf-8"))["en"] == "English"
+    languages = json.loads((tmp_path / "languages.json").read_text(encoding="utf-8"))
+    assert languages["en"] == {"name": "English", "tag": "en"}
+    assert languages["pt"] == {"name": "Português (Brasil)", "tag": "pt-BR"}
 
 
 def test_messages_from_the_client_are_parsed() -> None:

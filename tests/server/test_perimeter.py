@@ -190,7 +190,7 @@ def test_our_own_mistakes_are_answered_and_logged_without_their_text(
 ) -> None:
     from underhold.table.tables import Tables
 
-    def broken(self: object) -> None:
+    def broken(self: object, *arguments: object) -> None:
         raise ValueError("swordfish")
 
     monkeypatch.setattr(Tables, "games", broken)

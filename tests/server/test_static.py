@@ -86,3 +86,10 @@ def test_a_missing_client_is_explained_on_the_page(tmp_path: Path) -> None:
     assert page.status_code == 503
     assert "make play" in bytes(page.body).decode()
     assert client_folder(tmp_path) is None
+
+
+@pytest.mark.parametrize("asked", ["pt", "pt-PT", "pt-BR"])
+def test_every_portuguese_browser_gets_brazilian_portuguese(tmp_path: Path, asked: str) -> None:
+    page = bytes(Client(tmp_path).page(asking(accept_language=asked)).body).decode()
+    assert '<html lang="pt-BR">' in page
+    assert "O servidor está funcionando" in page

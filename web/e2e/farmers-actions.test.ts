@@ -85,7 +85,7 @@ test('a hint with its reason, the title of a turn, a moment of the log', async (
     .getByRole('button', { name: /sends? a dwarf to Wood gathering/ })
     .first()
     .click();
-  await page.getByText(/^Looking back: Round 1, turn 1/).waitFor();
+  await page.getByText(/^Viewing an earlier position: Round 1, turn 1/).waitFor();
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await farmer.ready();
   expect(faults).toEqual([]);

@@ -96,7 +96,7 @@ test('a hint with its reason, a moment of the log, the live score', async () => 
     .getByRole('button', { name: /^You take/ })
     .first()
     .click();
-  await page.getByText(/^Looking back: Round 1/).waitFor();
+  await page.getByText(/^Viewing an earlier position: Round 1/).waitFor();
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await player.ready();
   const score = page.getByRole('table', { name: 'Score' });

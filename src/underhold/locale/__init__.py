@@ -10,7 +10,15 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from underhold.locale.languages import DEFAULT_LANGUAGE, LANGUAGES, NAMES, Language, plural_category, preferred
+from underhold.locale.languages import (
+    DEFAULT_LANGUAGE,
+    LANGUAGES,
+    NAMES,
+    Language,
+    html_tag,
+    plural_category,
+    preferred,
+)
 from underhold.locale.phrase import Phrase, capitalized
 from underhold.locale.words import Entry, Words, flattened
 
@@ -26,6 +34,7 @@ __all__ = [
     "capitalized",
     "catalogue",
     "entries",
+    "html_tag",
     "negotiate",
     "plural_category",
     "words",

@@ -10,9 +10,12 @@ NAMES: Final[dict[Language, str]] = {
     "en": "English",
     "hu": "Magyar",
     "ru": "Русский",
-    "pt": "Português",
+    "pt": "Português (Brasil)",
     "nl": "Nederlands",
 }
+
+# For the `lang` attribute of HTML, where the code alone does not say which variety the texts are in.
+_TAGS: Final[dict[str, str]] = {"pt": "pt-BR"}
 
 # The plural categories of CLDR, and those that whole numbers use in each language. `Intl.PluralRules` agrees.
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
@@ -29,6 +32,10 @@ def _one_is_one(number: int) -> str:
     return "one" if number == 1 else "other"
 
 
+def _portuguese(number: int) -> str:
+    return "one" if number <= 1 else "other"  # in Brazil; in Portugal zero takes the plural
+
+
 def _russian(number: int) -> str:
     tens, ones = number // 10 % 10, number % 10
     if ones == 1 and tens != 1:
@@ -36,7 +43,7 @@ def _russian(number: int) -> str:
     return "few" if 2 <= ones <= 4 and tens != 1 else "many"
 
 
-_RULES: Final[dict[str, Callable[[int], str]]] = {"ru": _russian}
+_RULES: Final[dict[str, Callable[[int], str]]] = {"pt": _portuguese, "ru": _russian}
 
 
 def plural_category(language: str, number: int) -> str:
@@ -44,14 +51,25 @@ def plural_category(language: str, number: int) -> str:
 
     >>> [plural_category("ru", number) for number in (1, 2, 5, 11, 21, 112)]
     ['one', 'few', 'many', 'many', 'one', 'many']
-    >>> plural_category("en", -1), plural_category("pt", 0)
-    ('one', 'other')
+    >>> plural_category("en", -1), plural_category("en", 0), plural_category("pt", 0)
+    ('one', 'other', 'one')
     """
     return _RULES.get(language, _one_is_one)(abs(number))
 
 
+def html_tag(language: str) -> str:
+    """The language tag (BCP 47) of a language's texts.
+
+    >>> html_tag("hu"), html_tag("pt")
+    ('hu', 'pt-BR')
+    """
+    return _TAGS.get(language, language)
+
+
 def preferred(header: str, among: Collection[str]) -> str:
     """The available language that an Accept-Language header prefers; English if none of its languages is available.
+
+    Regions are ignored: `pt`, `pt-BR` and `pt-PT` all get Portuguese.
 
     >>> preferred("xx, pt-BR;q=0.8, en;q=0.5", LANGUAGES)
     'pt'

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from underhold.games import TITLES
 from underhold.games.common.web.client_data import ClientData
-from underhold.locale import NAMES, Entry, available, entries, words
+from underhold.locale import NAMES, Entry, available, entries, html_tag, words
 from underhold.server.wire_schema import wire_schema
 
 # Beginnings of the catalogue keys that the client needs whatever is played.
@@ -69,7 +69,9 @@ def _json(data: Any) -> str:
 def files() -> dict[str, str]:
     """Every file by its path in the output folder."""
     written = {
-        "languages.json": _json({language: NAMES[language] for language in available()}),
+        "languages.json": _json(
+            {language: {"name": NAMES[language], "tag": html_tag(language)} for language in available()}
+        ),
         "keys.ts": keys_typescript(),
         "wire.schema.json": _json(wire_schema()),
     }

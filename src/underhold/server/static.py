@@ -17,7 +17,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from underhold.locale import words
+from underhold.locale import html_tag, words
 from underhold.server.answers import language_of
 from underhold.server.config import client_folder
 
@@ -119,7 +119,7 @@ def _not_built(request: Request) -> Response:
     said = words(language)
     title, help_text = said.text("web.problem.no_client_title"), said.text("web.problem.no_client")
     page = (
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
+        f'<!doctype html><html lang="{html_tag(language)}"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>Underhold</title>'
         f"<main><h1>{escape(title)}</h1><p>{escape(help_text)}</p></main></html>"
     )

@@ -12,7 +12,7 @@ from underhold.bots.arena.game import Failure, Result
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.arena.report import ReportData, report_page
 from underhold.bots.arena.standings import standings_of
-from underhold.locale import available, words
+from underhold.locale import available, html_tag, words
 
 
 def arena_of(plan: ArenaPlan, games: list[Result], failures: tuple[Failure, ...] = ()) -> ReportData:
@@ -32,7 +32,7 @@ def drawings(page: str) -> list[str]:
 @pytest.mark.parametrize("language", available())
 def test_the_report_is_complete_in_every_language(language: str) -> None:
     page = report_page(words(language), arena_of(PLAN, games_of("greedy", "random")))
-    assert f'<html lang="{language}">' in page
+    assert f'<html lang="{html_tag(language)}">' in page
     assert page.count("<section") == page.count("</section>") == 8
     assert words(language).text("arena.report.standings") in unescape(page)
     assert len(drawings(page)) == 4

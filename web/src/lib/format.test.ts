@@ -24,7 +24,12 @@ describe('fill', () => {
       '21 балл',
       '112 баллов',
     ]);
-    expect(fill({ one: 'um', other: 'muitos' }, { count: 0 }, 'pt')).toBe('muitos');
+    const portuguese = { one: '{count} ponto', other: '{count} pontos' };
+    expect([0, 1, 2].map((count) => fill(portuguese, { count }, 'pt'))).toEqual([
+      '0 ponto',
+      '1 ponto',
+      '2 pontos',
+    ]);
   });
 
   it('counts the value that `by` names', () => {
@@ -72,5 +77,6 @@ describe('preferred', () => {
     const among = ['en', 'hu', 'pt'] as const;
     expect(preferred(['de-DE', 'pt-BR', 'en'], among, 'en')).toBe('pt');
     expect(preferred(['de'], among, 'en')).toBe('en');
+    for (const tag of ['pt', 'pt-PT', 'pt-BR']) expect(preferred([tag, 'en'], among, 'en')).toBe('pt');
   });
 });

@@ -30,13 +30,11 @@ export function flattened(tables: Tables, above = ''): Record<string, Entry> {
   return entries;
 }
 
-// The Portuguese texts are European: zero takes the plural.
-const CLDR: Record<string, string> = { pt: 'pt-PT' };
 const rules = new Map<string, Intl.PluralRules>();
 
 function category(language: string, count: number): Category {
   let rule = rules.get(language);
-  if (!rule) rules.set(language, (rule = new Intl.PluralRules(CLDR[language] ?? language)));
+  if (!rule) rules.set(language, (rule = new Intl.PluralRules(language)));
   return rule.select(Math.abs(count));
 }
 

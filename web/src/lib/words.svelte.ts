@@ -1,12 +1,21 @@
 import type { WordKey } from '../generated/keys';
-import names from '../generated/languages.json';
+import languages from '../generated/languages.json';
 import type { Language } from '../generated/wire';
 import { fill, flattened, preferred, type Entry, type Tables, type Values } from './format';
 import { settings } from './settings.svelte';
 
-/** The name of each language in that language. */
-export const LANGUAGE_NAMES: Readonly<Partial<Record<Language, string>>> = names;
-export const LANGUAGES = Object.keys(names) as readonly Language[];
+const offered: Partial<Record<Language, { name: string; tag: string }>> = languages;
+export const LANGUAGES = Object.keys(languages) as readonly Language[];
+
+/** The name of a language in that language. */
+export function languageName(of: Language): string {
+  return offered[of]?.name ?? of;
+}
+
+/** The value of `lang` for texts in a language: the Portuguese ones are Brazilian, `pt-BR`. */
+export function languageTag(of: Language): string {
+  return offered[of]?.tag ?? of;
+}
 
 const files = import.meta.glob<Tables>('../generated/words/*.json', { import: 'default' });
 
@@ -30,7 +39,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
   if (!load) return;
   entries = flattened(await load());
   current = wanted;
-  document.documentElement.lang = wanted;
+  document.documentElement.lang = languageTag(wanted);
 }
 
 /** Choose a language and remember the choice. */

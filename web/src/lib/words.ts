@@ -2,8 +2,9 @@ export {
   chooseLanguage,
   initialLanguage,
   language,
-  LANGUAGE_NAMES,
+  languageName,
   LANGUAGES,
+  languageTag,
   say,
   setLanguage,
 } from './words.svelte';

@@ -21,7 +21,7 @@ from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.arena.plots import color_number, plots
 from underhold.bots.arena.standings import Pair, Standing, Standings
 from underhold.games import title
-from underhold.locale import Words
+from underhold.locale import Words, html_tag
 
 # The client's colors (web/src/art/theme.css), light and dark.
 _COLORS: Final = {
@@ -149,7 +149,7 @@ def report_page(words: Words, arena: ReportData) -> str:
         f'<div class="two">{_seats(words, arena.standings)}{_repeat(words, arena)}</div>',
     ]
     return _PAGE.format(
-        language=escape(words.language),
+        language=escape(html_tag(words.language)),
         title=escape(words.say("arena.report.heading", name=title(arena.plan.game).short_name(words))),
         style=_colors() + _STYLE,
         facts="".join(f"<li>{escape(fact)}</li>" for fact in _facts(words, arena)),

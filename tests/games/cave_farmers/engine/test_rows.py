@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.games.cave_farmers.engine.changed_rows import CASES
-from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
+from underhold.games.cave_farmers.content import FURNISHINGS, LEAVES, LOOT, QUESTIONS, ROUNDS, SOLO_CARDS, SPACES
 from underhold.games.cave_farmers.content.effects import (
     AllWeapons,
     AnimalRoom,
@@ -19,6 +19,7 @@ from underhold.games.cave_farmers.content.effects import (
     CancelLosses,
     Discount,
     DwarfRoom,
+    Exchange,
     Expedition,
     FoodPerAnimalConverted,
     Furnishing,
@@ -35,7 +36,8 @@ from underhold.games.cave_farmers.content.effects import (
     every,
 )
 from underhold.games.cave_farmers.content.goods import NOTHING, Goods, pack
-from underhold.games.cave_farmers.engine import furnishing_tables, loot_tables
+from underhold.games.cave_farmers.engine import furnishing_tables, loot_tables, trade_tables
+from underhold.games.cave_farmers.engine.deal import check_cards, check_markers, stage_cards
 from underhold.games.cave_farmers.engine.lowering import lower_space
 
 ROOT = Path(__file__).parents[4]
@@ -111,6 +113,10 @@ def test_one_tile_never_runs_out_and_it_is_the_first() -> None:
         {"fill": pack(wood=1, food=1)},
         {"fill": pack(wood=1), "more": pack(food=1)},
         {"fill": NOTHING, "more": pack(wood=1)},
+        {"both_once": True},
+        {"back_of": "wish_for_children"},
+        {"turned_by": "family_life"},
+        {"back_of": "wish_for_children", "turned_by": "family_life"},
     ],
     ids=str,
 )
@@ -122,6 +128,29 @@ def test_a_space_that_nothing_carries_out_is_an_error_that_names_it(changes: dic
 def test_loot_that_nothing_carries_out_is_an_error_that_names_it() -> None:
     with pytest.raises(ValueError, match="Loot 'dog': the rules cannot carry out Expedition"):
         loot_tables.lower(replace(LOOT[2], effect=Expedition(1)))
+    with pytest.raises(ValueError, match="Loot 'dog': an expedition takes a weapon"):
+        loot_tables.lower(replace(LOOT[2], strength=0))
+
+
+def test_a_card_too_many_or_too_few_is_an_error() -> None:
+    decks = {players: stage_cards(players) for players in ROUNDS}
+    check_cards(decks, SOLO_CARDS)
+    with pytest.raises(ValueError, match="With 4 players there are 9 cards for 12 rounds"):
+        check_cards({**decks, 4: decks[4][1:]}, SOLO_CARDS)
+    with pytest.raises(ValueError, match="The order of the cards in solo"):
+        check_cards(decks, ("exploration", *SOLO_CARDS[1:]))
+
+
+@pytest.mark.parametrize(("players", "leaves"), [(1, 1), (2, 4), (3, 3)])
+def test_too_many_or_too_few_harvest_markers_are_an_error(players: int, leaves: int) -> None:
+    with pytest.raises(ValueError, match=f"With {players} players there are"):
+        check_markers({**LEAVES, players: leaves}, QUESTIONS)
+
+
+@pytest.mark.parametrize(("give", "get"), [(NOTHING, pack(food=1)), (pack(grain=1), NOTHING)])
+def test_a_trade_for_nothing_is_an_error(give: Goods, get: Goods) -> None:
+    with pytest.raises(ValueError, match="a trade takes something and brings something"):
+        trade_tables.lower([Exchange(give, get)], [])
 
 
 # ------------------------------------------------------------------------------------------------ every number counts

@@ -1,5 +1,6 @@
 """The deal: everything that is random in a game, drawn once at the start."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -27,17 +28,22 @@ MARKER_IDS: Final = ("none", "leaf", "question")
 
 def _cards(players: int, stage: int) -> list[list[int]]:
     """The cards of a stage that are shuffled together; the wish card comes before the others of its stage."""
-    cards = [n for n, space in enumerate(SPACES) if space.stage == stage and not space.back_of]
+    cards = [
+        number
+        for number, space in enumerate(SPACES)
+        if space.stage == stage and players in space.players and not space.back_of
+    ]
     wish = [number for number in cards if SPACE_IDS[number] == WISH_CARD]
-    rest = [number for number in cards if number not in wish and players in SPACES[number].players]
+    rest = [number for number in cards if number not in wish]
     return [wish, rest] if wish else [rest]
 
 
 _STAGE_NUMBERS: Final = sorted({space.stage for space in SPACES if space.stage})
-# In solo the order is fixed: every card is a stage of its own.
-_STAGES: Final = {
+_SHUFFLED: Final = {
     players: [cards for stage in _STAGE_NUMBERS for cards in _cards(players, stage)] for players in ROUNDS
-} | {1: [[SPACE_IDS.index(card)] for card in SOLO_CARDS]}
+}
+# In solo the order is fixed: every card is a stage of its own.
+_STAGES: Final = _SHUFFLED | {1: [[SPACE_IDS.index(card)] for card in SOLO_CARDS]}
 
 
 def stage_cards(players: int) -> list[list[int]]:
@@ -48,6 +54,30 @@ def stage_cards(players: int) -> list[list[int]]:
 def marker_rounds(players: int) -> list[int]:
     """The indices of the rounds that have a harvest marker."""
     return [index for index, number in enumerate(ROUNDS[players]) if number >= FIRST_MARKER and players > 1]
+
+
+def check_cards(stages: dict[int, list[list[int]]], solo_order: Sequence[str]) -> None:
+    """Raises ValueError unless there is a card for each round, by number of players, and solo has an order for them."""
+    decks = {players: [card for stage in shuffled for card in stage] for players, shuffled in stages.items()}
+    for players, deck in decks.items():
+        if len(deck) != len(ROUNDS[players]):
+            raise ValueError(f"With {players} players there are {len(deck)} cards for {len(ROUNDS[players])} rounds.")
+    if sorted(solo_order) != sorted(SPACE_IDS[card] for card in decks[1]):
+        raise ValueError("The order of the cards in solo names other cards than those for one player.")
+
+
+check_cards(_SHUFFLED, SOLO_CARDS)
+
+
+def check_markers(leaves: dict[int, int], questions: dict[int, int]) -> None:
+    """Raises ValueError unless there is one marker for each round that carries one, by number of players."""
+    for players in ROUNDS:
+        count, rounds = leaves[players] + questions[players], len(marker_rounds(players))
+        if count != rounds:
+            raise ValueError(f"With {players} players there are {count} harvest markers for {rounds} rounds.")
+
+
+check_markers(LEAVES, QUESTIONS)
 
 
 class Deal:

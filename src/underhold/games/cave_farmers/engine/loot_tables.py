@@ -51,6 +51,8 @@ class Item:
 
 def lower(loot: Loot) -> Item:
     """The row of an item. Raises ValueError if the rules cannot carry it out."""
+    if loot.strength < 1:
+        raise ValueError(f"Loot {loot.id!r}: an expedition takes a weapon, which has at least strength 1.")
     match loot.effect:
         case Gain(goods):
             return Item(GOODS, gain=goods)

@@ -76,6 +76,12 @@ def _leaves(effect: Effect) -> list[Effect]:
     return [effect]
 
 
+def _has_alternatives(effect: Effect) -> bool:
+    if isinstance(effect, All | AndOr | AndThenOr | AndThen | EitherOr):
+        return isinstance(effect, EitherOr) or any(_has_alternatives(part) for part in effect.parts)
+    return False
+
+
 # Fixed prices of furnishings, instead of their printed costs; the first means the printed cost.
 _EFFECTS: Final[list[Effect]] = [*(space.effect for space in SPACES), *(loot.effect for loot in LOOT)]
 _COSTS: Final = [leaf.cost for effect in _EFFECTS for leaf in _leaves(effect) if isinstance(leaf, Furnish)]
@@ -201,6 +207,12 @@ def _flatten(effect: Effect, first: int) -> list[Part]:
     return parts
 
 
+def _face(space: str) -> int:
+    if space not in SPACE_IDS:
+        raise ValueError(f"There is no space {space!r} for a card to be turned.")
+    return SPACE_IDS.index(space)
+
+
 def lower_space(space: Space) -> list[Part]:
     """The parts of a space; none for imitation spaces. Raises ValueError for a row that the rules cannot carry out."""
     try:
@@ -214,6 +226,13 @@ def lower_space(space: Space) -> list[Part]:
         raise ValueError(f"Space {space.id!r}: it cannot hold materials or crops together with food, gold or animals.")
     if more != NOTHING and fill == NOTHING:
         raise ValueError(f"Space {space.id!r}: it never receives goods while it is empty.")
+    if space.both_once and not _has_alternatives(space.effect):
+        raise ValueError(f"Space {space.id!r}: it has no alternatives of which both could be done.")
+    if bool(space.back_of) != bool(space.turned_by):
+        raise ValueError(f"Space {space.id!r}: a back names its card and the card that turns it.")
+    front = SPACES[_face(space.back_of)] if space.back_of else space
+    if (space.players, space.stage) != (front.players, front.stage):
+        raise ValueError(f"Space {space.id!r}: a back has the players and the stage of its card.")
     return parts
 
 
@@ -267,12 +286,6 @@ def board_spaces(players: int) -> int:
 BOARD_SPACES: Final = vec[i64]([board_spaces(players) for players in range(8)])
 # The first round (by its printed number) in which a space is filled, for 0 to 7 players.
 FILLED_FROM: Final = vec[i64]([dict(space.filled_from).get(players, 0) for space in SPACES for players in range(8)])
-
-
-def _face(space: str) -> int:
-    if space not in SPACE_IDS:
-        raise ValueError(f"There is no space {space!r} for a card to be turned.")
-    return SPACE_IDS.index(space)
 
 
 # Cards with two faces: when card c is revealed, TURNED_FRONT[c] becomes TURNED_BACK[c]. Negative: nothing is turned.

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from underhold.games.cave_farmers.content import TILE_PRICES, TRADES
 from underhold.games.cave_farmers.content.effects import Exchange
-from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, Goods, named, pack
+from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, NOTHING, Goods, named, pack
 from underhold.games.cave_farmers.engine.furnishing_tables import ANIMAL_FOOD, EXCHANGES
 from underhold.games.cave_farmers.engine.lowering import SINGLE_KINDS
 
@@ -16,10 +16,16 @@ MOST_TRADES: Final = 64  # a move has six bits for a trade
 
 
 def lower(trades: Sequence[Exchange], of_tiles: Sequence[tuple[int, Exchange]]) -> list[tuple[Exchange, int]]:
-    """All trades in the order of their numbers, each with the furnishing that it needs, or -1."""
+    """All trades in the order of their numbers, each with the furnishing that it needs, or -1.
+
+    Raises ValueError for a trade that the rules cannot carry out.
+    """
     rows = [(trade, -1) for trade in trades] + [(trade, tile) for tile, trade in of_tiles]
     if len(rows) > MOST_TRADES:
         raise ValueError(f"There are {len(rows)} trades, but at most {MOST_TRADES} fit.")
+    for trade, _ in rows:
+        if NOTHING in (trade.give, trade.get):
+            raise ValueError(f"Nothing carries out {trade!r}: a trade takes something and brings something.")
     return rows
 
 

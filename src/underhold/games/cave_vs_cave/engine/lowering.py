@@ -9,7 +9,9 @@ No tile or room is mentioned by name. A row that the rules cannot carry out is a
 """
 
 from dataclasses import dataclass
+from functools import reduce
 from itertools import chain, combinations
+from operator import or_
 from typing import Final
 
 from librt.vecs import vec
@@ -223,7 +225,6 @@ _TILE_FIRSTS: Final = _firsts(1, _BY_TILE)
 _ROOM_FIRSTS: Final = _firsts(_TILE_FIRSTS[-1], _BY_ROOM)
 _FIRST_FACE: Final = _ROOM_FIRSTS[-1] + 1 + len(_POWERS.exchanges)
 
-TILE_COUNT: Final[i64] = len(ACTIONS)
 OPTION_CHOOSE: Final = 0
 OPTION_ROOMS: Final[i64] = _ROOM_FIRSTS[0]  # the first option of a room
 OPTION_SECOND_DIG: Final[i64] = _ROOM_FIRSTS[-1]
@@ -271,6 +272,7 @@ WALL_ROOMS: Final[i64] = _POWERS.wall_rooms
 MORE_USES: Final = vec[i64](_POWERS.more_uses)  # by room
 _USES: Final = range(1 + max([option.count for option in OPTIONS if option.kind == USE], default=0))
 USE_GAIN_ROOMS: Final = vec[i64]([_POWERS.rooms_on_use(count, _POWERS.gain) for count in _USES])  # by rooms to use
+ANY_USE_GAIN_ROOM: Final[i64] = reduce(or_, [int(rooms) for rooms in USE_GAIN_ROOMS], 0)
 USE_MORE_ROOMS: Final = vec[i64]([_POWERS.rooms_on_use(count, _POWERS.more_uses) for count in _USES])
 POWER_TILE: Final = vec[i64]([tile for tile, _ in _POWERS.exchanges])  # by exchange
 TILE_POWER_ROOMS: Final = vec[i64](

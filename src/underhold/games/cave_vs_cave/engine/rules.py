@@ -32,6 +32,7 @@ from underhold.games.cave_vs_cave.engine.board import (
 )
 from underhold.games.cave_vs_cave.engine.deal import STARTING_TILES, Deal
 from underhold.games.cave_vs_cave.engine.lowering import (
+    ANY_USE_GAIN_ROOM,
     CHOOSE,
     CONVERSION_COUNT,
     CONVERTED_INTO,
@@ -72,7 +73,6 @@ from underhold.games.cave_vs_cave.engine.lowering import (
     TAKE,
     TEAR,
     THROUGH_WALLS,
-    TILE_COUNT,
     TILE_NEEDS_GOLD,
     TILE_OPTIONS,
     TILE_PARTS,
@@ -136,10 +136,12 @@ def legal_moves(view: View) -> vec[i64]:
         if view.power_open:
             moves = _options(moves, view, cave, OPTION_POWERS, OPTION_FACE, view.power_open, cave.goods)
     elif view.phase == CHOOSE_ACTION:
+        tiles: i64 = view.tiles
         tile: i64 = 0
-        while tile < TILE_COUNT:
-            if view.tiles >> tile & 1 and may_choose(view, tile):
+        while tiles:
+            if tiles & 1 and may_choose(view, tile):
                 moves = append(moves, (OPTION_CHOOSE << 10) | tile)
+            tiles >>= 1
             tile += 1
     elif view.phase == CHOOSE_FACE:
         moves = append(moves, OPTION_FACE << 10)
@@ -212,7 +214,7 @@ def _room_moves(moves: vec[i64], view: View, cave: Cave) -> vec[i64]:
 def goods_on_entering(view: View, cave: Cave) -> i64:
     """The goods that the first used room can spend: with a switch, what blue rooms add comes first."""
     goods: i64 = cave.goods
-    if view.switches & STOREROOM_FIRST:
+    if cave.rooms & ANY_USE_GAIN_ROOM and view.switches & STOREROOM_FIRST:
         answering: i64 = cave.rooms & USE_GAIN_ROOMS[COUNT[TILE_USE[view.tile]]]
         room: i64 = 0
         while answering:
