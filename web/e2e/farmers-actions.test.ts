@@ -101,9 +101,7 @@ test('the starting player', async () => {
   expect(await marker.count()).toBe(0);
   await farmer.send('starting_player_1_3');
   await marker.waitFor();
-  await page
-    .getByRole('button', { name: /Start player: Player 1; next round: Player 2/ })
-    .waitFor();
+  await page.getByRole('button', { name: /Start player: Player 1; next round: Player 2/ }).waitFor();
   expect(await amount(page, 'ore')).toBe(2);
   expect(faults).toEqual([]);
   await context.close();
@@ -363,7 +361,9 @@ test('feeding: with enough food, by the plan, by hand, and with too little food'
   const saved = two.page.locator('button[data-seat="1"]');
   expect(await labelOf(saved)).toMatch(/Player 2/);
   // Back to the question, and step by step.
-  const undo = two.page.getByRole('region', { name: 'Turn' }).getByRole('button', { name: 'Undo', exact: true });
+  const undo = two.page
+    .getByRole('region', { name: 'Turn' })
+    .getByRole('button', { name: 'Undo', exact: true });
   const ask = two.page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true });
   while ((await two.page.locator('section[data-home="1"]').count()) === 0) {
     await undo.click();
@@ -373,7 +373,8 @@ test('feeding: with enough food, by the plan, by hand, and with too little food'
   await two.page.getByRole('button', { name: 'Restart' }).click();
   await expect.poll(() => amount(two.page, 'grain')).toBe(grain);
   const eat = two.page.locator('.panel [data-trade="grain_food"]');
-  while (!(await two.page.getByText('There is enough food for everyone.').isVisible())) await two.farmer.press(eat);
+  while (!(await two.page.getByText('There is enough food for everyone.').isVisible()))
+    await two.farmer.press(eat);
   await two.farmer.feed();
   expect(two.faults).toEqual([]);
   await two.context.close();
