@@ -72,7 +72,7 @@ def test_otherwise_the_next_port_is_tried(monkeypatch: pytest.MonkeyPatch, capsy
         listener = listen("127.0.0.1", None)
         try:
             assert listener.getsockname()[1] > taken.getsockname()[1]
-            assert "taken" in capsys.readouterr().err
+            assert "in use" in capsys.readouterr().err
         finally:
             listener.close()
         monkeypatch.setattr(command, "_TRIES", 1)
