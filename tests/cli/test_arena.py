@@ -173,7 +173,7 @@ def test_a_game_that_breaks_off_is_reported_and_the_rest_is_played(tmp_path: Pat
 @pytest.mark.usefixtures("bots")
 def test_a_bot_that_always_fails_ends_the_arena(tmp_path: Path) -> None:
     options = ("--bots", "sulking", "--seats", 1, "--games", 50, "--workers", 1, "--out", tmp_path / "out")
-    assert "Stopped after 10 games" in refused("arena", "cave-vs-cave", *options)
+    assert "Stopped after 10 aborted games" in refused("arena", "cave-vs-cave", *options)
     assert len((tmp_path / "out" / "failures.jsonl").read_text().splitlines()) == 10
 
 
