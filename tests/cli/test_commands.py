@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import underhold
+from underhold.locale import words
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -30,6 +31,20 @@ def test_help_is_worth_reading(command: str) -> None:
     text = run(command, "--help").stdout
     assert len(text.splitlines()) >= 8
     assert command in run("--help").stdout
+
+
+def test_errors_are_in_the_selected_language(tmp_path: Path) -> None:
+    done = run("--language", "nl", "sim", "cave-vs-cave", "--players", 5, code=2)
+    assert done.stderr == "underhold: Het Duel is voor 1 of 2 spelers, niet 5.\n"
+    broken = tmp_path / "broken.txt"
+    broken.write_text("not a record\n", encoding="utf-8")
+    done = run("--language", "hu", "replay", broken, code=1)
+    assert done.stderr == f"underhold: {words('hu').say('web.problem.record.form', line=1)}\n"
+
+
+def test_sim_names_the_game_in_the_selected_language() -> None:
+    done = run("--language", "nl", "sim", "cave-vs-cave", "--players", 1, "--games", 1, "--bots", "random")
+    assert "Het Duel" in done.stdout
 
 
 def test_sim_reports_in_json() -> None:

@@ -34,10 +34,10 @@ def test_the_language_is_set_by_option_or_environment(language: str) -> None:
     ("language", "speed", "begun"),
     [
         ("en", "1.00 s: 1 game and", "1 turn, 2 moves, unfinished."),
-        ("hu", "1.00 s alatt: másodpercenként 1 játék és", "1 kör, 2 lépés, befejezetlen."),
+        ("hu", "1,00 s alatt: másodpercenként 1 játék és", "1 kör, 2 lépés, befejezetlen."),
         ("ru", ", то есть 1 игра и", "1 ход, 2 шага, игра не окончена."),
-        ("pt", "1.00 s: 1 partida e", "1 turno, 2 jogadas, não terminada."),
-        ("nl", "1.00 s: 1 partij en", "1 beurt, 2 zetten, niet uitgespeeld."),
+        ("pt", "1,00 s: 1 partida e", "1 turno, 2 jogadas, não terminada."),
+        ("nl", "1,00 s: 1 partij en", "1 beurt, 2 zetten, niet uitgespeeld."),
     ],
 )
 def test_messages_use_the_singular_for_one(

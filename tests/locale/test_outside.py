@@ -10,7 +10,18 @@ from tests.locale.markup import words_in
 from tests.locale.sources import ROOT, needs_web, python_trees, web_files
 
 # Functions that show their argument to people at the terminal, and errors of cli/ that end up there.
-SHOWN = {"echo", "secho", "print", "Text", "BadSetup", "BadNotation", "BadRecord", "BadParameter", "UsageError"}
+SHOWN = {
+    "echo",
+    "secho",
+    "print",
+    "Text",
+    "BadSetup",
+    "BadNotation",
+    "BadRecord",
+    "BadPosition",
+    "BadParameter",
+    "UsageError",
+}
 SHOWN |= {
     "CannotSave",
     "CannotServe",
@@ -55,6 +66,58 @@ def test_the_terminal_has_no_texts_outside_the_catalogues(path: Path) -> None:
                 said += [spoken(one) for one in (*call.args[:1], *titles)]
     styles = re.compile(r"uh\.|bold|dim")
     assert not [text for text in said if is_for_people(text) and not styles.match(text)]
+
+
+# Errors that players can see. They have a key of the catalogues, and are made with `of`; a record's and a position's
+# errors stay English for programmers, and players read which part of the record is wrong.
+ERRORS = {"BadSetup", "BadNotation", "NoSuchBot"}
+LIBRARY = {
+    path: tree
+    for path, tree in python_trees().items()
+    if any(f"/underhold/{part}/" in path.as_posix() for part in ("core", "games", "bots"))
+}
+# Functions whose errors only programmers see, or the owner of a server.
+FOR_PROGRAMMERS = {
+    "cave_farmers/engine/deal.py",  # a record with such a deal is refused as a whole
+    "cave_vs_cave/engine/deal.py",
+    "core/setup.py:numbers_of",
+    "cave_farmers/naming/move.py:_not_a_move",  # integers of the engine
+    "cave_vs_cave/engine/notation.py:write",
+    "common/encode/rewards.py",  # environments
+    "games/title.py:encoding",
+    "bots/bot.py:named_programs",  # bots that a server or a command line adds
+    "bots/outside/plugins.py",
+    "bots/outside/program.py",
+}
+
+
+def raised_texts(tree: ast.Module) -> dict[str, list[str]]:
+    """The texts of errors that players can see, by the function that raises them."""
+    found: dict[str, list[str]] = {}
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for call in ast.walk(function):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ERRORS and call.args:
+                text = spoken(call.args[0])
+                if is_for_people(text) or not text:
+                    found.setdefault(function.name, []).append(text)
+    return found
+
+
+def test_errors_that_players_can_see_are_in_the_catalogues() -> None:
+    found = {
+        f"{path.as_posix()}:{function}": texts
+        for path, tree in LIBRARY.items()
+        for function, texts in raised_texts(tree).items()
+    }
+    stray = {
+        where: texts
+        for where, texts in found.items()
+        if not any(where.endswith(one) or (one in where and ":" not in one) for one in FOR_PROGRAMMERS)
+    }
+    assert not stray
+    assert found, "the search finds the errors for programmers"
 
 
 @needs_web

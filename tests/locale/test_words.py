@@ -9,6 +9,7 @@ from underhold.core.errors import IllegalMove
 from underhold.core.refusal import Refusal
 from underhold.locale import Words, negotiate, words
 from underhold.locale.languages import CATEGORIES_OF, LANGUAGES, plural_category, preferred
+from underhold.locale.numbers import SIGNS
 from underhold.locale.words import Entry, flattened
 
 HUNGARIAN: dict[str, Entry] = {
@@ -152,3 +153,29 @@ def test_a_refusal_travels_with_the_error() -> None:
     assert error.refusal is refusal
     assert refusal.say(words("en")) == error.reason
     assert IllegalMove("No.", "R1").refusal is None
+
+
+# As `Intl.NumberFormat` writes them; Hungarian does not group four digits.
+@pytest.mark.parametrize(
+    ("language", "thousand", "many", "half"),
+    [
+        ("en", "1,200", "1,234,567", "4.50"),
+        ("hu", "1200", "1\u00a0234\u00a0567", "4,50"),
+        ("ru", "1\u00a0200", "1\u00a0234\u00a0567", "4,50"),
+        ("pt", "1.200", "1.234.567", "4,50"),
+        ("nl", "1.200", "1.234.567", "4,50"),
+    ],
+)
+def test_numbers_have_the_signs_of_the_language(language: str, thousand: str, many: str, half: str) -> None:
+    said = words(language)
+    assert thousand in said.say("cli.count.games", count=1200)
+    assert many in said.say("cli.count.decisions", count=1_234_567)
+    speed = said.say("cli.perft.speed", seconds=4.5, speed=1_234_567.0)
+    assert half in speed
+    assert many in speed
+    assert said.number(4.5, ".2f") == half
+    assert said.number(-1_234_567, ",") == f"-{many}"
+
+
+def test_every_language_has_its_signs() -> None:
+    assert set(SIGNS) == set(LANGUAGES)

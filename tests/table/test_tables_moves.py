@@ -151,6 +151,37 @@ async def test_updates_add_up_to_the_snapshot(database: str, game_id: str) -> No
 
 
 @in_loop
+async def test_a_repeated_exchange_is_one_entry_of_the_log(database: str) -> None:
+    async with opened(database) as tables:
+        table = await table_for(tables, ANNA, BELA)
+        log: list[str] = []
+        with table.subscribe(ANNA) as news:
+
+            async def follow() -> str:
+                change = await asyncio.wait_for(anext(news), 5)
+                while not isinstance(change, PositionChanged):
+                    change = await asyncio.wait_for(anext(news), 5)
+                update = table.update(change, ANNA, "en")
+                log[update.log_from :] = [entry.text for entry in update.log]
+                assert log == [entry.text for entry in table.snapshot(ANNA, "en").log]
+                return log[-1]
+
+            said = []
+            for move in ("cultivation", "+2emmer,flax", "emmer>food", "emmer>food", "flax>food", "emmer>food"):
+                await play(table, ANNA, move)
+                said.append(await follow())
+            assert said[2:] == [
+                "You exchange 1 emmer for 1 food.",
+                "You exchange 2 emmer for 2 food.",
+                "You exchange 1 flax for 1 food.",
+                "You exchange 1 emmer for 1 food.",
+            ]
+            for left in said[4], said[3], said[2]:
+                await table.takeback(ANNA, "undo", table.version, new_key())
+                assert await follow() == left
+
+
+@in_loop
 async def test_a_slow_subscriber_has_to_read_the_position_again(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
         table = await table_for(tables, ANNA, BELA)

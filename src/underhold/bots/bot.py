@@ -109,11 +109,11 @@ def check_bot(name: str) -> BotFactory:
     plain, at, budget = name.partition("@")
     factory = BOTS.get(plain) or plugin_factory(plain)
     if factory is None:
-        raise NoSuchBot(f"Unknown bot {plain!r}. Choose from: {', '.join(bot_names())}.")
+        raise NoSuchBot.of("error.bot.unknown", bot=repr(plain), bots=", ".join(bot_names()))
     if not at:
         return factory
     if plain not in LEVELS:
-        raise BadSetup(f"{plain} takes no budget; {', '.join(LEVELS)} do.")
+        raise BadSetup.of("error.bot.no_budget", bot=plain, bots=", ".join(LEVELS))
     return level_bot(plain, _budget(name, budget))
 
 
@@ -122,7 +122,7 @@ def _program(name: str) -> BotFactory:
     _, at, limit = head.partition("@")
     seconds = _budget(name, limit).seconds if at else SECONDS
     if seconds is None:
-        raise BadSetup(f"{name!r}: a program has a time limit in seconds, as in {PROGRAM}@2s:COMMAND.")
+        raise BadSetup.of("error.bot.program_limit", bot=repr(name), program=PROGRAM)
     return program_bot(name, command, seconds)
 
 
@@ -130,9 +130,9 @@ def _budget(name: str, text: str) -> Budget:
     try:
         budget = Budget(seconds=float(text[:-1])) if text.endswith("s") else Budget(nodes=int(text))
     except ValueError:
-        raise BadSetup(f"{name!r}: a budget is a number of positions (@5000) or of seconds (@0.5s).") from None
+        raise BadSetup.of("error.bot.budget", bot=repr(name)) from None
     if not (budget.seconds or budget.nodes or 0) > 0:
-        raise BadSetup(f"{name!r}: a budget must be greater than 0.")
+        raise BadSetup.of("error.bot.budget_zero", bot=repr(name))
     if (budget.seconds or 0) > _MAX_SECONDS:
-        raise BadSetup(f"{name!r}: a budget is at most a day (@{_MAX_SECONDS:g}s).")
+        raise BadSetup.of("error.bot.budget_long", bot=repr(name), most=f"{_MAX_SECONDS:g}")
     return budget

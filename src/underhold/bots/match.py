@@ -31,7 +31,7 @@ def bots_for(names: Sequence[str], players: int) -> tuple[str, ...]:
     if len(names) == 1:
         return tuple(names) * players
     if len(names) != players:
-        raise BadSetup(f"Give one bot for all {players} seats or one for each, not {len(names)}.")
+        raise BadSetup.of("error.bot.seats", players=players, count=len(names))
     return tuple(names)
 
 

@@ -161,7 +161,7 @@ class ChoiceDescriber:
         table.add_column(style="uh.points", justify="right", no_wrap=True)
         table.add_column(ratio=1)
         for choice in shown:
-            expected = " : ".join(f"{worth:.1f}" for worth in choice.verdict.best.worths)
+            expected = " : ".join(self._words.number(worth, ".1f") for worth in choice.verdict.best.worths)
             table.add_row(choice.label, expected, self._describe(choice))
         if any(choice.mark != "fine" for choice in analysis.choices):
             return table
@@ -218,12 +218,12 @@ def _summary(words: Words, analysis: Analysis, names: Sequence[str]) -> Renderab
         table.add_row(
             name,
             "-" if analysis.points is None else str(analysis.points[seat]),
-            f"{summary.lost:.1f}",
-            f"{summary.accuracy:.1f} %",
+            words.number(summary.lost, ".1f"),
+            f"{words.number(summary.accuracy, '.1f')} %",
             *(str(summary.marks[mark]) for mark in SIGNS),
         )
         if costliest:
-            turns = ", ".join(f"{choice.label} ({choice.loss:.1f})" for choice in costliest)
+            turns = ", ".join(f"{choice.label} ({words.number(choice.loss, '.1f')})" for choice in costliest)
             costly.append(Text(words.say("cli.analyse.costliest", player=name, turns=turns)))
     return Group(table, *costly)
 

@@ -41,6 +41,7 @@ from underhold.cli.language import current_words
 from underhold.cli.options import GAME, SEED, BotOption, known_bot, switches
 from underhold.core.errors import UnderholdError
 from underhold.games import title as title_of
+from underhold.locale import Words
 
 _LIBRARIES: Final = ("openskill", "matplotlib")
 _MOST_FAILURES: Final = 10
@@ -280,7 +281,7 @@ def _print(folder: ArenaFolder, standings: Standings) -> None:
     words, plan = current_words(), folder.plan
     name, seats = title_of(plan.game).short_name(words), seats_text(words, plan)
     title = words.say("arena.title", name=name, count=len(folder.results()), seats=seats)
-    rows = [_row(place, one) for place, one in enumerate(standings.bots, start=1)]
+    rows = [_row(words, place, one) for place, one in enumerate(standings.bots, start=1)]
     columns = [column for column in rows[0] if len(rows) > 1 or column not in _COMPARED]
     for dropped in ("", *_SPARE):
         columns = [column for column in columns if column != dropped]
@@ -298,30 +299,31 @@ def _print(folder: ArenaFolder, standings: Standings) -> None:
     click.echo(words.say("arena.kept", folder=folder.path))
 
 
-def _row(place: int, one: Standing) -> dict[str, str]:
+def _row(words: Words, place: int, one: Standing) -> dict[str, str]:
     """The statistics of a bot by column."""
     return {
         "place": str(place),
         "bot": short_bot_name(one.bot),
-        "rating": f"{one_decimal(one.rating.mu)} {plus_minus(one.rating)}",
+        "rating": f"{one_decimal(words, one.rating.mu)} {plus_minus(words, one.rating.high - one.rating.mu)}",
         "record_short": win_draw_loss(one.record),
-        "share": f"{percent(one.record.share)} ({interval(one.record)})",
-        "points": one_decimal(one.mean) if one.error is None else f"{one_decimal(one.mean)} ± {one.error:.1f}",
-        "lead": signed(one.margin),
-        "turn": milliseconds(one.turn_ms),
-        "turn_p95_short": milliseconds(one.turn_ms_p95),
+        "share": f"{percent(words, one.record.share)} ({interval(words, one.record)})",
+        "points": one_decimal(words, one.mean) + ("" if one.error is None else f" {plus_minus(words, one.error)}"),
+        "lead": signed(words, one.margin),
+        "turn": milliseconds(words, one.turn_ms),
+        "turn_p95_short": milliseconds(words, one.turn_ms_p95),
     }
 
 
 def _cross(standings: Standings) -> Table:
+    words = current_words()
     bots = [row.bot for row in standings.bots]
-    table = _table(current_words().text("arena.cross"))
+    table = _table(words.text("arena.cross"))
     table.add_column("", no_wrap=True)
     for bot in bots:
         table.add_column(short_bot_name(bot), justify="right", no_wrap=True)
     for bot in bots:
         pairs = (standings.pair(bot, other) for other in bots)
-        table.add_row(short_bot_name(bot), *(percent(pair.record.share) if pair else "" for pair in pairs))
+        table.add_row(short_bot_name(bot), *(percent(words, pair.record.share) if pair else "" for pair in pairs))
     return table
 
 

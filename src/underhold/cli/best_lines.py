@@ -27,5 +27,5 @@ def best_lines(words: Words, game: Game[Any, Any], state: Any, budget: Budget, s
     table.add_column(style="uh.points", justify="right", no_wrap=True)
     table.add_column(ratio=1)
     for line in [advice[0], *runners_up(advice)][:_SHOWN]:
-        table.add_row(" : ".join(f"{worth:.1f}" for worth in line.worths), " ".join(map(str, line.moves)))
+        table.add_row(" : ".join(words.number(worth, ".1f") for worth in line.worths), " ".join(map(str, line.moves)))
     return Group(Text(words.say("cli.analyse.best_lines", player=player)), table)

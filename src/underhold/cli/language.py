@@ -5,7 +5,7 @@ from typing import Final
 import click
 
 from underhold import locale
-from underhold.core.errors import IllegalMove
+from underhold.core.errors import BadRecord, IllegalMove, UnderholdError
 
 LANGUAGE: Final = click.option(
     "--language",
@@ -30,4 +30,7 @@ def error_text(words: locale.Words, error: Exception) -> str:
     """The message of an error, translated if possible, with the rule that forbids a move."""
     if isinstance(error, IllegalMove) and error.refusal is not None:
         return f"{error.refusal.say(words)} [{error.rule}]"
-    return str(error)
+    if isinstance(error, BadRecord) and error.line is not None and words.language != locale.DEFAULT_LANGUAGE:
+        # English has the exact reason; the catalogues say which part of the record is wrong.
+        return words.say(f"web.problem.record.{error.part or 'form'}", line=error.line)
+    return error.say(words) if isinstance(error, UnderholdError) else str(error)

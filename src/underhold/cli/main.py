@@ -1,13 +1,15 @@
 """The `underhold` command."""
 
 import sys
+from typing import Any
 
 import click
 
 import underhold
+from underhold import locale
 from underhold.cli.analyse import analyse
 from underhold.cli.arena import arena
-from underhold.cli.language import LANGUAGE, current_words
+from underhold.cli.language import LANGUAGE, current_words, error_text
 from underhold.cli.perft import perft
 from underhold.cli.play import play
 from underhold.cli.replay import replay, show
@@ -35,7 +37,19 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
         context.exit()
 
 
+class _Commands(click.Group):
+    """The command group. An error takes the selected language along, because `main` prints it outside of a command."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except UnderholdError as error:
+            error.language = current_words().language
+            raise
+
+
 @click.group(
+    cls=_Commands,
     help=HELP,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -83,5 +97,5 @@ def main() -> None:
     try:
         cli(prog_name="underhold")
     except UnderholdError as error:
-        click.echo(f"underhold: {error}", err=True)
+        click.echo(f"underhold: {error_text(locale.words(error.language), error)}", err=True)
         sys.exit(1 if isinstance(error, BadRecord) else 2)

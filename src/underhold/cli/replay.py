@@ -114,7 +114,7 @@ def _recorded(words: Words, path: Path, ply: int | None) -> tuple[Game[Any, Any]
 
 def _text(game: Game[Any, Any], state: Any) -> str:
     if not isinstance(game, Positions):
-        raise BadPosition(f"{game.id} has no positions as text.")
+        raise BadPosition.of("error.position.none", game=game.id)
     return game.write_position(state)
 
 

@@ -9,7 +9,7 @@ import click
 from platformdirs import user_data_path
 
 from underhold.bots.bot import check_bot
-from underhold.cli.language import current_words
+from underhold.cli.language import current_words, error_text
 from underhold.core.errors import BadRecord, BadSetup, UnderholdError
 from underhold.core.record import Record
 from underhold.records import read_record, write_record
@@ -93,7 +93,9 @@ def latest_unfinished(game_id: str | None = None) -> Path | None:
             if record.scores is None and game_id in (None, record.game):
                 return path
         except BadRecord as error:
-            damaged = current_words().say("cli.play.save.damaged", file=path.name, reason=error)
+            damaged = current_words().say(
+                "cli.play.save.damaged", file=path.name, reason=error_text(current_words(), error)
+            )
             click.echo(damaged, err=True)
     if damaged:
         raise BadRecord(damaged)

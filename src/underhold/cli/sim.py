@@ -21,7 +21,7 @@ from underhold.bots.match import bots_for, play_match
 from underhold.cli.language import current_words
 from underhold.cli.options import GAME, PLAYERS, SEED, BotOption, known_bot, switches
 from underhold.core.errors import BadSetup
-from underhold.games import game as game_by_id
+from underhold.games import game as game_by_id, title as title_of
 from underhold.records import write_record
 
 _CHUNKS = 100  # updates of the progress bar
@@ -183,12 +183,14 @@ def _result(job: Job, tally: Tally, seconds: float) -> dict[str, Any]:
 
 def _print(result: dict[str, Any]) -> None:
     words = current_words()
-    title = words.say("cli.sim.title", count=result["games"], game=result["game"])
+    title = words.say("cli.sim.title", count=result["games"], game=title_of(result["game"]).short_name(words))
     table = Table(title=title, min_width=40)
     for heading in ("seat", "bot", "mean", "wins"):
         table.add_column(words.text(f"cli.sim.{heading}"), justify="left" if heading == "bot" else "right")
     for seat, bot in enumerate(result["bots"]):
-        table.add_row(str(seat + 1), bot, f"{result['mean_score'][seat]:.2f}", f"{result['wins'][seat]:,}")
+        table.add_row(
+            str(seat + 1), bot, words.number(result["mean_score"][seat], ".2f"), words.number(result["wins"][seat], ",")
+        )
     console = Console()
     console.print(table)
     console.print(words.say("cli.sim.drawn", count=result["draws"]), end=" ")

@@ -59,8 +59,8 @@ class Screen:
             "time": f"{seconds:.0f}" + (f" / {self._limit:.0f}" if self._limit else ""),
             "width": " ".join(str(one.width) for one in reports),
             "turn": " ".join(one.label for one in reports),
-            "nodes": _rate(sum(one.nodes for one in reports), seconds),
-            "turns": _rate(sum(one.turns for one in reports), seconds),
+            "nodes": _rate(self._words, sum(one.nodes for one in reports), seconds),
+            "turns": _rate(self._words, sum(one.turns for one in reports), seconds),
         }
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
         for heading in cells:
@@ -69,5 +69,5 @@ class Screen:
         self._live.update(table, refresh=True)
 
 
-def _rate(count: int, seconds: float) -> str:
-    return f"{count / max(seconds, 0.001):,.0f}"
+def _rate(words: Words, count: int, seconds: float) -> str:
+    return words.number(count / max(seconds, 0.001), ",.0f")

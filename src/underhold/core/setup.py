@@ -12,26 +12,26 @@ T = TypeVar("T")
 def check_seed(seed: object) -> None:
     """Raise BadSetup unless this is a valid seed."""
     if type(seed) is not int or not 0 <= seed <= MAX_SEED:
-        raise BadSetup(f"seed must be a whole number from 0 to {MAX_SEED}, not {seed!r}.")
+        raise BadSetup.of("error.setup.seed", most=MAX_SEED, given=repr(seed))
 
 
 def check_rules(rules: object, newest: int) -> None:
     """Raise BadSetup unless this is a version of the rules, from 1 to the newest."""
     if type(rules) is not int or not 1 <= rules <= newest:
-        raise BadSetup(f"rules must be a version from 1 to {newest}, not {rules!r}.")
+        raise BadSetup.of("error.setup.rules", newest=newest, given=repr(rules))
 
 
 def check_flag(name: str, value: object) -> None:
     """Raise BadSetup unless this is True or False."""
     if type(value) is not bool:
-        raise BadSetup(f"{name} must be true or false, not {value!r}.")
+        raise BadSetup.of("error.setup.flag", option=name, given=repr(value))
 
 
 def setup_from_json(kind: type[T], names: tuple[str, ...], title: str, data: dict[str, Any]) -> T:
     """A set-up from named values; raises BadSetup for names that the game does not have."""
     unknown = sorted(set(data) - set(names))
     if unknown:
-        raise BadSetup(f"{title} has no set-up option {', '.join(unknown)}.")
+        raise BadSetup.of("error.setup.unknown_option", game=title, options=", ".join(unknown))
     return kind(**data)
 
 

@@ -47,7 +47,7 @@ def title(game_id: str) -> Title:
     try:
         return titles()[game_id]
     except KeyError:
-        raise BadSetup(f"Unknown game {game_id!r}. Choose from: {', '.join(titles())}.") from None
+        raise BadSetup.of("error.setup.unknown_game", game=repr(game_id), games=", ".join(titles())) from None
 
 
 def game(game_id: str) -> Game[Any, Any]:
@@ -60,10 +60,10 @@ def read_position(text: str, seed: int = 0) -> tuple[Game[Any, Any], Any]:
     game. If the text has no hidden part, it is drawn from the seed.
     """
     if not text.split():
-        raise BadPosition("The text is empty. It starts with the id of a game.")
+        raise BadPosition.of("error.position.empty")
     found = game(text.split()[0])
     if not isinstance(found, Positions):
-        raise BadPosition(f"{found.id} has no positions as text.")
+        raise BadPosition.of("error.position.none", game=found.id)
     return found, found.read_position(text, seed)
 
 

@@ -130,7 +130,7 @@ class Title:
     def search_setup(self) -> "SearchSetup":
         """How the search bots play the game; raises BadSetup if it has no search."""
         if self.search is None:
-            raise BadSetup(f"{self.id} has no search, so only the bot random can play it.")
+            raise BadSetup.of("error.setup.no_search", game=self.id)
         return self.search()
 
     def encoding(self) -> "Encoder":

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from underhold.locale.numbers import localized
+
 _SPEC: Final = re.compile(r"[a-z_]+(?:\.[a-z_]+)*")
 
 
@@ -45,7 +47,7 @@ class Phrase(str):
 
 
 class Number(int):
-    """A number that accepts the same format specs as a phrase: `{round:the}`."""
+    """A whole number that accepts the format specs of a phrase, `{round:the}`, and of numbers: `{count:,}`."""
 
     language: str
 
@@ -55,11 +57,23 @@ class Number(int):
         return number
 
     def __format__(self, spec: str) -> str:
-        return (
-            format(Phrase(int.__str__(self), self.language), spec)
-            if _SPEC.fullmatch(spec)
-            else super().__format__(spec)
-        )
+        if _SPEC.fullmatch(spec):
+            return format(Phrase(int.__str__(self), self.language), spec)
+        return localized(self.language, super().__format__(spec))
+
+
+class Real(float):
+    """A number that format specs write with the signs of a language: `{seconds:.2f}`."""
+
+    language: str
+
+    def __new__(cls, value: float, language: str) -> "Real":
+        number = super().__new__(cls, value)
+        number.language = language
+        return number
+
+    def __format__(self, spec: str) -> str:
+        return localized(self.language, super().__format__(spec))
 
 
 def capitalized(text: str) -> str:

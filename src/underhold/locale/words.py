@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from underhold.locale.languages import CATEGORIES, plural_category
-from underhold.locale.phrase import Number, Phrase
+from underhold.locale.numbers import localized
+from underhold.locale.phrase import Number, Phrase, Real
 
 # The value of a key: a text, a table of texts by plural category, or a table of forms, each of which is one of these.
 Plural = dict[str, str]
@@ -98,7 +99,7 @@ class Words:
             return self.goods(game, value)
         if isinstance(value, int) and not isinstance(value, bool):
             return Number(value, self.language)
-        return value if isinstance(value, float) else Phrase(str(value), self.language)
+        return Real(value, self.language) if isinstance(value, float) else Phrase(str(value), self.language)
 
     def goods(self, game: str, amounts: Mapping[str, int]) -> Phrase:
         """Amounts in words: `2 wood and 1 gold`."""
@@ -123,6 +124,10 @@ class Words:
         entry = self._entries[f"{game}.goods.{kind}"]
         counted = {_COUNTED: count}
         return Phrase(self._chosen(entry, "", counted), self.language, lambda form: self._chosen(entry, form, counted))
+
+    def number(self, value: float, spec: str = "") -> str:
+        """A number with the signs of this language: `number(4.53, ".1f")`."""
+        return localized(self.language, format(value, spec))
 
     def listed(self, items: Sequence[str], conjunction: str = "and") -> Phrase:
         """Join items: `a`, `a and b`, `a, b and c`. In another form, every item takes that form.

@@ -245,21 +245,48 @@ def result(table: TableRow, game: VersionedGame, to: Recipient) -> messages.Resu
 def entries(
     table: TableRow, game: VersionedGame, to: Recipient, start: int = 0, end: int | None = None
 ) -> list[messages.Entry]:
-    """The log of the moves after `start`, up to `end`."""
+    """The log of the moves after `start`, up to `end`. A repeated exchange has one entry, with its last ply."""
     players, you = names(to.words, table.seats), to.you
-    key = (to.language, you, players)
     found: list[messages.Entry] = []
+    lines: list[messages.Entry] = []
+    first = start  # the ply before the exchange that is being repeated
     for ply, step in enumerate(game.steps[start:end], start=start + 1):
-        lines = step.log_cache.get(key)
-        if lines is None:
+        if ply - 1 > start and _repeats(game, ply):
+            del found[len(found) - len(lines) :]
+        else:
+            first = ply - 1
+        key = (to.language, you, players, ply - first)
+        cached = step.log_cache.get(key)
+        if cached is None:
             if len(step.log_cache) >= _LOG_READERS:  # players may rename themselves any number of times
                 step.log_cache.clear()
-            seen = game.rules.events_for(step.events, you)
-            sentences = game.web.sentences(to.words, seen, players, you)
-            lines = [messages.Entry(ply=ply, label=step.label, seat=step.seat, text=text) for text in sentences]
-            step.log_cache[key] = lines
+            events = [event for one in game.steps[first:ply] for event in one.events]
+            sentences = game.web.sentences(to.words, game.rules.events_for(events, you), players, you)
+            cached = [messages.Entry(ply=ply, label=step.label, seat=step.seat, text=text) for text in sentences]
+            step.log_cache[key] = cached
+        lines = cached
         found += lines
     return found
+
+
+def _repeats(game: VersionedGame, ply: int) -> bool:
+    """Whether the move with this ply repeats the exchange of the move before it, in the same turn."""
+    before, step = game.steps[ply - 2 : ply]
+    same_turn = (before.label, before.seat) == (step.label, step.seat)
+    return same_turn and game.web.repeats(before.events, step.events)
+
+
+def _log_changes_from(game: VersionedGame, kept: int) -> int:
+    """The ply from which the log may differ if only the moves after `kept` changed.
+
+    An exchange that the last kept move made may have been repeated by moves that were undone, or be repeated now.
+    """
+    start = kept
+    if start and game.web.repeats(game.steps[start - 1].events, game.steps[start - 1].events):
+        start -= 1
+        while start and _repeats(game, start + 1):
+            start -= 1
+    return start
 
 
 def line_of_play(
@@ -291,12 +318,13 @@ def update(table: TableRow, change: PositionChanged, to: Recipient, present: Col
     """A change of the position."""
     game = change.game
     played = game.steps[change.kept :]
+    log_start = _log_changes_from(game, change.kept)
     events = [event for step in played for event in game.rules.events_for(step.events, to.you)]
     return messages.Update(
         position=position(table, game, to, present),
         events=game.web.happenings(events),
-        log=entries(table, game, to, change.kept),
-        log_from=len(entries(table, game, to, 0, change.kept)),
+        log=entries(table, game, to, log_start),
+        log_from=len(entries(table, game, to, 0, log_start)),
         cause=change.cause,
     )
 

@@ -55,7 +55,9 @@ def from_order(games: Mapping[str, WebView], order: messages.TableOrder) -> Begi
     try:
         seed = new_seed() if order.seed is None else order.seed
         agreed = web.game.setup(len(order.seats), seed, **order.switches)
-    except (BadSetup, TypeError) as error:  # TypeError: a switch that has the name of another argument
+    except BadSetup as error:
+        raise TableProblem("bad_setup", "bad_setup", reason=error) from None
+    except TypeError as error:  # a switch that has the name of another argument
         raise TableProblem("bad_setup", "bad_setup", reason=str(error)) from None
     setup = web.game.setup_to_json(agreed)
     return Beginning(order.game, setup, new_game(web, setup))

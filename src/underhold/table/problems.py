@@ -21,7 +21,11 @@ class TableProblem(UnderholdError):
 
     def wire(self, words: Words) -> messages.Problem:
         """The problem as a message."""
-        said = words.say(self.key, **self.values)
+        values = {
+            name: value.say(words) if isinstance(value, UnderholdError) else value
+            for name, value in self.values.items()
+        }
+        said = words.say(self.key, **values)
         detail = said.encode("utf-8", "replace").decode()  # a lone surrogate from the request cannot be sent back
         return messages.Problem(error=self.error, detail=detail, version=self.version)
 

@@ -11,6 +11,9 @@ from underhold.bots.arena.contests import contests_of
 from underhold.bots.arena.formatting import interval, milliseconds, percent, signed, win_draw_loss
 from underhold.bots.arena.ratings import Rating, rating_history
 from underhold.bots.arena.standings import percentile, standings_of, wilson
+from underhold.locale import words
+
+WORDS = words()
 
 
 def test_wins_draws_and_losses() -> None:
@@ -118,7 +121,13 @@ def test_percentiles_are_values_that_occurred() -> None:
 
 
 def test_shares_and_intervals_are_formatted() -> None:
-    assert [percent(share) for share in (0.0, 0.004, 0.5, 0.996, 1.0)] == ["0%", "0.4%", "50%", "99.6%", "100%"]
-    assert interval(standings_of("ab", [result(0, "ab", (2, 1))]).bots[0].record) == "21%–100%"  # noqa: RUF001
-    assert [signed(value) for value in (1.25, -3.0, None)] == ["+1.2", "−3.0", "–"]  # noqa: RUF001
-    assert [milliseconds(value) for value in (0.004, 2.5, 250, 2500)] == ["4 µs", "2.5 ms", "250 ms", "2.5 s"]
+    assert [percent(WORDS, share) for share in (0.0, 0.004, 0.5, 0.996, 1.0)] == ["0%", "0.4%", "50%", "99.6%", "100%"]
+    assert interval(WORDS, standings_of("ab", [result(0, "ab", (2, 1))]).bots[0].record) == "21%–100%"  # noqa: RUF001
+    assert [signed(WORDS, value) for value in (1.25, -3.0, None)] == ["+1.2", "−3.0", "–"]  # noqa: RUF001
+    assert [milliseconds(WORDS, value) for value in (0.004, 2.5, 250, 2500)] == ["4 µs", "2.5 ms", "250 ms", "2.5 s"]
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    assert (percent(words("hu"), 0.996), signed(words("pt"), -3.5)) == ("99,6%", "−3,5")  # noqa: RUF001
+    assert (milliseconds(words("ru"), 2.5), percent(words("ru"), 0.5)) == ("2,5 мс", "50\u00a0%")
+    assert [milliseconds(words("nl"), value, whole=True) for value in (1.0, 10.0, 4000.0)] == ["1 ms", "10 ms", "4 s"]

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from underhold.bots.arena.ratings import Rating
 from underhold.bots.arena.standings import WinRecord
+from underhold.locale import Words
 
 _DASH: Final = "\u2013"
 _MINUS: Final = "\u2212"
@@ -20,19 +20,20 @@ def short_bot_name(bot: str) -> str:
     return bot if len(bot) <= _HEAD + 1 + _TAIL else f"{bot[:_HEAD]}…{bot[-_TAIL:]}"
 
 
-def percent(share: float) -> str:
+def percent(words: Words, share: float) -> str:
     """A share in percent, with a decimal near 0 % and 100 %.
 
-    >>> [percent(share) for share in (0.7, 1.0, 0.998, 0.003, 0.99999)]
+    >>> from underhold.locale import words
+    >>> [percent(words("en"), share) for share in (0.7, 1.0, 0.998, 0.003, 0.99999)]
     ['70%', '100%', '99.8%', '0.3%', '100%']
     """
     near_an_end = 0.0005 <= share < 0.01 or 0.99 < share < 0.9995
-    return f"{share:.1%}" if near_an_end else f"{share:.0%}"
+    return words.number(share, ".1%" if near_an_end else ".0%")
 
 
-def interval(record: WinRecord) -> str:
+def interval(words: Words, record: WinRecord) -> str:
     """The 95 % confidence interval of a share."""
-    return f"{percent(record.low)}{_DASH}{percent(record.high)}"
+    return f"{percent(words, record.low)}{_DASH}{percent(words, record.high)}"
 
 
 def win_draw_loss(record: WinRecord) -> str:
@@ -40,29 +41,35 @@ def win_draw_loss(record: WinRecord) -> str:
     return _DASH.join(map(str, (record.wins, record.draws, record.losses)))
 
 
-def one_decimal(value: float) -> str:
+def one_decimal(words: Words, value: float) -> str:
     """A number with one decimal."""
-    return f"{value:.1f}".replace("-", _MINUS)
+    return words.number(value, ".1f").replace("-", _MINUS)
 
 
-def plus_minus(rating: Rating) -> str:
-    """Half the width of a rating's interval."""
-    return f"± {rating.high - rating.mu:.1f}"
+def plus_minus(words: Words, error: float) -> str:
+    """Half the width of an interval."""
+    return f"± {words.number(error, '.1f')}"
 
 
-def signed(points: float | None) -> str:
+def signed(words: Words, points: float | None) -> str:
     """A difference in points with its sign."""
-    return NOTHING if points is None else f"{points:+.1f}".replace("-", _MINUS)
+    return NOTHING if points is None else words.number(points, "+.1f").replace("-", _MINUS)
 
 
-def milliseconds(value: float) -> str:
-    """A duration in a suitable unit.
+def milliseconds(words: Words, value: float, whole: bool = False) -> str:
+    """A duration in a suitable unit. With `whole`, a decimal that is zero is left out.
 
-    >>> [milliseconds(value) for value in (0.0042, 0.31, 2.5, 12.3, 4321)]
+    >>> from underhold.locale import words
+    >>> [milliseconds(words("en"), value) for value in (0.0042, 0.31, 2.5, 12.3, 4321)]
     ['4 µs', '310 µs', '2.5 ms', '12 ms', '4.3 s']
     """
     if value < 1:
-        return f"{value * 1000:.0f} µs"
-    if value < 1000:
-        return f"{value:.1f} ms" if value < 10 else f"{value:.0f} ms"
-    return f"{value / 1000:.1f} s"
+        unit, amount, decimals = "microseconds", value * 1000, 0
+    elif value < 1000:
+        unit, amount, decimals = "milliseconds", value, int(value < 10)
+    else:
+        unit, amount, decimals = "seconds", value / 1000, 1
+    text = f"{amount:.{decimals}f}"
+    return words.say(
+        f"arena.unit.{unit}", amount=words.number(float(text), f".{0 if whole and text.endswith('.0') else decimals}f")
+    )

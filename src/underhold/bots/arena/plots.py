@@ -12,9 +12,11 @@ from underhold.bots.arena.formatting import milliseconds, one_decimal, short_bot
 from underhold.bots.arena.game import Result
 from underhold.bots.arena.standings import Standings, percentile
 from underhold.locale import Words
+from underhold.locale.numbers import localized
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 # Placeholders for the colors of the page; no plot uses these exact colors otherwise.
 _INK: Final = "#010101"
@@ -113,13 +115,25 @@ def _bot_rows(axes: "Axes", standings: Standings) -> None:
     axes.set_ylim(len(bots) - 0.5, -0.6)
 
 
+def _localize_ticks(words: Words, *scales: "Axis") -> None:
+    """Write the numbers of linear scales as the language does."""
+    from matplotlib.ticker import ScalarFormatter
+
+    class Localized(ScalarFormatter):
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            return localized(words.language, super().__call__(x, pos))
+
+    for scale in scales:
+        scale.set_major_formatter(Localized())
+
+
 def _ratings(axes: "Axes", words: Words, _: Sequence[Result], standings: Standings) -> None:
     for row, standing in enumerate(standings.bots):
         rating, color = standing.rating, _BOTS[color_number(row)]
         axes.plot([rating.low, rating.high], [row, row], color=color, linewidth=5, alpha=0.35, solid_capstyle="round")
         axes.plot(rating.mu, row, _MARKERS[color_number(row)], color=color, markersize=8)
         axes.annotate(
-            one_decimal(rating.mu),
+            one_decimal(words, rating.mu),
             (rating.mu, row),
             (0, 8),
             textcoords="offset points",
@@ -129,6 +143,7 @@ def _ratings(axes: "Axes", words: Words, _: Sequence[Result], standings: Standin
         )
     _bot_rows(axes, standings)
     axes.set_xlabel(words.text("arena.plot.rating_axis"))
+    _localize_ticks(words, axes.xaxis)
 
 
 def _history(axes: "Axes", words: Words, _: Sequence[Result], standings: Standings) -> None:
@@ -169,6 +184,7 @@ def _history(axes: "Axes", words: Words, _: Sequence[Result], standings: Standin
     axes.grid(axis="y")
     axes.set_xlabel(words.text("arena.plot.contest_axis"))
     axes.set_ylabel(words.text("arena.plot.rating_axis"))
+    _localize_ticks(words, axes.xaxis, axes.yaxis)
 
 
 def _scores(axes: "Axes", words: Words, results: Sequence[Result], standings: Standings) -> None:
@@ -199,11 +215,12 @@ def _scores(axes: "Axes", words: Words, results: Sequence[Result], standings: St
         axes.plot([mean, mean], [row + 0.36, row - 0.36], color=_INK, linewidth=1.6)
         end = least + (max(counts) + 1) * width - 0.5
         axes.annotate(
-            one_decimal(mean), (end, row), (5, 0), textcoords="offset points", va="center", color=_INK, size=9.5
+            one_decimal(words, mean), (end, row), (5, 0), textcoords="offset points", va="center", color=_INK, size=9.5
         )
     axes.margins(x=0.08)
     _bot_rows(axes, standings)
     axes.set_xlabel(words.text("arena.plot.points_axis"))
+    _localize_ticks(words, axes.xaxis)
 
 
 def _times(axes: "Axes", words: Words, results: Sequence[Result], standings: Standings) -> None:
@@ -219,7 +236,7 @@ def _times(axes: "Axes", words: Words, results: Sequence[Result], standings: Sta
         axes.plot([marks[0.25], marks[0.75]], [row, row], color=color, linewidth=9, alpha=0.4, solid_capstyle="round")
         axes.plot(marks[0.5], row, _MARKERS[color_number(row)], color=color, markersize=7)
         axes.annotate(
-            milliseconds(marks[0.5]),
+            milliseconds(words, marks[0.5]),
             (marks[0.5], row),
             (0, 9),
             textcoords="offset points",
@@ -228,7 +245,7 @@ def _times(axes: "Axes", words: Words, results: Sequence[Result], standings: Sta
             size=9.5,
         )
     axes.set_xscale("log")
-    axes.xaxis.set_major_formatter(lambda value, _: milliseconds(value).replace(".0 ", " "))
+    axes.xaxis.set_major_formatter(lambda value, _: milliseconds(words, value, whole=True))
     axes.minorticks_off()
     axes.margins(x=0.08)
     _bot_rows(axes, standings)

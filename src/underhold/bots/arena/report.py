@@ -180,7 +180,7 @@ def _standings(words: Words, standings: Sequence[Standing], several: bool) -> st
     compared = ("rating", "record", "share") if several else ()
     led = ("lead",) if several else ()
     columns = ("place", "bot", *compared, "points", *led, "moves", "move", "turn", "turn_p95")
-    rows = "".join(_standing(place, one, several) for place, one in enumerate(standings))
+    rows = "".join(_standing(words, place, one, several) for place, one in enumerate(standings))
     table = f'<table class="wide"><thead><tr>{_headings(words, columns)}</tr></thead><tbody>{rows}</tbody></table>'
     return _section(words, "standings", f'<div class="scroll">{table}</div>', "arena.report.standings_note")
 
@@ -200,21 +200,21 @@ def _left(column: str) -> str:
     return ' class="bot"' if column == "bot" else ""
 
 
-def _standing(place: int, standing: Standing, several: bool) -> str:
+def _standing(words: Words, place: int, standing: Standing, several: bool) -> str:
     rating, record = standing.rating, standing.record
     cells = []
     if several:
         cells = [
-            f"<b>{one_decimal(rating.mu)}</b> <small>{plus_minus(rating)}</small>",
+            f"<b>{one_decimal(words, rating.mu)}</b> <small>{plus_minus(words, rating.high - rating.mu)}</small>",
             win_draw_loss(record),
-            f"<b>{percent(record.share)}</b> <small>({interval(record)})</small>",
+            f"<b>{percent(words, record.share)}</b> <small>({interval(words, record)})</small>",
         ]
-    error = "" if standing.error is None else f" <small>± {standing.error:.1f}</small>"
-    cells.append(f"{one_decimal(standing.mean)}{error}")
+    error = "" if standing.error is None else f" <small>{plus_minus(words, standing.error)}</small>"
+    cells.append(f"{one_decimal(words, standing.mean)}{error}")
     if several:
-        cells.append(signed(standing.margin))
-    cells += [f"{standing.moves:.0f}"]
-    cells += [escape(milliseconds(time)) for time in (standing.move_ms, standing.turn_ms, standing.turn_ms_p95)]
+        cells.append(signed(words, standing.margin))
+    cells += [words.number(standing.moves, ",.0f")]
+    cells += [escape(milliseconds(words, time)) for time in (standing.move_ms, standing.turn_ms, standing.turn_ms_p95)]
     row = "".join(f"<td>{cell}</td>" for cell in cells)
     return f'<tr><td>{place + 1}</td><th scope="row" class="bot">{_named(place, standing.bot)}</th>{row}</tr>'
 
@@ -224,7 +224,7 @@ def _cross(words: Words, standings: Standings) -> str:
     head = "".join(f'<th scope="col">{_named(place, bot)}</th>' for place, bot in enumerate(bots))
     rows = "".join(
         f'<tr><th scope="row" class="bot">{_named(place, bot)}</th>'
-        + "".join(_meeting(standings.pair(bot, other)) for other in bots)
+        + "".join(_meeting(words, standings.pair(bot, other)) for other in bots)
         + "</tr>"
         for place, bot in enumerate(bots)
     )
@@ -232,15 +232,15 @@ def _cross(words: Words, standings: Standings) -> str:
     return _section(words, "cross", f'<div class="scroll">{table}</div>', "arena.report.cross_note")
 
 
-def _meeting(pair: Pair | None) -> str:
+def _meeting(words: Words, pair: Pair | None) -> str:
     if pair is None:
         return "<td></td>"
     share = pair.record.share
     depth = round(abs(share - 0.5) * 2 * 38)
     shade = f"color-mix(in srgb, var(--{'ok' if share > 0.5 else 'bad'}) {depth}%, var(--raised))"
     return (
-        f'<td style="background:{shade}"><b>{percent(share)}</b><small>({interval(pair.record)})</small>'
-        f"<small>{win_draw_loss(pair.record)} · {signed(pair.margin)}</small></td>"
+        f'<td style="background:{shade}"><b>{percent(words, share)}</b><small>({interval(words, pair.record)})</small>'
+        f"<small>{win_draw_loss(pair.record)} · {signed(words, pair.margin)}</small></td>"
     )
 
 
@@ -254,7 +254,7 @@ def _seats(words: Words, standings: Standings) -> str:
     if not standings.seats:
         return ""
     rows = "".join(
-        f"<tr><td>{row.seat + 1}</td><td>{percent(row.share)}</td><td>{one_decimal(row.mean)}</td></tr>"
+        f"<tr><td>{row.seat + 1}</td><td>{percent(words, row.share)}</td><td>{one_decimal(words, row.mean)}</td></tr>"
         for row in standings.seats
     )
     columns = _headings(words, ("seat", "share", "points"))

@@ -14,11 +14,12 @@ from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine.board import cell_at
 from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.naming.arrangement import room_for_more
+from underhold.games.cave_farmers.naming.move import as_move
 from underhold.games.cave_farmers.naming.named_farm import land_of
 from underhold.games.cave_farmers.terminal.farm import draw_farm, extent, farm_width
 from underhold.games.common.terminal.style import THEME
 from underhold.games.common.terminal.view import Scene
-from underhold.locale import words
+from underhold.locale import DEFAULT_LANGUAGE, LANGUAGES, words
 
 GAME = underhold.game("cave-farmers")
 TERMINAL_VIEW = title("cave-farmers").terminal_view()
@@ -27,12 +28,12 @@ WORDS = words()
 SIZES = [(80, 24), (100, 30), (120, 40), (160, 50)]
 
 
-def drawn(view: Any, width: int, height: int, fit: bool = True) -> str:
+def drawn(view: Any, width: int, height: int, fit: bool = True, language: str = DEFAULT_LANGUAGE) -> str:
     out = io.StringIO()
     console = Console(file=out, width=width, height=height, theme=THEME, highlight=False, markup=False)
     names = ["You", *[f"Random {seat + 1}" for seat in range(1, view.players)]]
     news = ["Random 2 sends a dwarf to Logging and gains 3 wood."]
-    TERMINAL_VIEW.draw(console, WORDS, Scene(view, names, 7, TERMINAL_VIEW.choices(view), news), fit)
+    TERMINAL_VIEW.draw(console, words(language), Scene(view, names, 7, TERMINAL_VIEW.choices(view), news), fit)
     return out.getvalue()
 
 
@@ -60,6 +61,33 @@ def test_openings_fit_the_screen(players: int, width: int, height: int) -> None:
     for text in ("", "housework", "slash_and_burn"):
         after = GAME.play(state, GAME.read(state, text)).state if text else state
         assert len(drawn(GAME.view(after, None), width, height).splitlines()) < height
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("players", "width", "height"), [(2, 80, 24), (7, 80, 24), (2, 100, 30), (2, 160, 50)])
+def test_choices_have_names_in_every_language(language: str, players: int, width: int, height: int) -> None:
+    view = GAME.view(GAME.new(GAME.setup(players, 5)), None)
+    screen = drawn(view, width, height, language=language)
+    assert len(screen.splitlines()) < height
+    for choice in TERMINAL_VIEW.choices(view):
+        name = words(language).text(f"cave_farmers.space.{as_move(choice.move).space}")
+        assert re.search(rf"(?<!\S){choice.number} (\w+ +)?{name}", screen)
+
+
+def test_notation_and_name_are_aligned() -> None:
+    screen = drawn(GAME.view(GAME.new(GAME.setup(2, 5)), None), 100, 30, language="hu")
+    assert "  2 slash_and_burn      Erdőirtás    " in screen
+    assert "  6 logging_1_3         Favágás      " in screen
+
+
+def test_common_names_are_written_once() -> None:
+    sheet = io.StringIO()
+    console = Console(file=sheet, width=160, theme=THEME, highlight=False, markup=False)
+    view = GAME.view(rich_position(), None)
+    scene = Scene(view, ["A", "B"], 7, TERMINAL_VIEW.choices(view))
+    console.print(TERMINAL_VIEW.command_output("trades", words("hu"), scene, ""))
+    assert re.search(r"ruby>meadow@ rét \d+ b1 \d+ c1 ", sheet.getvalue())
+    assert re.search(r"\d+ vegetable>2food zöldség → 2 élelem", sheet.getvalue())
 
 
 def rich_position() -> Any:
@@ -125,7 +153,7 @@ def test_every_choice_is_shown() -> None:
         for width, height in SIZES:
             screen = drawn(view, width, height)
             assert max(map(len, screen.splitlines())) <= width
-            shown = {int(number) for number in re.findall(r"(?<!\S)(\d+) [a-z]", screen)}
+            shown = {int(number) for number in re.findall(r"(?<!\S)(\d+) [^\W\d]", screen)}
             assert {choice.number for choice in offered} <= shown
 
 
@@ -140,9 +168,9 @@ def test_loot_and_moves_of_a_rich_farm_have_words() -> None:
 def test_furnishings_are_shown_with_their_cost_now() -> None:
     state = rich_position()
     after = GAME.view(GAME.play(state, GAME.read(state, "housework:14")).state, None)
-    assert re.search(r"furnish:carpenter +\+0 1 stone +Furnishings", drawn(after, 160, 200))
+    assert re.search(r"furnish:carpenter +Carpenter +\+0 1 stone +Furnishings", drawn(after, 160, 200))
     after.farms[after.seat].tiles |= 1 << tile_number("stone_carver")
-    assert re.search(r"furnish:carpenter +\+0 free +Furnishings", drawn(after, 160, 200))
+    assert re.search(r"furnish:carpenter +Carpenter +\+0 free +Furnishings", drawn(after, 160, 200))
 
 
 def test_dwarfs_out_of_turn_take_one_line() -> None:

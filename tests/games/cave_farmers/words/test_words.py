@@ -7,7 +7,7 @@ import pytest
 
 import underhold
 from underhold.core.rng import Rng
-from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
+from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACE_IDS, SPACES
 from underhold.games.cave_farmers.content.effects import Furnishing, Loot, Space
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine import events
@@ -180,6 +180,17 @@ def test_a_fee_is_not_described_as_an_exchange() -> None:
     ]
     (said,) = events_text(WORDS, happened, NAMES[:2])
     assert said == "Ada sends a dwarf to Imitation to imitate Housework, pays 4 food and gains 1 dog."
+
+
+def test_every_sale_reads_the_same_way() -> None:
+    sale: list[events.Event] = [events.Paid(0, *pack(ore=2)), events.Gained(0, *pack(gold=2, food=1))]
+    happened: list[events.Event] = [events.DwarfPlaced(0, 0, 0, SPACE_IDS.index("ore_trading"), -1), *sale]
+    assert events_text(WORDS, happened, NAMES[:2]) == [
+        "Ada sends a dwarf to Ore trading and exchanges 2 ore for 1 food and 2 gold."
+    ]
+    assert events_text(WORDS, happened + 2 * sale, NAMES[:2]) == [
+        "Ada sends a dwarf to Ore trading and exchanges 6 ore for 3 food and 6 gold."
+    ]
 
 
 def test_moves_name_the_price_now() -> None:

@@ -12,6 +12,7 @@ from underhold.bots.bot import make_bot
 from underhold.games.cave_vs_cave.engine.board import SPACES
 from underhold.games.cave_vs_cave.engine.lowering import OPTION_POWERS
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_FACE, RECEIVE
+from underhold.games.cave_vs_cave.naming.move import as_move
 from underhold.games.cave_vs_cave.naming.named_view import named_view
 from underhold.games.cave_vs_cave.terminal.cave import cave_width, draw_cave
 from underhold.games.cave_vs_cave.terminal.choices import choices
@@ -19,7 +20,7 @@ from underhold.games.cave_vs_cave.terminal.screen import draw
 from underhold.games.common.terminal.canvas import shorten
 from underhold.games.common.terminal.style import THEME
 from underhold.games.common.terminal.view import Scene
-from underhold.locale import words
+from underhold.locale import DEFAULT_LANGUAGE, LANGUAGES, words
 
 WORDS = words()
 GAME = underhold.game("cave-vs-cave")
@@ -35,7 +36,9 @@ def position(players: int, seed: int, plies: int, bot: str = "random") -> Any:
     return GAME.view(state, None)
 
 
-def drawn(view: Any, width: int, height: int, fit: bool = True, color: bool = False) -> str:
+def drawn(
+    view: Any, width: int, height: int, fit: bool = True, color: bool = False, language: str = DEFAULT_LANGUAGE
+) -> str:
     out = io.StringIO()
     console = Console(
         file=out,
@@ -47,7 +50,8 @@ def drawn(view: Any, width: int, height: int, fit: bool = True, color: bool = Fa
         force_terminal=color,
         color_system="256" if color else None,
     )
-    draw(console, WORDS, Scene(view, ["You", "Greedy"][: view.players], 7, choices(view), ["You gain 1 wood."]), fit)
+    scene = Scene(view, ["You", "Greedy"][: view.players], 7, choices(view), ["You gain 1 wood."])
+    draw(console, words(language), scene, fit)
     return out.getvalue()
 
 
@@ -68,6 +72,25 @@ def test_openings_fit_the_screen(width: int, height: int) -> None:
             if tile:
                 state = GAME.play(state, GAME.read(state, tile)).state
             assert len(drawn(GAME.view(state, None), width, height).splitlines()) < height
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (160, 50)])
+def test_choices_have_names_in_every_language(language: str, width: int, height: int) -> None:
+    for players in (1, 2):
+        state = GAME.new(GAME.setup(players, 5))
+        screen = drawn(GAME.view(state, None), width, height, language=language)
+        assert len(screen.splitlines()) < height
+        for choice in choices(state):
+            if choice.group == "tiles":
+                name = words(language).text(f"cave_vs_cave.action.{as_move(choice.move).action}")
+                assert re.search(rf"(?<!\S){choice.number} (\w+ +)?{name}", screen)
+
+
+def test_notation_and_name_are_aligned() -> None:
+    screen = drawn(position(2, 5, 0), 160, 50, language="hu")
+    assert re.search(r"1 cultivation Földművelés  \S.*\n(.*\n)* *2 excavation  Kivájás      \S", screen)
+    assert re.search(r"\d+ emmer>food tönkebúza", screen)
 
 
 def test_a_piped_table_says_everything() -> None:
@@ -103,6 +126,18 @@ def test_a_full_cave_with_the_additional_cavern(cell: int, height: int) -> None:
     for name in SPACES:
         assert any(name in line for line in lines)
     assert "gold  19" in "\n".join(lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cell", [11, 13, 18])
+def test_goods_fit_into_the_cave_in_every_language(language: str, cell: int) -> None:
+    cave = named_view(GAME.new(GAME.setup(1, 1))).caves[0]
+    lines = [line.plain for line in draw_cave(words(language), cave, cell, 2)]
+    beside = 2 * (cell + 1)  # the line between the second and the third column
+    marked = [line for line in lines if "+1 " in line]
+    assert len(marked) == 2
+    assert all(line[beside] == "┃" and line[cell + 1] == "·" for line in marked)
+    assert not any("…" in line[beside:] for line in lines)
 
 
 def test_names_are_shortened_kindly() -> None:
@@ -142,8 +177,8 @@ def test_many_furnishings_are_shown_by_room_and_price() -> None:
     state = GAME.play(state, GAME.read(state, "housework")).state
     offered = choices(state)
     assert len(offered) > 60
-    full = drawn(state, 100, 200)
-    assert re.search(r"shelf:gold +\d+@a2 .* for 1 wood and 1 gold \(3 points\)", full)
+    full = drawn(state, 120, 200)
+    assert re.search(r"shelf:gold +Shelf +\d+@a2 .* for 1 wood and 1 gold \(3 points\)", full)
     brief = drawn(state, 100, 30)
     assert "in the same order" in brief
     assert len(brief.splitlines()) < 30

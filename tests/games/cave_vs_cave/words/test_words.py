@@ -130,6 +130,13 @@ def test_a_turn_is_one_sentence() -> None:
     ]
 
 
+def test_repeated_exchanges_are_added_up() -> None:
+    exchange: list[events.Event] = [events.Paid(0, 0x01_00_00), events.Gained(0, 0x01_00_00_00_00)]
+    other: list[events.Event] = [events.Paid(0, 0x01_00_00_00), events.Gained(0, 0x01_00_00_00_00)]
+    happened: list[events.Event] = [*(4 * exchange), *other]
+    assert events_text(WORDS, happened, NAMES) == ["Ada exchanges 4 emmer for 4 food and exchanges 1 flax for 1 food."]
+
+
 @pytest.mark.parametrize("players", [1, 2])
 def test_every_move_and_event_of_random_games_has_words(players: int) -> None:
     for seed in range(8):

@@ -26,13 +26,22 @@ class Setup:
     def __post_init__(self) -> None:
         check_rules(self.rules, RULES_VERSION)
         if type(self.players) is not int or not 1 <= self.players <= 7:
-            raise BadSetup(f"The Cave Farmers is for 1 to 7 players, not {self.players!r}.")
+            raise BadSetup.of(
+                "error.setup.players_range", section="cave_farmers", first=1, last=7, given=repr(self.players)
+            )
         check_seed(self.seed)
         check_flag("introductory", self.introductory)
         if type(self.solo_clear_at) is not int or self.solo_clear_at not in CLEAR_AT:
-            raise BadSetup(f"solo_clear_at is 6 or 7, not {self.solo_clear_at!r}.")
+            raise BadSetup.of(
+                "error.setup.one_of", option="solo_clear_at", choices=["6", "7"], given=repr(self.solo_clear_at)
+            )
         if self.harvest_markers not in MARKERS:
-            raise BadSetup(f"harvest_markers is 'early' or 'late', not {self.harvest_markers!r}.")
+            raise BadSetup.of(
+                "error.setup.one_of",
+                option="harvest_markers",
+                choices=["'early'", "'late'"],
+                given=repr(self.harvest_markers),
+            )
         check_flag("imitation_takes_left_goods", self.imitation_takes_left_goods)
 
     def to_json(self) -> dict[str, Any]:

@@ -34,8 +34,8 @@ def read(view: View, text: str) -> Move:
     if meant is not None:
         return meant
     close = get_close_matches(text, moves, n=3)
-    hint = f" Did you mean {' or '.join(close)}?" if close else ""
-    raise BadNotation(f"{text!r} is not a move of The Cave Farmers.{hint}")
+    key = "error.notation.near" if close else "error.notation.unknown"
+    raise BadNotation.of(key, text=repr(text), section="cave_farmers", moves=close)
 
 
 def _with_full_ids(view: View, text: str) -> str:

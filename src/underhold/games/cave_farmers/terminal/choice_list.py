@@ -1,11 +1,15 @@
-"""Shows the list of choices: as sentences where they help, otherwise as notation, with common beginnings written once.
+"""Shows the list of choices: as sentences where they help, otherwise as notation and name, with common beginnings
+written once.
 
-`stable@ 4 a1 5 a2` means the moves 4 `stable@a1` and 5 `stable@a2`. Trades, of which there are many, share one line.
+`stable@ stable 4 a1 5 a2` means the moves 4 `stable@a1` and 5 `stable@a2`. Trades, of which there are many, share
+one line.
 """
 
+from functools import partial
 from itertools import groupby
 from typing import Final
 
+from rich.cells import set_cell_size
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -16,6 +20,7 @@ from underhold.games.cave_farmers.engine.furnishing_tables import tile_number
 from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.naming.goods_found import pile_goods
 from underhold.games.cave_farmers.naming.move import as_move
+from underhold.games.cave_farmers.terminal.choice_names import choice_name
 from underhold.games.cave_farmers.terminal.choices import GROUPS, TRADE_CLASSES, move_of, split_notation, trade_class
 from underhold.games.cave_farmers.terminal.farm import tile_style
 from underhold.games.cave_farmers.terminal.furnishings import cost_text, points_sign
@@ -23,7 +28,7 @@ from underhold.games.cave_farmers.terminal.spaces import pile_text
 from underhold.games.cave_farmers.words import furnishing_effect, move_text, sentence
 from underhold.games.cave_farmers.words.moves import placing_effect
 from underhold.games.common.terminal.flow import Flow
-from underhold.games.common.terminal.listing import as_lines, as_table, brief
+from underhold.games.common.terminal.listing import as_lines, as_table, brief, labeled, widest
 from underhold.games.common.terminal.view import Choice
 from underhold.locale import Words
 
@@ -41,6 +46,14 @@ _ALWAYS_SHORT: Final = ("out_of_order", "imitate")
 
 def _written(move: int) -> str:
     return str(as_move(move))
+
+
+def _name(words: Words, choice: Choice) -> str:
+    return choice_name(words, move_of(choice))
+
+
+def _brief(words: Words, choice: Choice) -> Text:
+    return brief(choice, _written(choice.move), _name(words, choice))
 
 
 def _heading(words: Words, view: View, members: list[Choice]) -> str:
@@ -76,10 +89,11 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
         elif _is_long(members, brevity):
             shown += [Text(heading, "uh.heading")] if group != "end" else []
             listing = as_lines if brevity == ONE_LINE else as_table
-            listed = listing(members, _written, lambda choice: _said(words, view, choice, brevity), width)
+            name = partial(_name, words) if group == "spaces" else None  # the other sentences name everything
+            listed = listing(members, _written, lambda choice: _said(words, view, choice, brevity), width, name)
             shown += listed if isinstance(listed, list) else [listed]
         else:
-            shown.append(Flow(heading, factored(members)))
+            shown.append(Flow(heading, factored(words, members)))
     return Group(*shown)
 
 
@@ -96,7 +110,7 @@ def _is_long(members: list[Choice], brevity: int) -> bool:
 def _said(words: Words, view: View, choice: Choice, brevity: int) -> str:
     if choice.group != "spaces":
         return move_text(words, view, choice.move)
-    # The notation is the name, and the heading says what is done.
+    # The name is beside it, and the heading says what is done.
     move = move_of(choice)
     effect = sentence(placing_effect(words, view, move))
     pile = pile_text(words, pile_goods(view, str(move.space)))
@@ -114,17 +128,21 @@ def _first_effect(space: str) -> Effect:
 
 
 def _with_goods(words: Words, view: View, members: list[Choice], brevity: int) -> list[Text]:
-    """Choices with additional information: spaces with their goods, furnishings with their costs if there is room."""
+    """Choices with additional information: spaces with their goods, furnishings with their costs if there is room.
+
+    The shortest form leaves out the notation.
+    """
     items = []
     farm = view.farms[view.seat]
     for choice in members:
         move = move_of(choice)
         if choice.group == "spaces":
             goods = pile_text(words, pile_goods(view, str(move.space)))
-            said = brief(choice, str(move))
+            written = str(move)
         else:
             goods = cost_text(words, farm, str(move.furnishing)) if brevity == TIGHT else ""
-            said = brief(choice, str(move.furnishing))
+            written = str(move.furnishing)
+        said = brief(choice, "" if brevity == TIGHTEST else written, _name(words, choice))
         items.append(said.append(f" {goods}", "uh.dim") if goods else said)
     if members[0].group == "furnish" and brevity == TIGHTEST:
         items.append(Text(words.text("cli.cave_farmers.tiles.costs"), "uh.dim"))
@@ -132,22 +150,24 @@ def _with_goods(words: Words, view: View, members: list[Choice], brevity: int) -
 
 
 def _furnishings(words: Words, view: View, members: list[Choice], one_line: bool) -> list[RenderableType]:
-    """One line for each furnishing: number, notation, points, current cost, effect."""
+    """One line for each furnishing: number, notation, name, points, current cost, effect."""
     farm = view.farms[view.seat]
     furnishings = [str(move_of(choice).furnishing) for choice in members]
     costs = [cost_text(words, farm, furnishing) for furnishing in furnishings]
-    names = [_written(choice.move) for choice in members]
+    notations = [_written(choice.move) for choice in members]
+    names = [_name(words, choice) for choice in members]
     table = Table.grid(padding=(0, 1))
-    for _ in range(4):
+    for _ in range(5):
         table.add_column(no_wrap=True)
     table.add_column(ratio=1)
     lines: list[RenderableType] = []
-    for choice, furnishing, name, cost in zip(members, furnishings, names, costs, strict=True):
+    for choice, furnishing, written, name, cost in zip(members, furnishings, notations, names, costs, strict=True):
         tile = FURNISHINGS[tile_number(furnishing)]
         effect = sentence(furnishing_effect(words, tile))
         cells = [
             Text(f"{choice.number:>3}", "uh.number"),
-            Text(f"{name:<{max(map(len, names))}}", "uh.notation"),
+            Text(f"{written:<{max(map(len, notations))}}", "uh.notation"),
+            Text(set_cell_size(name, widest(names))),
             Text(f"{points_sign(tile):>3}", tile_style(tile)),
             Text(f"{cost:<{max(map(len, costs))}}", "uh.dim"),
             Text(effect),
@@ -162,16 +182,21 @@ def _furnishings(words: Words, view: View, members: list[Choice], one_line: bool
 # ------------------------------------------------------------------------------------------- what moves have in common
 
 
-def factored(members: list[Choice]) -> list[Text]:
-    """Choices in short form; the common beginning of adjacent choices is written once."""
+def factored(words: Words, members: list[Choice]) -> list[Text]:
+    """Choices in short form; the common beginning and the common name of adjacent choices are written once."""
     items = []
     for head, group in groupby(members, lambda choice: split_notation(move_of(choice))[0]):
         same = list(group)
         if len(same) == 1:
-            items.append(brief(same[0], _written(same[0].move)))
+            items.append(_brief(words, same[0]))
             continue
-        rests = [brief(choice, split_notation(move_of(choice))[1]) for choice in same]
-        rests[0] = Text.assemble((head, "uh.notation"), " ", rests[0])
+        names = [_name(words, choice) for choice in same]
+        common = names[0] if len(set(names)) == 1 else ""
+        rests = [
+            brief(choice, split_notation(move_of(choice))[1], "" if common else name)
+            for choice, name in zip(same, names, strict=True)
+        ]
+        rests[0] = Text.assemble(labeled(head, common), " ", rests[0])
         whole = Text(" ").join(rests)
         items += [whole] if whole.cell_len <= _LONG_ITEM else rests
     return items
@@ -200,7 +225,7 @@ def trades_line(words: Words, members: list[Choice]) -> RenderableType:
     for kind in TRADE_CLASSES:
         same = [choice for choice in members if trade_class(move_of(choice)) == kind]
         if len(same) <= _VERY_FEW:
-            items += [brief(choice, _written(choice.move)) for choice in same]
+            items += [_brief(words, choice) for choice in same]
         else:
             name = words.text(f"cli.cave_farmers.trades.{kind}")
             items.append(_range(words, same, name))
@@ -215,5 +240,5 @@ def trades_sheet(words: Words, members: list[Choice]) -> RenderableType:
     for kind in TRADE_CLASSES:
         same = [choice for choice in members if trade_class(move_of(choice)) == kind]
         if same:
-            shown.append(Flow(words.text(f"cli.cave_farmers.trades.{kind}"), factored(same)))
+            shown.append(Flow(words.text(f"cli.cave_farmers.trades.{kind}"), factored(words, same)))
     return Group(*shown) if shown else Text(words.text("cli.cave_farmers.trades.none"))

@@ -9,6 +9,7 @@ from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine import events
 from underhold.games.cave_farmers.engine.board import CELLS
 from underhold.games.cave_farmers.engine.state import HARVESTS
+from underhold.games.cave_farmers.naming.prices import imitation_fee
 from underhold.games.cave_farmers.words.effects import GAME, points_text, tile_name
 from underhold.games.common.naming.picking import picked
 from underhold.games.common.words.narrator import Narrator, Statement
@@ -155,7 +156,7 @@ def _says_the_same(before: events.Harvested | events.LootTaken, event: events.Ga
 
 def _is_fee(event: _Described) -> bool:
     """Whether the payment that follows this event is the fee of an imitation."""
-    return isinstance(event, events.DwarfPlaced)
+    return isinstance(event, events.DwarfPlaced) and bool(imitation_fee(SPACE_IDS[event.space]))
 
 
 def _statement(words: Words, narrator: Narrator, event: _Described) -> Statement:
@@ -195,6 +196,14 @@ def event_text(words: Words, event: events.Event, players: Sequence[str], you: i
     narrator = Narrator(words, GAME, players, you)
     statement = _statement(words, narrator, event)
     return statement if isinstance(statement, str) else narrator.sentence(*statement)
+
+
+def repeats(before: Sequence[events.Event], after: Sequence[events.Event]) -> bool:
+    """Whether two moves are the same exchange, so that one sentence can describe both."""
+    match _merged(before), _merged(after):
+        case [_Exchanged() as one], [_Exchanged() as two]:
+            return one.seat == two.seat and _kinds(one) == _kinds(two)
+    return False
 
 
 def events_text(

@@ -23,11 +23,16 @@ class Setup:
     def __post_init__(self) -> None:
         check_rules(self.rules, RULES_VERSION)
         if type(self.players) is not int or self.players not in TURNS:
-            raise BadSetup(f"Cave vs Cave is for 1 or 2 players, not {self.players!r}.")
+            raise BadSetup.of(
+                "error.setup.players_or", section="cave_vs_cave", first=1, last=2, given=repr(self.players)
+            )
         check_seed(self.seed)
         if self.additional_cavern_two_walls not in TWO_WALLS_CHOICES:
-            raise BadSetup(
-                f"additional_cavern_two_walls is 'corner' or 'facing', not {self.additional_cavern_two_walls!r}."
+            raise BadSetup.of(
+                "error.setup.one_of",
+                option="additional_cavern_two_walls",
+                choices=["'corner'", "'facing'"],
+                given=repr(self.additional_cavern_two_walls),
             )
         check_flag("wood_storeroom_first", self.wood_storeroom_first)
 

@@ -19,8 +19,8 @@ def read(view: View, text: str) -> Move:
     meant = [unpack(move) for move in moves_written(text)]
     if not meant:
         close = get_close_matches(text, [str(move) for move in moves], n=3)
-        hint = f" Did you mean {' or '.join(close)}?" if close else ""
-        raise BadNotation(f"{text!r} is not a move of Cave vs Cave.{hint}")
+        key = "error.notation.near" if close else "error.notation.unknown"
+        raise BadNotation.of(key, text=repr(text), section="cave_vs_cave", moves=close)
     here = [move for move in meant if move.tile in (tile_in_hand(view), None)]
     refused = refusal(view, (here or meant)[0])
     assert refused is not None, text

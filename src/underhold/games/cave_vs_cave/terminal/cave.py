@@ -107,8 +107,8 @@ def _draw_space(words: Words, space: Space, canvas: Canvas, cell: int, height: i
         for line in range(height):
             put(line, "░" * cell, "uh.hatch")
         if space.bonus_food:
-            mark = f" +{words.good('cave_vs_cave', 'food', 1)} "
-            canvas.put(left + (cell - len(mark)) // 2, top + height // 2, mark, "uh.food")
+            mark = _bonus_mark(words, cell)
+            canvas.put(left + (cell - cell_len(mark)) // 2, top + height // 2, mark, "uh.food")
     elif space.kind == "empty":
         sign = shape_sign(words, space.shape)
         put((height - 1) // 2, f"{words.text('cli.cave_vs_cave.cave.empty')} {sign}", "uh.dim")
@@ -117,6 +117,20 @@ def _draw_space(words: Words, space: Space, canvas: Canvas, cell: int, height: i
         if space.kind == "entrance":
             canvas.put(left - 1, top + (height - 1) // 2, "▶", "uh.rock")
         _draw_room(words, ROOMS[room_number(space.room)], put, cell, height)
+
+
+def _bonus_mark(words: Words, cell: int) -> str:
+    """The food under a face-down room, within the width of a space."""
+    full = f"+{words.good('cave_vs_cave', 'food', 1)}"
+    short = f"+1 {words.text('cave_vs_cave.goods.food').form('short')}"
+    fitting = [f" {full} ", f" {short} ", short]
+    return next((mark for mark in fitting if cell_len(mark) <= cell), short[:cell])
+
+
+def _good_name(words: Words, kind: str, width: int) -> str:
+    """The name of a good, or its short name if there is no room for it."""
+    name = words.text(f"cave_vs_cave.goods.{kind}")
+    return name if cell_len(name) <= width else shorten(name.form("short"), width)
 
 
 def _draw_room(words: Words, room: Room, put: Callable[..., None], cell: int, height: int) -> None:
@@ -143,7 +157,7 @@ def _draw_goods(words: Words, cave: NamedCave, canvas: Canvas, cell: int, free: 
     """The goods in the notch, one line each."""
     left = 2 * (cell + 1) + 2
     width = cell - 1
-    names = [shorten(words.text(f"cave_vs_cave.goods.{kind}"), width - 3) for kind in cave.goods]
+    names = [_good_name(words, kind, width - 3) for kind in cave.goods]
     longest = max(map(len, names))
     for line, (kind, name, amount) in enumerate(zip(cave.goods, names, cave.goods.values(), strict=True)):
         said = f"{name:<{longest}} {amount:>2}"

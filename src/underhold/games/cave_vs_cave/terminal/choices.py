@@ -1,5 +1,6 @@
 """The legal moves as numbered choices, in groups."""
 
+from functools import partial
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -8,10 +9,11 @@ from rich.text import Text
 from underhold.games.cave_vs_cave.content import ACTIONS, action_number
 from underhold.games.cave_vs_cave.engine.state import View
 from underhold.games.cave_vs_cave.naming.move import Move, as_move, legal
+from underhold.games.cave_vs_cave.terminal.choice_names import choice_name
 from underhold.games.cave_vs_cave.terminal.furnishings import by_price, by_room
 from underhold.games.cave_vs_cave.words import action_effect, move_text, sentence
 from underhold.games.common.terminal.flow import Flow
-from underhold.games.common.terminal.listing import as_table, brief
+from underhold.games.common.terminal.listing import as_lines, as_table, brief
 from underhold.games.common.terminal.view import Choice
 from underhold.locale import Words
 
@@ -47,11 +49,12 @@ def choices(view: View) -> list[Choice]:
 # How much of the choices is shown.
 SENTENCES: Final = 0
 TIGHT: Final = 1  # sentences for action tiles only
-TIGHTEST: Final = 2
+ONE_LINE: Final = 2  # the same, each cut to a line
+TIGHTEST: Final = 3
 
 
 def show_choices(words: Words, view: View, offered: list[Choice], brevity: int = SENTENCES) -> RenderableType:
-    """The numbered list: each move as a sentence, or only its notation."""
+    """The numbered list: each move as a sentence, or as its notation and a short name."""
     shown: list[RenderableType] = []
     many = sum(choice.group == "furnish" for choice in offered) > _MANY_FURNISHINGS
     long = [
@@ -66,14 +69,17 @@ def show_choices(words: Words, view: View, offered: list[Choice], brevity: int =
             continue
         heading = words.text(f"cli.cave_vs_cave.group.{group}")
         if group == "furnish" and brevity:
-            shown += by_price(words, view, members)
+            shown += by_price(words, view, members, names_only=brevity == TIGHTEST)
         elif group == "furnish" and len(members) > _MANY_FURNISHINGS:
             shown += [Text(heading, "uh.heading"), by_room(words, view, members)]
         elif _is_tight(members[0], offered, brevity):
-            shown.append(Flow(heading, [brief(choice, _written(choice.move)) for choice in members]))
+            shown.append(Flow(heading, [_brief(words, choice, brevity) for choice in members]))
         else:
             shown += [Text(heading, "uh.heading")] if group != "end" else []
-            shown.append(as_table(members, _written, lambda choice: _said(words, view, choice), width))
+            name = partial(_name, words) if group == "tiles" else None  # the other sentences name everything
+            listing = as_lines if brevity == ONE_LINE else as_table
+            listed = listing(members, _written, lambda choice: _said(words, view, choice), width, name)
+            shown += listed if isinstance(listed, list) else [listed]
     return Group(*shown)
 
 
@@ -83,15 +89,25 @@ def _is_tight(choice: Choice, offered: list[Choice], brevity: int) -> bool:
         return True
     if choice.group == "walls" and sum(other.group == "walls" for other in offered) > _MANY_WALLS:
         return True
-    return brevity == TIGHT and choice.group not in ("tiles", "face", "take")
+    return brevity in (TIGHT, ONE_LINE) and choice.group not in ("tiles", "face", "take")
 
 
 def _written(move: int) -> str:
     return str(as_move(move))
 
 
+def _name(words: Words, choice: Choice) -> str:
+    return choice_name(words, as_move(choice.move))
+
+
+def _brief(words: Words, choice: Choice, brevity: int) -> Text:
+    """A choice without a sentence; the shortest form leaves out the notation of choices that have a name."""
+    name = _name(words, choice)
+    return brief(choice, "" if name and brevity == TIGHTEST else _written(choice.move), name)
+
+
 def _said(words: Words, view: View, choice: Choice) -> str:
     action = as_move(choice.move).action
-    if action is not None:  # the notation is the name, and the heading says what is done
+    if action is not None:  # the name is beside it, and the heading says what is done
         return sentence(action_effect(words, ACTIONS[action_number(action)], int(view.turns()), int(view.players)))
     return move_text(words, view, choice.move)

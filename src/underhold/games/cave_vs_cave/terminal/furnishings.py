@@ -13,8 +13,10 @@ from underhold.games.cave_vs_cave.engine.notation import amounts_text
 from underhold.games.cave_vs_cave.engine.state import View
 from underhold.games.cave_vs_cave.naming.move import Move, as_move
 from underhold.games.cave_vs_cave.naming.prices import cost_of, fee_of
+from underhold.games.cave_vs_cave.terminal.choice_names import room_name
 from underhold.games.cave_vs_cave.words import points_text
 from underhold.games.common.terminal.flow import Flow
+from underhold.games.common.terminal.listing import labeled
 from underhold.games.common.terminal.view import Choice
 from underhold.locale import Words
 
@@ -58,6 +60,7 @@ def by_room(words: Words, view: View, members: Sequence[Choice]) -> Table:
     """One line for each room and price."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="uh.notation", no_wrap=True)
+    table.add_column(no_wrap=True)
     table.add_column()
     table.add_column(ratio=1)
     for priced in _by_price(members):
@@ -65,12 +68,15 @@ def by_room(words: Words, view: View, members: Sequence[Choice]) -> Table:
             move = group[0].move
             points = points_text(words, ROOMS[room_number(room)].points)
             said = words.say("cave_vs_cave.move.furnish_row", pay_goods=cost_of(view, move), points=points)
-            table.add_row(f"  {room}{_suffix(move)}", _spaces(group), Text(said))
+            table.add_row(f"  {room}{_suffix(move)}", room_name(words, room), _spaces(group), Text(said))
     return table
 
 
-def by_price(words: Words, view: View, members: Sequence[Choice]) -> Iterator[RenderableType]:
-    """The shortest form: for each price the rooms and their spaces; repeated lists are shown as a range of numbers."""
+def by_price(words: Words, view: View, members: Sequence[Choice], names_only: bool) -> Iterator[RenderableType]:
+    """The shortest form: for each price the rooms and their spaces; repeated lists are shown as a range of numbers.
+
+    With `names_only` the rooms are shown without their notation.
+    """
     before: list[tuple[str | None, str | None]] = []
     for priced in _by_price(members):
         move = priced[0].move
@@ -82,6 +88,9 @@ def by_price(words: Words, view: View, members: Sequence[Choice]) -> Iterator[Re
             said = words.say("cli.cave_vs_cave.same_order", first=priced[0].number, last=priced[-1].number)
             yield Flow(heading, [Text(said, "uh.number")])
         else:
-            items = [Text.assemble((room, "uh.notation"), " ", _spaces(group)) for room, group in _by_room(priced)]
+            items = [
+                Text.assemble(labeled("" if names_only else room, room_name(words, room)), " ", _spaces(group))
+                for room, group in _by_room(priced)
+            ]
             yield Flow(heading, items)
         before = targets

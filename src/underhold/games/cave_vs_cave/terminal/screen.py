@@ -16,7 +16,7 @@ from underhold.games.cave_vs_cave.content import ACTIONS, action_number
 from underhold.games.cave_vs_cave.naming.named_view import NamedView, named_view
 from underhold.games.cave_vs_cave.terminal import boards
 from underhold.games.cave_vs_cave.terminal.cave import ROWS, cave_width, draw_cave
-from underhold.games.cave_vs_cave.terminal.choices import SENTENCES, TIGHT, TIGHTEST, show_choices
+from underhold.games.cave_vs_cave.terminal.choices import ONE_LINE, SENTENCES, TIGHT, TIGHTEST, show_choices
 from underhold.games.cave_vs_cave.words import action_text, points_text
 from underhold.games.common.terminal.fitting import news_block, print_fitting
 from underhold.games.common.terminal.view import Scene
@@ -49,6 +49,7 @@ BESIDE: Final = (
     Layout(2, "brief", "brief", TIGHT, news=4),
     Layout(1, "brief", "brief", TIGHT, news=2),
     Layout(1, "line", "brief", TIGHT, news=2),
+    Layout(1, "line", "brief", ONE_LINE, news=2),
     Layout(1, "line", "brief", TIGHTEST, news=2),
 )
 BELOW: Final = (
@@ -63,6 +64,8 @@ BELOW: Final = (
     Layout(1, "none", "brief", TIGHT, news=2),
     Layout(1, "none", "names", TIGHT, news=1),
     Layout(1, "none", "none", TIGHT, news=1),
+    Layout(1, "none", "names", ONE_LINE, news=1),
+    Layout(1, "none", "none", ONE_LINE, news=1),
     Layout(1, "none", "names", TIGHTEST, news=1),
     Layout(1, "none", "none", TIGHTEST, news=1),
 )

@@ -62,14 +62,27 @@ class _Exchanged:
 
 
 def _with_exchanges(happened: Sequence[events.Event]) -> list[events.Event | _Exchanged]:
+    """The events with each payment and what was received for it as one; repeated exchanges are added up."""
     merged: list[events.Event | _Exchanged] = []
     for event in happened:
         before = merged[-1] if merged else None
         if isinstance(event, events.Gained) and isinstance(before, events.Paid):
             merged[-1] = _Exchanged(event.seat, before.goods, event.goods)
+            _join_exchanges(merged)
         else:
             merged.append(event)
     return merged
+
+
+def _join_exchanges(merged: list[events.Event | _Exchanged]) -> None:
+    """Merge the last two exchanges if they are of the same kinds of goods."""
+    match merged[-2:]:
+        case [_Exchanged() as one, _Exchanged() as two] if one.seat == two.seat and _kinds(one) == _kinds(two):
+            merged[-2:] = [_Exchanged(one.seat, one.pay + two.pay, one.gain + two.gain)]
+
+
+def _kinds(exchange: _Exchanged) -> tuple[list[str], list[str]]:
+    return list(named(exchange.pay)), list(named(exchange.gain))
 
 
 def _statement(words: Words, narrator: Narrator, event: "events.Event | _Exchanged", players: int) -> Statement:
@@ -108,6 +121,14 @@ def event_text(words: Words, event: events.Event, players: Sequence[str], you: i
     narrator = Narrator(words, GAME, players, you)
     statement = _statement(words, narrator, event, len(players))
     return statement if isinstance(statement, str) else narrator.sentence(*statement)
+
+
+def repeats(before: Sequence[events.Event], after: Sequence[events.Event]) -> bool:
+    """Whether two moves are the same exchange, so that one sentence can describe both."""
+    match _with_exchanges(before), _with_exchanges(after):
+        case [_Exchanged() as one], [_Exchanged() as two]:
+            return one.seat == two.seat and _kinds(one) == _kinds(two)
+    return False
 
 
 def events_text(

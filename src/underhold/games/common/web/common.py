@@ -32,6 +32,9 @@ class CommonWebView:
     def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
         return [str(text) for text in self.text.events_text(words, events, names, you)]
 
+    def repeats(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
+        return bool(self.text.repeats(before, after))
+
     def move_text(self, words: Words, view: Any, move: Any) -> str:
         return str(self.text.move_text(words, view, move))
 

@@ -64,6 +64,9 @@ class PlainWebView:
     def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
         return [self._text(words).event(event, names, you) for event in events]
 
+    def repeats(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
+        return False
+
     def move_text(self, words: Words, view: Any, move: Any) -> str:
         return self._text(words).move(view, move)
 

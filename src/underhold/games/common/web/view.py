@@ -40,6 +40,9 @@ class WebView(Protocol):
     def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
         """Events as sentences for the log."""
 
+    def repeats(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
+        """Whether the events of two moves are the same exchange, so that the log describes both in one sentence."""
+
     def move_text(self, words: Words, view: Any, move: Any) -> str: ...
 
     def score_lines(self, words: Words, view: Any) -> list[messages.ScoreLine]: ...
