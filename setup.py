@@ -105,7 +105,9 @@ def extensions() -> list[object]:
         return []
     from mypyc.build import mypycify
 
-    modules: list[object] = mypycify([f"src/underhold/{name}.py" for name in HOT], opt_level="3")
+    # `silent`: other modules are only read for their types, and what they import need not be installed for a build.
+    options = ["--follow-imports=silent"]
+    modules: list[object] = mypycify([*options, *(f"src/underhold/{name}.py" for name in HOT)], opt_level="3")
     return modules
 
 

@@ -51,7 +51,7 @@ def test_every_turn_is_listed_and_mistakes_are_marked(record: Path) -> None:
     said = run(record, "--nodes", 10).stdout
     assert "game.txt" in said
     assert "10 positions" in said
-    for word in ("Player 1", "Player 2", "Better was:", "given away.", "Given away", "Accuracy", "Costliest turns"):
+    for word in ("Player 1", "Player 2", "Better:", "below the best.", "Points lost", "Accuracy", "Costliest turns"):
         assert word in said
     assert "1.1" in said
 
@@ -59,7 +59,7 @@ def test_every_turn_is_listed_and_mistakes_are_marked(record: Path) -> None:
 def test_worst_limits_the_turns_shown(record: Path) -> None:
     whole, few = run(record).stdout, run(record, "--worst", 2).stdout
     assert len(few) < len(whole)
-    assert few.count("Better was:") <= 2
+    assert few.count("Better:") <= 2
 
 
 @pytest.mark.parametrize("language", available())

@@ -132,7 +132,7 @@ def test_a_narrow_terminal_gets_fewer_columns(columns: int, tmp_path: Path, monk
     done = run("arena", "cave-vs-cave", "--bots", "random,steady", "--games", 2, "--workers", 1, "--out", tmp_path)
     table, _, _ = click.unstyle(done.stdout).partition(str(tmp_path))
     assert max(map(len, table.splitlines()[:-1])) <= columns
-    assert ("95 %" in table) == (columns == 200)
+    assert ("95%" in table) == (columns == 200)
 
 
 def test_help_is_worth_reading() -> None:
@@ -173,7 +173,7 @@ def test_a_game_that_breaks_off_is_reported_and_the_rest_is_played(tmp_path: Pat
 @pytest.mark.usefixtures("bots")
 def test_a_bot_that_always_fails_ends_the_arena(tmp_path: Path) -> None:
     options = ("--bots", "sulking", "--seats", 1, "--games", 50, "--workers", 1, "--out", tmp_path / "out")
-    assert "Stopped after 10 games" in refused("arena", "cave-vs-cave", *options)
+    assert "Stopped after 10 aborted games" in refused("arena", "cave-vs-cave", *options)
     assert len((tmp_path / "out" / "failures.jsonl").read_text().splitlines()) == 10
 
 

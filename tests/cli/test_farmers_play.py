@@ -87,7 +87,7 @@ def answers(players: int, seed: int, seat: int | None, pick: int = 0) -> list[st
 def test_a_whole_game_alone(home: Path, pick: int) -> None:
     output = play(*answers(1, 3, None, pick))
     assert "The game is over" in output
-    assert "You have brought your farm to " in output
+    assert "Your farm is worth " in output
     (path,) = saved(home)
     _, record, _ = replay_file(path)
     assert record.scores is not None
@@ -136,22 +136,22 @@ def test_moves_by_number_notation_and_prefix(home: Path) -> None:
     [
         ("foo", "'foo' is not a move of The Cave Farmers."),
         ("loging", "Did you mean logging"),
-        ("99", "There is no choice 99; there are 1 to"),
+        ("99", "There is no choice 99; choose from 1 to"),
         ("end", "[turn order]"),
         ("supplies", "is not in the game with this number of players"),
-        ("logging undo", "A command stands alone on its line."),
+        ("logging undo", "Type a command alone on its line."),
         ("why", "Turn 1 ruby into 1 vegetable."),
         ("why blacksmithing", "Only an armed dwarf can go on an expedition."),
         ("why zzzzqq", "Nothing called “zzzzqq” is blocked now."),
         ("info", "Which space, furnishing or loot?"),
-        ("info zzzzqq", "There is nothing called 'zzzzqq'"),
+        ("info zzzzqq", "Unknown name 'zzzzqq'"),
         ("info dwelling", "Dwelling, dwelling, 3 points."),
         ("info pasture", "Which one: "),
-        ("tiles zzz", "There are no furnishings called 'zzz'"),
+        ("tiles zzz", "Unknown group 'zzz'"),
         ("board 9", "Which player? 1 to 1"),
-        ("y", "Nothing is proposed now."),
-        ("undo", "This turn has only begun"),
-        ("redo", "There is nothing to play again."),
+        ("y", "There is no proposal now."),
+        ("undo", "This turn has only just begun"),
+        ("redo", "There is nothing to redo."),
     ],
 )
 def test_bad_input_is_refused_with_a_reason(line: str, reason: str) -> None:
@@ -193,9 +193,9 @@ def test_every_information_page_is_shown() -> None:
         "Ruby mining",
         "Carpenter",
         "Expedition loot by strength",
-        "There is no trade to make now.",
+        "There are no trades to make now.",
         "Unused spaces",
-        "Round 1 begins: Blacksmithing is turned up.",
+        "Round 1 begins: Blacksmithing is revealed.",
         "Which one: ",
     ):
         assert said in output
@@ -211,22 +211,22 @@ def test_the_board_of_another_player() -> None:
 
 def test_undo_redo_and_restart(home: Path) -> None:
     output = play("logging", "take", "undo", "redo", "restart", "housework take", "end", "undo")
-    for said in ("Taken back: take.", "Played again: take.", "The turn begins anew.", "Taken back: end."):
+    for said in ("Undone: take.", "Redone: take.", "The turn starts over.", "Undone: end."):
         assert said in output
     assert moves_of(saved(home)[0]) == ["housework", "take"]
 
 
 def test_moves_that_revealed_something_cannot_be_undone(home: Path) -> None:
     output = play("logging take end", "wood_gathering end", "undo", "restart")
-    assert "The last move turned something up that cannot be unseen; it stays." in output
+    assert "The last move revealed something and cannot be undone." in output
     assert moves_of(saved(home)[0])[-1] == "end"
 
 
 def test_undo_stops_at_another_players_move() -> None:
     output = play("logging take", "end", "undo", args="--hotseat --seed 3")
-    assert "This turn has only begun; what came before it stays." in output
+    assert "This turn has only just begun; earlier turns cannot be undone." in output
     output = play("wood_gathering end", "undo", args="--against random --seed 3")
-    assert "This turn has only begun; what came before it stays." in output
+    assert "This turn has only just begun; earlier turns cannot be undone." in output
 
 
 def test_undo_stops_at_revealed_markers() -> None:
@@ -243,13 +243,13 @@ def test_undo_stops_at_revealed_markers() -> None:
 def test_quitting_saves_the_game_and_resuming_continues_it(home: Path) -> None:
     play("logging take", "quit", args="--players 3 --against random --seat 2 --seed 3")
     output = play("undo", "quit", args="--resume")
-    assert "Taken back: take." in output
+    assert "Undone: take." in output
     assert "Random 1" in output
     output = run("quit", args="--resume", command="play").output
     assert "The Cave Farmers" in output
     with pytest.raises(BadSetup, match="not of cave-vs-cave"):
         run(args=f"cave-vs-cave --resume {saved(home)[0]}", command="play")
-    with pytest.raises(BadSetup, match="No unfinished game"):
+    with pytest.raises(BadSetup, match="no unfinished game"):
         run(args="cave-vs-cave --resume", command="play")
 
 
@@ -274,11 +274,11 @@ def test_switches_reach_the_game(home: Path) -> None:
     ("args", "reason"),
     [
         ("--solo --players 3", "--solo is for one player, not for 3"),
-        ("--players 1 --against random", "nobody to play against"),
+        ("--players 1 --against random", "A solo game has no opponents"),
         ("--players 8 --against random", "1 to 7 players"),
-        ("--players 3 --against random --seat 4", "There is no seat '4'; say 1 to 3"),
-        ("--hotseat --seat 2", "--seat is for"),
-        ("--against nobody", "There is no bot 'nobody'"),
+        ("--players 3 --against random --seat 4", "There is no seat '4'; choose 1 to 3"),
+        ("--hotseat --seat 2", "--seat is only for"),
+        ("--against nobody", "Unknown bot 'nobody'"),
         ("--switch solo_clear_at=9", "6 or 7"),
         ("--switch additional_cavern_two_walls=facing", "no set-up option additional_cavern_two_walls"),
     ],
@@ -301,7 +301,7 @@ def test_resuming_keeps_the_number_of_players(home: Path) -> None:
 
 def test_feeding_is_proposed_and_accepted(home: Path) -> None:
     output = play(*FIRST_ROUNDS, "y")
-    assert "4 food are due; you have 2." in output
+    assert "4 food is due; you have 2." in output
     assert "Proposed: " in output
     assert "You 4.1> " in output
     (path,) = saved(home)

@@ -55,7 +55,7 @@ def test_a_simulation_ends_with_the_reason(tmp_path: Path) -> None:
         run("sim", "cave-vs-cave", "--games", 2, "--bots", f"guest,{program(tmp_path, 'sys.exit(1)')}")
     with pytest.raises(BadSetup, match="there is no program 'no_such_bot'"):
         run("sim", "cave-vs-cave", "--bots", "exec:no_such_bot")
-    with pytest.raises(BadSetup, match=r"There is no bot 'gast'; there is random, .*, guest"):
+    with pytest.raises(BadSetup, match=r"Unknown bot 'gast'\. Choose from: random, .*, guest"):
         run("sim", "cave-vs-cave", "--bots", "gast")
 
 

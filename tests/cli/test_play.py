@@ -106,19 +106,19 @@ def test_moves_of_one_line_stop_at_the_end_of_the_turn(home: Path) -> None:
     [
         ("foo", "'foo' is not a move of Cave vs Cave."),
         ("cultivatoin", "Did you mean cultivation?"),
-        ("99", "There is no choice 99; there are 1 to"),
+        ("99", "There is no choice 99; choose from 1 to"),
         ("0", "There is no choice 0"),
         ("9" * 5000, "There is no choice 999"),
         ("end", "Take an action tile first. [CVC-21]"),
         ("breach", "Breach is not in the solo game. [CVC-60]"),
         ("shelf@a3", "[CVC-21]"),
-        ("cultivation undo", "A command stands alone on its line."),
+        ("cultivation undo", "Type a command alone on its line."),
         ("info", "Which tile?"),
-        ("info zzzzqq", "There is no tile called 'zzzzqq'"),
+        ("info zzzzqq", "Unknown tile 'zzzzqq'"),
         ("info room", "Which one: "),
-        ("undo", "This turn has only begun"),
-        ("restart", "This turn has only begun"),
-        ("redo", "There is nothing to play again."),
+        ("undo", "This turn has only just begun"),
+        ("restart", "This turn has only just begun"),
+        ("redo", "There is nothing to redo."),
         ("save /proc/nowhere/file.txt", "Cannot write /proc/nowhere/file.txt"),
         ("save ~nobody-of-that-name/x", "Cannot write"),
         ("save a\0b", "Cannot write"),
@@ -136,11 +136,11 @@ def test_undo_redo_and_restart(home: Path) -> None:
     output = play(
         "cultivation +2emmer,flax cave_entrance:wood", "undo", "undo", "redo", "restart", "undergrowth", "redo"
     )
-    assert "Taken back: cave_entrance:wood." in output
-    assert "Taken back: +2emmer,flax." in output
-    assert "Played again: +2emmer,flax." in output
-    assert "The turn begins anew." in output
-    assert "There is nothing to play again." in output
+    assert "Undone: cave_entrance:wood." in output
+    assert "Undone: +2emmer,flax." in output
+    assert "Redone: +2emmer,flax." in output
+    assert "The turn starts over." in output
+    assert "There is nothing to redo." in output
     (path,) = saved(home)
     assert moves_of(path) == ["undergrowth"]
     replay_file(path)
@@ -148,22 +148,22 @@ def test_undo_redo_and_restart(home: Path) -> None:
 
 def test_moves_that_revealed_something_cannot_be_undone(home: Path) -> None:
     output = play("excavation", "dig:b3", "+stone", "undo", "undo", "restart")
-    assert "Taken back: +stone." in output
-    assert output.count("The last move turned something up that cannot be unseen; it stays.") == 2
+    assert "Undone: +stone." in output
+    assert output.count("The last move revealed something and cannot be undone.") == 2
     assert moves_of(saved(home)[0]) == ["excavation", "dig:b3"]
 
 
 def test_restart_stops_at_the_last_reveal(home: Path) -> None:
     output = play("excavation dig:b3 +stone gold>food", "restart")
-    assert "Back to the last thing that was turned up; that stays." in output
+    assert "Undone back to the last move that revealed something; that move stays." in output
     assert moves_of(saved(home)[0]) == ["excavation", "dig:b3"]
 
 
 def test_a_turn_that_is_over_stays_over() -> None:
     output = play("cultivation end", "undo")
-    assert "This turn has only begun; what came before it stays." in output
+    assert "This turn has only just begun; earlier turns cannot be undone." in output
     output = play("cultivation end", "undo", args=f"--two --seed {SEED}")
-    assert "This turn has only begun; what came before it stays." in output
+    assert "This turn has only just begun; earlier turns cannot be undone." in output
 
 
 def test_a_hint_is_a_playable_turn(home: Path) -> None:
@@ -195,7 +195,7 @@ def test_every_information_page_is_shown() -> None:
         "How to play here",
         "Round 1 begins: ",
         "Points ",
-        "Not seen yet (18)",
+        "Unseen (18)",
         "Not in this game (3)",
         "Face down for rounds 2 to 3 (stage 2)",
         "gold>food",
@@ -241,11 +241,11 @@ def test_records_are_saved_to_given_files(home: Path) -> None:
     assert not saved(home)
     assert moves_of(mine) == ["cultivation", "+2emmer,flax"]
     assert moves_of(copy) == ["cultivation"]
-    assert "exists already" in output
+    assert "already exists" in output
     assert f"--resume {mine}" in output.replace("\n", " ")
     play("end", args=f"--resume {mine}")
     assert moves_of(mine)[-1] == "end"
-    with pytest.raises(BadSetup, match="exists already"):
+    with pytest.raises(BadSetup, match="already exists"):
         run(args=f"--solo --save {mine}")
 
 
@@ -273,7 +273,7 @@ def finished_game(path: Path) -> int:
 
 
 def test_nothing_to_resume() -> None:
-    with pytest.raises(BadSetup, match="No unfinished game"):
+    with pytest.raises(BadSetup, match="no unfinished game"):
         run(args="--resume")
 
 
@@ -297,9 +297,9 @@ def test_a_damaged_game_is_named_when_nothing_else_is_left(home: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "error", "reason"),
     [
-        ("--solo --two", BadSetup, "Choose one of"),
-        ("--solo --seat 2", BadSetup, "--seat is for"),
-        ("--against nobody", BadSetup, "There is no bot 'nobody'"),
+        ("--solo --two", BadSetup, "Use only one of"),
+        ("--solo --seat 2", BadSetup, "--seat is only for"),
+        ("--against nobody", BadSetup, "Unknown bot 'nobody'"),
         ("chess", BadSetup, "Unknown game 'chess'"),
         ("--resume /nowhere/at/all.txt", BadRecord, "cannot read"),
         ("--resume --seed 3", BadSetup, "has its seed"),
@@ -335,7 +335,7 @@ def test_the_turns_of_a_bot_are_printed(home: Path) -> None:
 def test_a_whole_game_against_a_bot(home: Path) -> None:
     turns = ["1 end"] * 22  # whatever is on top of the list
     output = play(*turns, args=f"--against random --seed {SEED} --seat 2")
-    assert re.search(r"(wins with|You win with|A draw)", output)
+    assert re.search(r"(wins \d+ to \d+|You win \d+ to \d+|A draw)", output)
     record = read_record(saved(home)[0])
     assert record.scores is not None
 
@@ -367,7 +367,7 @@ def test_the_command_works_in_a_pipe_without_utf8(home: Path) -> None:
     command[4:] = ["--against", "nobody"]
     done = subprocess.run(command, input="", text=True, capture_output=True, env=environment, check=False)
     assert done.returncode == 2
-    assert done.stderr.startswith("underhold: There is no bot 'nobody'; there is random, greedy")
+    assert done.stderr.startswith("underhold: Unknown bot 'nobody'. Choose from: random, greedy")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")

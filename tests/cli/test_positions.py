@@ -63,14 +63,14 @@ def test_analyse_shows_the_best_lines() -> None:
     [
         (["show"], "either the FILE of a record or --position"),
         (["show", str(RECORDS / "cave-vs-cave" / "solo.txt"), "--position", TEXT], "either the FILE of a record"),
-        (["show", "--position", TEXT, "--at", "3"], "--at is for a record"),
+        (["show", "--position", TEXT, "--at", "3"], "--at is only for records"),
         (["show", "--position", ""], "The text is empty"),
         (["show", "--position", "chess"], "Unknown game 'chess'"),
         (["show", "--position", "cave-vs-cave round=9"], "round: must be a whole number from 1 to 8"),
         (["analyse"], "either the FILE of a record or --position"),
-        (["analyse", "--position", TEXT, "--worst", "3"], "--position goes without FILE"),
+        (["analyse", "--position", TEXT, "--worst", "3"], "--position cannot be combined with FILE"),
         (["analyse", "--position", "cave-farmers phase=over"], "The game is over in this position"),
-        (["perft", "cave-farmers", "--position", TEXT], "The position is one of cave-vs-cave"),
+        (["perft", "cave-farmers", "--position", TEXT], "The position is from cave-vs-cave"),
     ],
 )
 def test_what_is_wrong_is_said(arguments: list[str], reason: str) -> None:

@@ -34,8 +34,8 @@ def test_serve_prints_its_address_serves_and_stops(tmp_path: Path) -> None:
     process = start(tmp_path, "--port", str(port), "--log", "json")
     try:
         assert process.stdout
-        assert process.stdout.readline() == f"Underhold is at http://localhost:{port}/\n"
-        assert process.stdout.readline().startswith(f"Games are kept in {tmp_path}/underhold/underhold.sqlite3.")
+        assert process.stdout.readline() == f"Underhold is running at http://localhost:{port}/\n"
+        assert process.stdout.readline().startswith(f"Games are saved in {tmp_path}/underhold/underhold.sqlite3.")
         assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
         started = time.monotonic()
         process.send_signal(signal.SIGINT)
@@ -72,7 +72,7 @@ def test_otherwise_the_next_port_is_tried(monkeypatch: pytest.MonkeyPatch, capsy
         listener = listen("127.0.0.1", None)
         try:
             assert listener.getsockname()[1] > taken.getsockname()[1]
-            assert "taken" in capsys.readouterr().err
+            assert "in use" in capsys.readouterr().err
         finally:
             listener.close()
         monkeypatch.setattr(command, "_TRIES", 1)

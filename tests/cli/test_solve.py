@@ -96,14 +96,14 @@ def test_the_solo_search_does_not_depend_on_what_is_hidden() -> None:
     ("arguments", "words"),
     [
         (["cave-farmers", "--peek"], "nothing to peek at"),
-        (["cave-farmers", "--seed", "4"], "every seed is the same game"),
+        (["cave-farmers", "--seed", "4"], "every seed gives the same game"),
         (["cave-vs-cave", "--seconds", "0"], "not in the range x>0"),
         (["cave-vs-cave", "--seconds", "-3"], "-3.0 is not in the range"),
         (["cave-vs-cave", "--seconds", "nan"], "nan is not a number of seconds"),
         (["cave-vs-cave", "--seconds", "inf"], "inf is not a number of seconds"),
-        (["cave-vs-cave", "--seconds", "1", "--nodes", "5"], "one of --seconds and --nodes"),
+        (["cave-vs-cave", "--seconds", "1", "--nodes", "5"], "Use --seconds or --nodes"),
         (["cave-vs-cave", "--nodes", "0"], "--nodes"),
-        (["cave-vs-cave", "--workers", "2"], "--workers is for --peek"),
+        (["cave-vs-cave", "--workers", "2"], "--workers is only for --peek"),
         (["cave-vs-cave", "--switch", "speed=9"], "speed"),
         (["chess"], "chess"),
     ],
@@ -123,7 +123,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_search(tmp_path: P
 
 def test_a_search_that_finishes_no_game_says_so(tmp_path: Path) -> None:
     done = run(*CAVE, "--nodes", 1, "--out", tmp_path, code=2)
-    assert "give it more" in done.stderr
+    assert "allow more" in done.stderr
     assert not list(tmp_path.iterdir())
 
 

@@ -29,5 +29,5 @@ def test_the_example_plays_a_game_and_keeps_the_record(server: Running, tmp_path
 def test_the_example_says_what_is_wrong(server: Running) -> None:
     done = run("--url", server.address, "--bot", "nobody")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "There is no bot nobody" in done.stderr
+    assert "This game has no bot called nobody" in done.stderr
     assert "Traceback" not in done.stderr

@@ -132,7 +132,7 @@ def test_what_the_rules_forbid_is_refused_with_the_reason(ada: Client, ben: Clie
     tables = two_people(ada, ben)
     mover = in_turn(*tables)
     other = tables[1] if mover is tables[0] else tables[0]
-    with pytest.raises(Illegal, match="nonsense is no move of this game"):
+    with pytest.raises(Illegal, match="nonsense is not a move in this game"):
         mover.play("nonsense")
     with pytest.raises(BadRequest, match="move: "):
         mover.play("x" * 200)
@@ -161,7 +161,7 @@ def test_undo_redo_and_restart(ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here"], seed=1)
     chance = random.Random(3)
     seen = set()
-    with pytest.raises(UndoRefused, match="This turn has only begun"):
+    with pytest.raises(UndoRefused, match="This turn has only just begun"):
         table.undo()
     for before in table.turns(PATIENCE):
         after = table.play(chance.choice(table.answers))
@@ -199,7 +199,7 @@ def test_undoing_a_turn_needs_the_other_player_to_agree(ada: Client, ben: Client
         assert answered.offer is None
         asker.wait(lambda position: position.offer is None, PATIENCE)
     assert asker.position.ply == other.position.ply == ply
-    with pytest.raises(UndoRefused, match="Nobody asks to go back now"):
+    with pytest.raises(UndoRefused, match="There is no undo request now"):
         other.agree()
 
 
@@ -277,7 +277,7 @@ def test_people_are_named_and_found(server: Running, ada: Client, ben: Client) -
         assert watching.claim(token, name="Clara") == 2
         assert watching.seats == [2]
         assert [seat.name for seat in watching.position.seats] == ["Ada", "Benno", "Clara"]
-        with pytest.raises(NotYourSeat, match="This link opens no seat"):
+        with pytest.raises(NotYourSeat, match="This link does not open a seat"):
             clara.join(table.id, token="A" * 43)
         with pytest.raises(Refused) as refused:
             ben.join(ada.create("cave-vs-cave", ["here"]).id)
@@ -305,8 +305,8 @@ def test_texts_are_in_the_language_that_was_asked_for(server: Running, ada: Clie
         assert [answer.text for answer in theirs.answers] != english
         with pytest.raises(NotFound) as unknown:
             _ = client.open("a" * 12).position
-        assert unknown.value.detail != "There is no such table. Look at the link again."
-    with pytest.raises(NotFound, match=r"There is no such table\. Look at the link again\."):
+        assert unknown.value.detail != "This table does not exist. Check the link."
+    with pytest.raises(NotFound, match=r"This table does not exist\. Check the link\."):
         ada.open("a" * 12).links()
 
 

@@ -201,7 +201,9 @@ def test_only_the_compiled_one_has_machine_code(wheel: Wheel) -> None:
     if wheel.kind == "pure":
         assert binaries == set()
     else:
-        assert {f"underhold/{name}{suffix}" for name in ("core/rng", "cave_vs_cave/rules", "bots/tree")} <= binaries
+        assert {
+            f"underhold/{name}{suffix}" for name in ("core/rng", "games/cave_vs_cave/engine/rules", "bots/tree")
+        } <= binaries
     assert "underhold/core/rng.py" in wheel.names
 
 

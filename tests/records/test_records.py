@@ -87,7 +87,7 @@ TEXT_DAMAGE = [
     (r"deal caves 1:", "deal caves 2:", "deal caves 2:", "deal caves 1:"),
     (r"deal display: shelf", "deal display: shed", "deal start", "shed"),
     (r"end #[0-9a-f]{8}\n2\.1", "end #00000000\n2.1", "end #00000000", "digest"),
-    (r"(\n2\.1 seat \d: )\w+", r"\1renovation", "2.1 seat", "not been turned up"),
+    (r"(\n2\.1 seat \d: )\w+", r"\1renovation", "2.1 seat", "not been revealed"),
     (r"(\n2\.1 seat \d: )\w+", r"\1digging", "2.1 seat", "not a move"),
     (r"\n2\.1 seat", "\n2.2 seat", "2.2 seat", "it is turn 2.1"),
     (r"\n2\.1 seat \d", "\n2.1 seat 9", "2.1 seat 9", "seat"),

@@ -175,7 +175,7 @@ test('at every window size the whole board fits its area', async () => {
   await page.route('**/analysis', (route) =>
     route.fulfill({ json: { status: 'running', done: 0, total: 9, analysis: null } }),
   );
-  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.getByRole('button', { name: 'Analyze' }).click();
   await page.getByRole('progressbar', { name: 'Analysis' }).waitFor();
   expect(await cut(1120), 'analysis').toEqual([]);
   await shoot(page, 'replay-solo');

@@ -49,7 +49,7 @@ test('bot levels are listed by name, weakest first, then simple bots, and the ch
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
   const play = page.locator('section[aria-labelledby="play-cave-farmers"]');
-  const levels = play.getByRole('group', { name: 'Level of the bot' });
+  const levels = play.getByRole('group', { name: 'Bot level' });
   await levels.waitFor();
   const offered = levels.locator('label:visible');
   expect(await offered.allInnerTexts()).toEqual(LEVELS);
@@ -59,7 +59,7 @@ test('bot levels are listed by name, weakest first, then simple bots, and the ch
   await levels.getByText('Apprentice').click();
   expect(await levels.locator('p').innerText()).not.toBe(about);
   expect(await play.locator('[data-mode="bot"]').innerText()).toContain('Apprentice');
-  await play.getByText('A table of your own').click();
+  await play.getByText('Custom table').click();
   const level = play.locator('[data-seat-level="1"]');
   expect(await level.locator('option').allInnerTexts()).toEqual([...LEVELS, ...SIMPLE]);
   expect(await level.inputValue()).toBe('apprentice');
@@ -101,9 +101,9 @@ test('a hint shows what to expect, and alternatives', async () => {
   await page.getByRole('button', { name: 'Hint' }).click();
   const hint = page.getByRole('region', { name: 'Hint' });
   await hint.waitFor({ timeout: 60_000 });
-  expect(await hint.innerText()).toMatch(/I expect about \d+ points? in the end/);
+  expect(await hint.innerText()).toMatch(/I expect you to finish with about \d+ points?/);
   await hint.locator('summary').click();
-  expect(await hint.innerText()).toMatch(/points less|About as good/);
+  expect(await hint.innerText()).toMatch(/points worse|About as good/);
   await shoot(page, 'hint-expects');
   expect(faults).toEqual([]);
   await context.close();
@@ -112,7 +112,7 @@ test('a hint shows what to expect, and alternatives', async () => {
 test('a finished game is analyzed: curve, mistakes, moments, playing on', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto(await replayOf(page, 'cave-vs-cave/two-cavern.txt'));
-  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.getByRole('button', { name: 'Analyze' }).click();
   await page.getByRole('progressbar', { name: 'Analysis' }).waitFor();
   expect(new URL(page.url()).searchParams.get('analysis')).toBe('1');
   await shoot(page, 'analysis-running');
@@ -132,7 +132,7 @@ test('a finished game is analyzed: curve, mistakes, moments, playing on', async 
     (await mistakes.locator('b').allInnerTexts()).map((text) => Number(text.replace('−', '')));
   const falling = await costs();
   expect(falling).toEqual([...falling].sort((a, b) => b - a));
-  await page.getByText('In order').click();
+  await page.getByText('In game order').click();
   const places = await mistakes.evaluateAll((all) =>
     all.map((one) => Number((one as HTMLElement).dataset['mistake'])),
   );
@@ -168,17 +168,17 @@ test('a finished game is analyzed: curve, mistakes, moments, playing on', async 
   // The position after it, and the one before it.
   await mistakes.first().click();
   await expect.poll(() => ply(page)).toBe(worst);
-  await page.getByRole('button', { name: 'Show what came of it' }).click();
+  await page.getByRole('button', { name: 'Show the position after' }).click();
   await expect.poll(() => ply(page)).toBeGreaterThan(worst);
   expect(await before(page)).toBe(worst);
-  await page.getByRole('button', { name: 'Show where it was' }).click();
+  await page.getByRole('button', { name: 'Show the position before' }).click();
   await expect.poll(() => ply(page)).toBe(worst);
   await shoot(page, 'analysis');
   expect(await axe(page)).toEqual([]);
 
   // Playing on, in the seat of the player who chose.
   const label = await card(page).locator('header').innerText();
-  await page.getByRole('button', { name: 'Play on from there' }).click();
+  await page.getByRole('button', { name: 'Continue from there' }).click();
   const dialog = page.getByRole('dialog');
   const seat = await dialog.getByRole('combobox').inputValue();
   expect(label).toContain(`Player ${Number(seat) + 1}`);
@@ -207,10 +207,10 @@ test('a new game against another level, and the analysis from the end of a game'
   await page.goto(`/t/${((await made.json()) as { table: string }).table}`);
   await new Player(page).finish(5);
   const ending = page.getByRole('dialog');
-  const level = ending.getByRole('combobox', { name: 'Level of the bot' });
+  const level = ending.getByRole('combobox', { name: 'Bot level' });
   await level.waitFor();
-  expect(await level.locator('option').allInnerTexts()).toEqual(['As before', ...LEVELS, ...SIMPLE]);
-  expect(await ending.getByRole('link', { name: 'Analyse' }).getAttribute('href')).toContain('?analysis=1');
+  expect(await level.locator('option').allInnerTexts()).toEqual(['Same as before', ...LEVELS, ...SIMPLE]);
+  expect(await ending.getByRole('link', { name: 'Analyze' }).getAttribute('href')).toContain('?analysis=1');
   await level.selectOption('apprentice');
   await shoot(page, 'ending-level');
   expect(await axe(page)).toEqual([]);
@@ -239,17 +239,17 @@ test('on a phone, upright and on its side, in every language', async () => {
     if (locale === 'en') {
       expect(await axe(page)).toEqual([]);
       await page.locator('[data-analysis-tab="board"]').tap();
-      await page.getByRole('button', { name: /points given away/ }).waitFor();
+      await page.getByRole('button', { name: /points below the best/ }).waitFor();
       await shoot(page, 'analysis-phone-board');
       await page.locator('[data-mistake-step="1"], [data-mistake-step="-1"]').first().waitFor();
-      await page.getByRole('button', { name: /points given away/ }).tap();
+      await page.getByRole('button', { name: /points below the best/ }).tap();
       await curve(page).waitFor();
       // The position after it is shown on the board; play can go on from there too.
       const told = await before(page);
-      await page.getByRole('button', { name: 'Show what came of it' }).tap();
+      await page.getByRole('button', { name: 'Show the position after' }).tap();
       await expect.poll(() => ply(page)).toBeGreaterThan(told);
       await shoot(page, 'analysis-phone-outcome');
-      await page.getByRole('button', { name: 'Play on from there' }).tap();
+      await page.getByRole('button', { name: 'Continue from there' }).tap();
       await page.getByRole('dialog').getByText(`the first ${told} moves`).waitFor();
       await page.keyboard.press('Escape');
       await page.locator('[data-analysis-tab="analysis"]').tap();
@@ -274,7 +274,7 @@ test('a failed analysis shows why, and can be retried', async () => {
     return route.fulfill({ json: { status: 'failed', done: 3, total: 62, analysis: null } });
   });
   await page.goto(`${address}?analysis=1`);
-  await page.getByRole('alert').getByText('broke off').waitFor();
+  await page.getByRole('alert').getByText('interrupted').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await curve(page).waitFor({ timeout: PATIENCE });
   await context.close();
@@ -289,7 +289,7 @@ test('a solo game of The Cave Farmers is analyzed, and played on', async () => {
   await expect.poll(async () => (await ply(page)) === (await before(page))).toBe(true);
   await shoot(page, 'analysis-farmers');
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Play on from there' }).click();
+  await page.getByRole('button', { name: 'Continue from there' }).click();
   await page.getByRole('dialog').locator('button.lit').click();
   await page.waitForURL(/\/t\//);
   expect(await new Player(page).ready(60_000)).toBe(true);

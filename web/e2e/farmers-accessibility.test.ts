@@ -43,7 +43,7 @@ for (const viewport of PHONES) {
     const label = await cell.getAttribute('aria-label');
     expect(await page.locator('.ghost').count()).toBe(2);
     await shoot(page, `${name}-ghost`);
-    await page.getByRole('button', { name: 'Turn the tile' }).last().tap();
+    await page.getByRole('button', { name: 'Rotate the tile' }).last().tap();
     await expect.poll(() => cell.getAttribute('aria-label')).not.toBe(label);
     expect(await fits(page)).toBe(true);
     before = await farmer.version();

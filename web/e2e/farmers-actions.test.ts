@@ -57,7 +57,7 @@ test('a tile of two cells: a ghost under the pointer, R turns it, a click lays i
   const [, said] = /Place (.*)\./.exec(second) ?? [];
   expect(said).toBeTruthy();
   await expect.poll(() => page.getByRole('region', { name: 'Log' }).innerText()).toContain(`places ${said}`);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => labelOf(cell(page, 'e3'))).toContain('free mountain');
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(() => labelOf(cell(page, 'e3'))).not.toContain('free mountain');
@@ -73,7 +73,7 @@ test('a hint with its reason, the title of a turn, a moment of the log', async (
   await expect.poll(() => page.title()).toMatch(/Your turn/);
   await page.getByRole('button', { name: 'Hint' }).click();
   await page
-    .getByText(/This turn .*By my count|This turn .*count prefers/)
+    .getByText(/This turn .*I estimate|This turn .*At first glance/)
     .first()
     .waitFor({ timeout: 30_000 });
   expect(await page.locator('[data-action] .hint-art').count()).toBe(1);
@@ -85,8 +85,8 @@ test('a hint with its reason, the title of a turn, a moment of the log', async (
     .getByRole('button', { name: /sends? a dwarf to Wood gathering/ })
     .first()
     .click();
-  await page.getByText(/^Looking back: Round 1, turn 1/).waitFor();
-  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByText(/^Viewing an earlier position: Round 1, turn 1/).waitFor();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
   await farmer.ready();
   expect(faults).toEqual([]);
   await context.close();
@@ -97,13 +97,11 @@ test('the starting player', async () => {
   await farmer.send('wood_gathering');
   await farmer.end();
   expect(await page.locator('section[data-home="1"]').count()).toBe(1);
-  const marker = page.locator('section[data-home] [aria-label="Starting player marker"]');
+  const marker = page.locator('section[data-home] [aria-label="Start player marker"]');
   expect(await marker.count()).toBe(0);
   await farmer.send('starting_player_1_3');
   await marker.waitFor();
-  await page
-    .getByRole('button', { name: /First in this round: Player 1; in the next one: Player 2/ })
-    .waitFor();
+  await page.getByRole('button', { name: /Start player: Player 1; next round: Player 2/ }).waitFor();
   expect(await amount(page, 'ore')).toBe(2);
   expect(faults).toEqual([]);
   await context.close();
@@ -344,7 +342,7 @@ test('the Office room: a tile hangs over the edge and brings gold', async () => 
 
 test('feeding: with enough food, by the plan, by hand, and with too little food', async () => {
   const one = await openTable(here, { record: 'two', turn: '3.feed', seat: 1 });
-  await one.page.getByText('There is food for everybody.').waitFor();
+  await one.page.getByText('There is enough food for everyone.').waitFor();
   expect(await one.page.locator('[data-feed="plan"]').count()).toBe(0);
   await one.farmer.feed();
   expect(one.faults).toEqual([]);
@@ -363,8 +361,10 @@ test('feeding: with enough food, by the plan, by hand, and with too little food'
   const saved = two.page.locator('button[data-seat="1"]');
   expect(await labelOf(saved)).toMatch(/Player 2/);
   // Back to the question, and step by step.
-  const undo = two.page.getByRole('button', { name: /Undo|Take back/ });
-  const ask = two.page.getByRole('dialog').getByRole('button', { name: 'Take it back' });
+  const undo = two.page
+    .getByRole('region', { name: 'Turn' })
+    .getByRole('button', { name: 'Undo', exact: true });
+  const ask = two.page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true });
   while ((await two.page.locator('section[data-home="1"]').count()) === 0) {
     await undo.click();
     if (await ask.isVisible()) await ask.click();
@@ -373,7 +373,8 @@ test('feeding: with enough food, by the plan, by hand, and with too little food'
   await two.page.getByRole('button', { name: 'Restart' }).click();
   await expect.poll(() => amount(two.page, 'grain')).toBe(grain);
   const eat = two.page.locator('.panel [data-trade="grain_food"]');
-  while (!(await two.page.getByText('There is food for everybody.').isVisible())) await two.farmer.press(eat);
+  while (!(await two.page.getByText('There is enough food for everyone.').isVisible()))
+    await two.farmer.press(eat);
   await two.farmer.feed();
   expect(two.faults).toEqual([]);
   await two.context.close();
@@ -439,10 +440,10 @@ test('homeless animals, too many newborn animals, and the last trades', async ()
   await three.context.close();
 });
 
-test('alone: a crowded space is kept for a ruby, or lost; undoing a revealed card is possible and counted', async () => {
+test('alone: a overfull space is kept for a ruby, or lost; undoing a revealed card is possible and counted', async () => {
   const { page, farmer, faults, context, table } = await openTable(here, { record: 'solo', turn: '5.2' });
-  const crowded = page.locator('[data-action][aria-label*="Crowded"]');
-  const space = (await crowded.first().getAttribute('data-action'))!;
+  const overfull = page.locator('[data-action][aria-label*="Overfull"]');
+  const space = (await overfull.first().getAttribute('data-action'))!;
   const lies = async (): Promise<number> =>
     Number(/Lying there: (\d+)/.exec(await labelOf(page.locator(`[data-action="${space}"]`)))?.[1]);
   const held = await lies();
@@ -452,19 +453,19 @@ test('alone: a crowded space is kept for a ruby, or lost; undoing a revealed car
     await farmer.press(page.locator('button[data-part="gain"].open'));
   await farmer.end();
   while (await page.locator('[data-feed]').first().isVisible()) await farmer.feed();
-  // The new round has begun, and the crowded space was cleared.
+  // The new round has begun, and the overfull space was cleared.
   await page.locator(`[data-action]${OPEN}`).first().waitFor();
   await expect.poll(lies).toBeLessThan(held);
-  await page.getByRole('button', { name: 'Take back' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take the move back?' });
-  expect(await dialog.innerText()).toContain('notes the takeback');
-  await farmer.press(dialog.getByRole('button', { name: 'Take it back' }));
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this move?' });
+  expect(await dialog.innerText()).toContain('the undo is recorded');
+  await farmer.press(dialog.getByRole('button', { name: 'Undo', exact: true }));
   const noted = await page.request.get(`/api/tables/${table}`);
   expect(((await noted.json()) as { takebacks: number }).takebacks).toBe(1);
   await context.close();
 
   const kept = await openTable(here, { record: 'greedySolo', turn: '6.rescue' });
-  await kept.page.getByText('These spaces are crowded').waitFor();
+  await kept.page.getByText('These spaces are overfull').waitFor();
   await shoot(kept.page, 'farmers-rescue');
   const ruby = await amount(kept.page, 'ruby');
   await kept.farmer.press(kept.page.locator('[data-move^="rescue:"]').first());
@@ -488,8 +489,8 @@ test("undo stops at another player's move", async () => {
   await other.send('supplies');
   // The first player would have to ask; the second can undo within the turn.
   const back = one.page.getByRole('region', { name: 'Turn' });
-  await expect.poll(() => back.getByRole('button', { name: 'Ask back' }).count()).toBe(1);
-  const undo = other.page.getByRole('button', { name: 'Undo' });
+  await expect.poll(() => back.getByRole('button', { name: 'Request undo' }).count()).toBe(1);
+  const undo = other.page.getByRole('button', { name: 'Undo', exact: true });
   expect(await undo.isEnabled()).toBe(true);
   await other.press(undo);
   // The move before was the other player's.
@@ -512,9 +513,9 @@ test('animals are moved by hand, and a place that cannot house them says why', a
   // No sheep in a mine, and nothing on bare rock.
   await herd('a2').click();
   await cell(page, 'f3').click();
-  await expect.poll(() => notice.innerText()).toContain('does not take this kind: sheep');
+  await expect.poll(() => notice.innerText()).toContain('cannot hold this kind: sheep');
   await cell(page, 'd1').click();
-  await expect.poll(() => notice.innerText()).toContain('No animal can stand there.');
+  await expect.poll(() => notice.innerText()).toContain('Animals cannot stay there.');
   await page.keyboard.press('Escape');
   expect(await herd('a2').count()).toBe(1);
   // None of this was a move.
@@ -536,7 +537,7 @@ test('filters, search, and cards that explain', async () => {
       found.every((one) => /wood/i.test(one.getAttribute('aria-label') ?? '')),
     ),
   ).toBe(true);
-  await spaces.getByRole('button', { name: 'Show everything again' }).click();
+  await spaces.getByRole('button', { name: 'Show all again' }).click();
   await expect.poll(() => shown.count()).toBe(all);
 
   const card = page.locator('[data-overlay]');

@@ -21,7 +21,7 @@ async function totals(page: Page): Promise<string[]> {
     .allInnerTexts();
 }
 
-/** Makes the seats of a table one by one, with the seat builder of the first page. */
+/** Makes the seats of a table one by one, with the seat builder of the home page. */
 async function seat(page: Page, kinds: ('here' | 'bot')[]): Promise<void> {
   const builder = page.locator('section[aria-labelledby="play-cave-farmers"] details:has([data-seat-add])');
   await builder.locator('summary').click();
@@ -75,7 +75,7 @@ test('a whole solo game, its score, its replay, and a rematch', async () => {
   expect(await axe(page)).toEqual([]);
 
   const table = page.url();
-  await ending.getByRole('link', { name: 'Watch it again' }).first().click();
+  await ending.getByRole('link', { name: 'Watch replay' }).first().click();
   await page.waitForURL(/\/replay\//);
   const slider = page.getByRole('slider');
   const last = async (): Promise<number> => Number(await slider.getAttribute('max'));
@@ -118,7 +118,7 @@ test('a whole game of two people in two windows, and their rematch', async () =>
   expect(both[0]).toEqual(both[1]);
   await shoot(host.page, 'farmers-two-end');
 
-  const again = /Rematch|To the rematch/;
+  const again = /Rematch|Go to the rematch/;
   await host.page.getByRole('dialog').getByRole('button', { name: again }).click();
   await host.page.waitForURL((url) => !address.includes(url.pathname));
   await friend.page.getByRole('button', { name: again }).first().click();
@@ -222,7 +222,7 @@ test('forced moves are played automatically, but not after an undo', async () =>
   expect(await gain.count()).toBe(0);
   // ... after an undo, it waits to be pressed.
   const taken = await farmer.version();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await farmer.after(taken);
   await waits();
   await farmer.press(gain);

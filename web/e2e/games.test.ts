@@ -23,7 +23,7 @@ test('a whole solo game, its end, its replay and a rematch', async () => {
   await shoot(page, 'solo-end');
   expect(await axe(page)).toEqual([]);
 
-  await ending.getByRole('link', { name: 'Watch it again' }).first().click();
+  await ending.getByRole('link', { name: 'Watch replay' }).first().click();
   await page.waitForURL(/\/replay\//);
   await page.getByRole('slider').waitFor();
   await shoot(page, 'replay');
@@ -62,12 +62,12 @@ test('a whole game of two people in two windows, joined by link, with a rematch'
 
   await host.page
     .getByRole('dialog')
-    .getByRole('button', { name: /Rematch|To the rematch/ })
+    .getByRole('button', { name: /Rematch|Go to the rematch/ })
     .first()
     .click();
   await host.page.waitForURL((url) => !address.includes(url.pathname));
   await friend.page
-    .getByRole('button', { name: /Rematch|To the rematch/ })
+    .getByRole('button', { name: /Rematch|Go to the rematch/ })
     .first()
     .click();
   await expect.poll(() => new URL(friend.page.url()).pathname).toBe(new URL(host.page.url()).pathname);
@@ -84,7 +84,7 @@ test('a game against a bot, which answers every turn', async () => {
   const player = new Player(page);
   await player.ready();
   await player.finish(11);
-  await expect.poll(async () => page.getByRole('dialog').innerText()).toMatch(/wins? with|win with|draw/i);
+  await expect.poll(async () => page.getByRole('dialog').innerText()).toMatch(/wins? \d+ to \d+|draw/i);
   expect(await page.getByRole('dialog').getByRole('table').first().innerText()).toMatch(/journeyman/i);
   await shoot(page, 'bot-end');
   expect(faults).toEqual([]);

@@ -35,7 +35,7 @@ export class Player {
   /** Everything that can be done now, from the list that the page opens. */
   async choices(): Promise<Choice[]> {
     await this.choicesButton().click();
-    const dialog = this.page.getByRole('dialog', { name: 'Everything that can be done now' });
+    const dialog = this.page.getByRole('dialog', { name: 'Everything you can do now' });
     await dialog.waitFor();
     return dialog.locator('[data-move]').evaluateAll((buttons) =>
       buttons.map((button) => ({
@@ -119,12 +119,12 @@ export function seededRandom(seed: number): () => number {
 
 export type Mode = 'bot' | 'alone' | 'two' | 'link' | 'several';
 
-/** The button of the first page that starts a game. */
+/** The button of the home page that starts a game. */
 export function startButton(page: Page, game: string, mode: Mode): Locator {
   return page.locator(`section[aria-labelledby="play-${game}"] [data-mode="${mode}"]`);
 }
 
-/** Starts a game from the first page, with one press. */
+/** Starts a game from the home page, with one press. */
 export async function start(page: Page, game: string, mode: Mode): Promise<void> {
   await startButton(page, game, mode).click();
   await page.waitForURL(/\/t\//);
@@ -139,9 +139,9 @@ export interface Pace {
 export async function skipDelays(page: Page, { autoplay = true }: Pace = {}): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await dialog.getByLabel('Ask before a turn ends').uncheck();
-  await dialog.getByLabel('At once').check();
-  await dialog.getByLabel('Answer by itself').setChecked(autoplay);
+  await dialog.getByLabel('Confirm before ending a turn').uncheck();
+  await dialog.getByLabel('Instantly').check();
+  await dialog.getByLabel('Play forced moves').setChecked(autoplay);
   await dialog
     .getByRole('button', { name: /Done|Close/ })
     .first()

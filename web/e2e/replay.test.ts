@@ -75,7 +75,7 @@ test('an invalid record is refused with the reason', async () => {
     .getByText(/record/i)
     .last()
     .waitFor();
-  await expect.poll(() => page.locator('body').innerText()).toMatch(/not a record|cannot be|is no record/i);
+  await expect.poll(() => page.locator('body').innerText()).toMatch(/not a game record|cannot be/i);
   await context.close();
 });
 

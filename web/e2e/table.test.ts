@@ -14,7 +14,7 @@ test('undo, redo and restart of the turn, up to an excavation', async () => {
   await start(page, 'cave-vs-cave', 'alone');
   const player = new Player(page);
   await player.ready();
-  const undo = page.getByRole('button', { name: 'Undo' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
   const redo = page.getByRole('button', { name: 'Redo' });
   const restart = page.getByRole('button', { name: 'Restart' });
   expect(await undo.isDisabled()).toBe(true);
@@ -40,14 +40,14 @@ test('undo, redo and restart of the turn, up to an excavation', async () => {
   await player.choose(choice!);
   // What was revealed stays; undoing it needs consent, and is counted if nobody can be asked.
   await page
-    .getByRole('button', { name: /Ask back|Take back|Undo/ })
+    .getByRole('button', { name: /Request undo|Undo/ })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await shoot(page, 'ask-back');
   const dug = await player.version();
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
   await player.after(dug);
   expect(faults).toEqual([]);
   await context.close();
@@ -96,8 +96,8 @@ test('a hint with its reason, a moment of the log, the live score', async () => 
     .getByRole('button', { name: /^You take/ })
     .first()
     .click();
-  await page.getByText(/^Looking back: Round 1/).waitFor();
-  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByText(/^Viewing an earlier position: Round 1/).waitFor();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
   await player.ready();
   const score = page.getByRole('table', { name: 'Score' });
   expect(await score.innerText()).toMatch(/Total/);
@@ -116,7 +116,7 @@ test('a spectator sees the game and cannot move', async () => {
   await watcher.page.getByText('You are watching.').waitFor();
   expect(await watcher.page.locator('[data-choices]').count()).toBe(0);
   await new Player(host.page).take('cultivation');
-  await watcher.page.getByRole('button', { name: /^Cultivation, in the hand/ }).waitFor();
+  await watcher.page.getByRole('button', { name: /^Cultivation, being used/ }).waitFor();
   await host.context.close();
   await watcher.context.close();
 });
@@ -132,15 +132,15 @@ test('an undo request is refused, then allowed by the other player', async () =>
   await asker.end();
   await other.ready();
 
-  await asker.page.getByRole('button', { name: 'Ask back' }).click();
+  await asker.page.getByRole('button', { name: 'Request undo' }).click();
   await asker.page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
-  await asker.page.getByText('You have asked to go back.').waitFor();
-  await other.page.getByText('asks to go back').first().waitFor();
+  await asker.page.getByText('You have requested an undo.').waitFor();
+  await other.page.getByText('asks to undo').first().waitFor();
   await shoot(other.page, 'consent');
   await other.page.getByRole('button', { name: 'Refuse' }).click();
-  await asker.page.getByText('You have asked to go back.').waitFor({ state: 'detached' });
+  await asker.page.getByText('You have requested an undo.').waitFor({ state: 'detached' });
 
-  await asker.page.getByRole('button', { name: 'Ask back' }).click();
+  await asker.page.getByRole('button', { name: 'Request undo' }).click();
   await asker.page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
   await other.page.getByRole('button', { name: 'Allow' }).click();
   await asker.ready(); // it is the asker's turn again

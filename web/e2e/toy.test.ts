@@ -48,7 +48,7 @@ const isOver = (page: Page): Promise<boolean> =>
 test.each([
   ['phone', PHONE],
   ['laptop', LAPTOP],
-])('two people at one %s play it from the first page to the scores', async (name, viewport) => {
+])('two people at one %s play it from the home page to the scores', async (name, viewport) => {
   const { page, faults, context } = await visitor(here.browser, here.server, { viewport });
   await page.goto('/');
   await skipDelays(page, { autoplay: false });
@@ -95,7 +95,7 @@ test.each([
   await shoot(page, `toy-end-${name}`);
 
   // The lists name it, and the replay shows it.
-  await ending.getByRole('link', { name: 'Watch it again' }).first().click();
+  await ending.getByRole('link', { name: 'Watch replay' }).first().click();
   await page.waitForURL(/\/replay\//);
   await page.locator('[data-view] dt').first().waitFor();
   expect(await page.locator('[data-analyze]').count()).toBe(0);

@@ -26,7 +26,7 @@ Without a command it opens the games in your browser, as `serve` does.
 
 Games: {_GAMES}.
 
-An unofficial fan project. If you like the game, own the box.
+An unofficial fan project. If you like the game, buy the box.
 """
 
 

@@ -11,7 +11,7 @@ SIGNS: Final = {
     "pt": (".", ","),
     "nl": (".", ","),
 }
-_UNGROUPED: Final = {"hu": 4}  # numbers with at most so many digits are not grouped
+_UNGROUPED: Final = {"hu": 4}  # numbers with up to this many digits are not grouped
 _BEFORE_PERCENT: Final = {"ru": _NO_BREAK_SPACE}
 
 

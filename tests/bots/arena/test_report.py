@@ -84,8 +84,8 @@ def test_one_bot_alone_is_not_compared() -> None:
     plan = replace(PLAN, seats=1, bots=("random",))
     page = report_page(words("en"), arena_of(plan, [result(0, ("random",), (9,))]))
     assert len(drawings(page)) == 2
-    assert "One against another" not in page
-    assert "1 game, alone" in page
+    assert "Head to head" not in page
+    assert "1 game, solo" in page
 
 
 def test_a_dozen_bots_fit() -> None:

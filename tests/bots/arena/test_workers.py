@@ -106,7 +106,7 @@ def test_a_missing_cluster_is_reported(scheme: str) -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))  # taken, but not listened at
         address = f"{scheme}127.0.0.1:{nobody.getsockname()[1]}"
-        with pytest.raises(ArenaError, match=f"No Ray cluster answers at {address}"):
+        with pytest.raises(ArenaError, match=f"No Ray cluster found at {address}"):
             next(by_ray(QUICK.jobs(), address, 1))
 
 

@@ -37,5 +37,5 @@ it('an external bot has its own name and a generic description', async () => {
   expect(botName('master')).toBe('Master');
   expect(levelText('master')).toContain('hard to beat');
   expect(botName('my_bot')).toBe('my_bot');
-  expect(levelText('my_bot')).toBe('A bot from outside: my_bot.');
+  expect(levelText('my_bot')).toBe('Third-party bot: my_bot.');
 });

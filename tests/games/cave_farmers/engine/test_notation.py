@@ -77,5 +77,5 @@ def test_a_dwarf_may_stay_idle_when_only_a_ruby_would_open_a_space() -> None:
 @pytest.mark.parametrize("move", [-1, 60 << 12, 19 << 21 | 63 << 12, 22 << 21 | 9 << 12, 40 << 21, 18 << 21 | 63 << 6])
 def test_integers_that_are_not_moves_are_refused_as_illegal(move: int) -> None:
     for state in (scene(players=3).state, scene(players=1, round=3, phase="feed").state):
-        with pytest.raises(IllegalMove, match="no move of this game"):
+        with pytest.raises(IllegalMove, match="not a move in this game"):
             GAME.play(state, move)

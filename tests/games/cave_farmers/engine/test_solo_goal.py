@@ -1,4 +1,4 @@
-"""Alone there is a mark of 100 points to beat."""
+"""The goal of a solo game is 100 points."""
 
 import pytest
 
@@ -13,12 +13,12 @@ EMPTY_FARM = 2 - 22 - 4 * 2
 @pytest.mark.parametrize(
     ("points", "says"),
     [
-        (99, "You have brought your farm to 99 points, 1 short of the mark of 100."),
-        (100, "You have brought your farm to 100 points and reached the mark of 100. Well farmed!"),
-        (101, "You have brought your farm to 101 points and reached the mark of 100. Well farmed!"),
+        (99, "Your farm is worth 99 points, 1 short of the goal of 100."),
+        (100, "Your farm is worth 100 points: you have reached the goal of 100. Well farmed!"),
+        (101, "Your farm is worth 101 points: you have reached the goal of 100. Well farmed!"),
     ],
 )
-def test_alone_the_mark_is_a_hundred_points(points: int, says: str) -> None:
+def test_the_goal_of_a_solo_game_is_a_hundred_points(points: int, says: str) -> None:
     game = scene(1, 12, Player(goods={"food": 4, "gold": points - EMPTY_FARM}))
     game.next_round()
     game.play("finish")

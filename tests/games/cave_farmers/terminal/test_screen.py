@@ -189,7 +189,7 @@ def test_a_dwarf_without_a_space_may_be_left_at_home() -> None:
     assert idle.group == "end"
     assert re.search(rf"(?<!\S){idle.number} idle", drawn(view, 160, 50))
     said = TERMINAL_VIEW.move_text(WORDS, view, idle.move)
-    assert said == "Leave the next dwarf at home: it finds no space to use."
+    assert said == "Leave the next dwarf at home: there is no space it can use."
 
 
 def test_trades_take_one_line() -> None:

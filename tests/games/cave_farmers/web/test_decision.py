@@ -29,7 +29,7 @@ def test_imitation() -> None:
     sent = answer(shown, "imitation_3:2=logging_1_3")
     assert (sent.kind, sent.action, sent.imitates, sent.strength) == ("choose", "imitation_3", "logging_1_3", 2)
     assert (sent.pay, sent.after.goods) == ({"food": 4}, {"food": 1})
-    assert shown.barred["logging_1_3"].text == "A dwarf stands on Logging already."
+    assert shown.barred["logging_1_3"].text == "There is already a dwarf on Logging."
     assert "starting_player_1_3" not in shown.previews
     assert shown.previews["imitation_3"] == []
     assert [(one.kind, one.state) for one in shown.previews["logging_1_3"]] == [("gain", "blocked"), ("trip", "open")]
@@ -49,7 +49,7 @@ def test_imitation_has_its_price_and_its_aim() -> None:
     poor = decision_in(scene(players=3, me=Player(goods={"food": 3}), occupied={"supplies": 1}))
     assert poor.barred["imitation_3"].text == "That costs 4 food; you lack 1 food."
     alone = decision_in(scene(players=3, me=Player(goods={"food": 4})))
-    assert alone.barred["imitation_3"].text == "No other player stands on a space that you could use by Imitation."
+    assert alone.barred["imitation_3"].text == "No other player stands on a space that you could use through Imitation."
 
 
 def test_an_armed_dwarf_finds_other_things_to_do() -> None:
@@ -67,11 +67,11 @@ def test_an_expedition_under_way() -> None:
     position = scene(me=me, cards=["blacksmithing"])
     position.play("blacksmithing:9")
     shown = decision_in(position)
-    assert shown.prompt == "Do what Blacksmithing offers, then end the turn."
-    assert why(shown, "forge") == ("The dwarf has a weapon already.", "CF-35")
+    assert shown.prompt == "Use Blacksmithing, then end your turn."
+    assert why(shown, "forge") == ("The dwarf already has a weapon.", "CF-35")
     assert state_of(shown, "trip") == "open"
-    assert why(shown, "furnish", id="furnish_cavern") == ("There is no empty cavern to furnish.", "R50")
-    assert why(shown, "gain", id="cattle")[0] == "1 cattle needs strength 10; the weapon has 9."
+    assert why(shown, "furnish", id="furnish_cavern") == ("You have no empty cavern to furnish.", "R50")
+    assert why(shown, "gain", id="cattle")[0] == "1 cattle requires strength 10; the weapon has 9."
     fence = next(index for index, one in enumerate(shown.parts) if one.id == "small_pasture")
     assert (shown.parts[fence].kind, shown.parts[fence].pay) == ("small", {"wood": 1})
     assert moves_of(shown, fence) == ["loot:small_pasture@c4"]
@@ -79,8 +79,8 @@ def test_an_expedition_under_way() -> None:
     shown = decision_in(position)
     assert shown.prompt == "Choose what the expedition brings home: up to 2 items."
     assert state_of(shown, "trip") == "open"
-    assert why(shown, "forge")[0] == "On Blacksmithing that comes before what has been done already."
-    assert why(shown, "small", source="loot") == ("A small pasture has been taken on this expedition.", "CF-20")
+    assert why(shown, "forge")[0] == "On Blacksmithing that comes before something you have already done."
+    assert why(shown, "small", source="loot") == ("A small pasture has already been taken on this expedition.", "CF-20")
     assert answer(shown, "home").part is None
     position.play("loot:tunnel@e3")
     assert decision_in(position).prompt == "Choose what the expedition brings home: 1 more item."
@@ -88,7 +88,7 @@ def test_an_expedition_under_way() -> None:
     shown = decision_in(position)
     assert state_of(shown, "trip") == "done"
     assert not [one for one in shown.parts if one.source == "loot"]
-    assert shown.prompt == "There is nothing more to do on Blacksmithing: end the turn."
+    assert shown.prompt == "There is nothing more to do on Blacksmithing: end your turn."
     assert shown.trivial is None
 
 
@@ -96,7 +96,7 @@ def test_the_weapon_on_the_way_is_not_given_away() -> None:
     me = Player(weapons=(0, 3), goods={"ruby": 1}, rooms={"d3": "peaceful_cave"})
     position = scene(me=me, piles={"logging_1_3": {"wood": 3}}, cards=["blacksmithing"])
     position.play("blacksmithing:3", "loot:wood")
-    assert why(decision_in(position), "weapon") == ("The weapon is out on an expedition.", "R64")
+    assert why(decision_in(position), "weapon") == ("The weapon is away on an expedition.", "R64")
     unarmed = decision_in(scene(me=Player(rooms={"d3": "peaceful_cave"})))
     assert why(unarmed, "weapon")[0] == "None of your dwarfs has a weapon to give away."
 
@@ -107,7 +107,7 @@ def test_two_expeditions_of_an_adventure() -> None:
     trips = [one for one in decision_in(position).parts if one.kind == "trip"]
     assert [one.state for one in trips] == ["open", "blocked"]
     assert trips[1].reason is not None
-    assert trips[1].reason.text == "On Adventure something else comes first: go on an expedition for 1 item."
+    assert trips[1].reason.text == "On Adventure you must do something else first: go on an expedition for 1 item."
     position.play("loot:wood")
     assert [one.state for one in decision_in(position).parts if one.kind == "trip"] == ["done", "open"]
     position.play("loot:wood")
@@ -124,7 +124,7 @@ def test_either_or() -> None:
     position.play("take")
     shown = decision_in(position)
     assert [one.state for one in shown.parts[:2]] == ["done", "blocked"]
-    assert why(shown, "grow") == ("Growth lets you do one or the other, and the other has been done.", "CF-13")
+    assert why(shown, "grow") == ("Growth lets you do only one of the two, and you have done the other.", "CF-13")
 
 
 def test_either_or_both_with_the_guest_room() -> None:
@@ -162,13 +162,13 @@ def test_a_branch_of_two_parts() -> None:
         ("grow", 1, 0),
         ("gain", 0, 1),
     ]
-    assert why(shown, "grow")[0].endswith("something else comes first: furnish a dwelling.")
+    assert why(shown, "grow")[0].endswith("you must do something else first: furnish a dwelling.")
     position.play("furnish:dwelling")
     shown = decision_in(position)
     assert (shown.kind, shown.prompt) == ("site", "Choose where to put Dwelling.")
     assert {(one.room, one.lays[0].kind, one.part) for one in shown.answers} == {("dwelling", "furnishing", None)}
     assert why(shown, "grow") == ("Choose where to put the furnishing first.", "turn order")
-    assert why(shown, "gain")[0].startswith("Urgent wish for children lets you do one or the other")
+    assert why(shown, "gain")[0].startswith("Urgent wish for children lets you do only one of the two")
     assert not [one for one in shown.parts if one.source == "any"]
 
 
@@ -190,7 +190,7 @@ def test_the_nearest_furnishing_says_what_is_missing() -> None:
     position = scene(round=4, cards=["wish_for_children"], me=Player(goods={"wood": 4, "stone": 1}, rooms={}))
     shown = decision_in(position)
     assert shown.barred["wish_for_children"].text == (
-        "The dwarf could do nothing on Wish for children. There is no room for another dwarf. "
+        "The dwarf could do nothing on Wish for children. You have no room for another dwarf. "
         "You lack 1 stone even for Simple dwelling (4 wood, 2 stone)."
     )
 
@@ -220,7 +220,7 @@ def test_animals_without_a_place() -> None:
     shown = decision_in(position)
     assert shown.kind == "house"
     assert shown.prompt == "There is no place for 2 sheep: make room, or turn animals into food."
-    assert why(shown, "small")[0] == "On Sheep farming that comes before what has been done already."
+    assert why(shown, "small")[0] == "On Sheep farming that comes before something you have already done."
     assert why(shown, "trade", id="ruby_boar") == (
         "Some animals have no place: make room or turn animals into food first.",
         "R67",
@@ -253,7 +253,7 @@ def test_feeding_when_food_is_short() -> None:
     position.play("meal:stone")
     shown = decision_in(position)
     assert {one.reason.text for one in shown.parts if one.kind == "meal" and one.reason} == {
-        "The Working cave has fed a dwarf already."
+        "The Working cave has already fed a dwarf."
     }
 
 
@@ -308,8 +308,8 @@ def test_trades_while_animals_breed() -> None:
         position.play("feed")
     shown = decision_in(position)
     assert shown.kind == "breed"
-    assert shown.prompt == "These newborn animals find no place: 1 sheep."
-    buying = "While animals breed, none are bought and no parents are given away."
+    assert shown.prompt == "You cannot house these newborn animals: 1 sheep."
+    buying = "While animals breed, you cannot buy animals or give parents away."
     assert why(shown, "trade", id="ruby_boar") == (buying, "CF-24")
     assert why(shown, "food", id="sheep_food") == (buying, "CF-24")
     assert why(shown, "food", id="grain_food") == ("You lack 1 grain.", "CF-24")
@@ -329,7 +329,7 @@ def test_rescue_in_the_solo_game() -> None:
         position.play("feed")
     shown = decision_in(position)
     assert shown.kind == "rescue"
-    assert shown.prompt == "Keep the goods on crowded spaces for a ruby each, or let them go."
+    assert shown.prompt == "Keep the goods on overfull spaces for a ruby each, or let them go."
     assert [(one.kind, one.action, one.pay) for one in shown.answers] == [
         ("clear", None, {}),
         ("rescue", "logging_1_3", {"ruby": 1}),
@@ -345,9 +345,9 @@ def test_a_dwarf_without_a_space_stays_at_home_or_waits_for_a_trade() -> None:
     shown = decision_in(position)
     assert shown.kind == "place"
     assert shown.prompt == (
-        "Your next dwarf finds no space to use: make one usable by a trade, or leave the dwarf at home."
+        "There is no space your next dwarf can use: make one usable with a trade, or leave the dwarf at home."
     )
-    assert answer(shown, "idle").text == "Leave the next dwarf at home: it finds no space to use."
+    assert answer(shown, "idle").text == "Leave the next dwarf at home: there is no space it can use."
     assert state_of(shown, "tile", id="ruby_tunnel") == "open"
     assert set(shown.barred) == {"ruby_mine_construction"}
     assert shown.trivial is None, "it is asked because there is something to think about"
@@ -365,5 +365,5 @@ def test_a_dwarf_that_would_need_a_ruby_may_stay_at_home() -> None:
         state.occupied |= 1 << SPACE_IDS.index(space)
     shown = decision(EN, GAME.view(state, None))
     idle = answer(shown, "idle")
-    assert idle.text == "Leave the next dwarf at home: it finds no space to use."
+    assert idle.text == "Leave the next dwarf at home: there is no space it can use."
     assert (idle.part, shown.trivial) == (None, None)

@@ -67,41 +67,41 @@ def test_several_of_one_thing() -> None:
 def test_the_runner_up_is_another_space() -> None:
     game = scene(piles={"logging_1_3": {"wood": 9}, "wood_gathering": {"wood": 1}})
     said = hint(game, "logging_1_3", "take", "end")
-    assert any(ending in said for ending in ("the next best space.", "about as good.", "speaks for this."))
+    assert any(ending in said for ending in ("the next best space.", "about as good.", "this space is better."))
     assert said.count("Logging") == 1
 
 
 def test_a_bad_turn_is_not_praised() -> None:
     game = scene(piles={"logging_1_3": {"wood": 9}, "wood_gathering": {"wood": 1}})
     said = hint(game, "wood_gathering", "end")
-    assert said.endswith("looking further ahead speaks for this.")
+    assert said.endswith("looking further ahead this space is better.")
 
 
 def test_the_rest_of_a_turn_and_its_end() -> None:
     game = scene(piles={"clearing_1_3": {"wood": 5}})
     game.play("clearing_1_3")
-    assert hint(game, "take", "end").startswith("The rest of this turn brings 5 wood. By my count nothing else")
+    assert hint(game, "take", "end").startswith("The rest of this turn brings 5 wood. I estimate that nothing else")
     game.play("meadow@c4+field@b4")
     assert hint(game, "take", "end").endswith("points more than ending the turn now.")
     game.play("take")
-    assert hint(game, "end") == "The rest of this turn changes nothing. Nothing else is worth doing in this turn."
+    assert hint(game, "end") == "The rest of this turn changes nothing. Nothing else is worth doing this turn."
 
 
 def test_feeding() -> None:
     game = scene(round=3, phase="feed", me=Player(goods={"food": 3, "grain": 1}))
     assert hint(game) == (
-        "This plan feeds the dwarfs, costs 1 grain and 3 food and gives up 1 point. "
-        "I have found no cheaper way to pay the food that is due."
+        "This plan feeds the dwarfs, costs 1 grain and 3 food and loses 1 point. "
+        "I have not found a cheaper way to pay the food that is due."
     )
     poor = scene(round=3, phase="feed", me=Player(goods={"food": 2}))
     assert hint(poor).startswith(
-        "This plan feeds the dwarfs, takes 2 begging markers, costs 2 food and gives up 6 points."
+        "This plan feeds the dwarfs, takes 2 begging markers, costs 2 food and loses 6 points."
     )
 
 
 def test_last_trades() -> None:
     game = scene(round=12, phase="final", me=Player(goods={"grain": 2}, rooms={"d3": "beer_parlor"}))
-    assert hint(game) == "This plan brings 3 gold, costs 2 grain and scores 2 points. No other trade brings points."
+    assert hint(game) == "This plan brings 3 gold, costs 2 grain and scores 2 points. No other trade gains points."
 
 
 def test_the_hint_changes_nothing() -> None:

@@ -101,8 +101,8 @@ def test_no_cavern_and_gone() -> None:
     )
     reasons = [one(game.state, tile).reason for tile in ("carpenter", "miner", "spare_part_storage")]
     assert [reason and reason.text for reason in reasons] == [
-        "There is no empty cavern to furnish.",
-        "Miner is not to be had.",
+        "You have no empty cavern to furnish.",
+        "Miner is no longer available.",
         None,
     ]
     assert one(game.state, "state_parlor").points == 0, "nowhere beside a dwelling"
@@ -161,7 +161,7 @@ def test_the_writing_chamber_has_a_line_of_its_own() -> None:
     assert lines["missing_animals"].points == [-4]
     assert lines["begging"].points == [-6]
     made_good = lines["writing_chamber"]
-    assert (made_good.text, made_good.points) == ("Writing chamber: cancels losses", [7])
+    assert (made_good.text, made_good.points) == ("Writing chamber: penalties canceled", [7])
     farm = scene(players=1, me=me).state.farms[0]
     assert sum(score(farm).lines.values()) == points(farm) == score(farm).points
     two = scene(players=2, me=Player(), rivals=[me]).state
@@ -175,9 +175,9 @@ def test_the_verdict_on_a_game_alone_names_the_mark() -> None:
     short = scene(players=1, round=12, phase="over", me=Player(goods={"gold": 50})).state
     own = int(points(short.farms[0]))
     assert WEB_VIEW.verdict(EN, short, ["Ada"], 0) == (
-        f"You have brought your farm to {own} points, {SOLO_GOAL - own} short of the mark of {SOLO_GOAL}."
+        f"Your farm is worth {own} points, {SOLO_GOAL - own} short of the goal of {SOLO_GOAL}."
     )
     reached = scene(players=1, round=12, phase="over", me=Player(goods={"gold": 100 + 50 - own})).state
     assert WEB_VIEW.verdict(EN, reached, ["Ada"], 0) == (
-        "You have brought your farm to 100 points and reached the mark of 100. Well farmed!"
+        "Your farm is worth 100 points: you have reached the goal of 100. Well farmed!"
     )

@@ -63,7 +63,7 @@ def test_joining_words_are_the_rulebooks() -> None:
     assert "either furnish a dwelling and then, if you like, have a child, or gain 3 gold" in space_text(
         WORDS, space("urgent_wish_for_children")
     )
-    assert "for 1 stone, and then/or take all that lies here" in space_text(WORDS, space("sheep_farming"))
+    assert "for 1 stone, and then/or take everything that lies here" in space_text(WORDS, space("sheep_farming"))
 
 
 def test_goods_added_to_a_space_have_words() -> None:
@@ -81,8 +81,8 @@ def test_furnishings_say_cost_points_and_powers() -> None:
         WORDS, furnishing("mixed_dwelling")
     )
     assert "Costs nothing" in furnishing_text(WORDS, furnishing("dog_school"))
-    assert "(on Extension once in the game)" in furnishing_text(WORDS, furnishing("guest_room"))
-    assert "(not in the Hunting parlor)" in furnishing_text(WORDS, furnishing("slaughtering_cave"))
+    assert "(on Extension once per game)" in furnishing_text(WORDS, furnishing("guest_room"))
+    assert "(not with the Hunting parlor)" in furnishing_text(WORDS, furnishing("slaughtering_cave"))
 
 
 def test_amounts_choose_singular_or_plural() -> None:
@@ -201,7 +201,7 @@ def test_moves_name_the_price_now() -> None:
     move = GAME.read(state, "furnish:cuddle_room")
     assert move_text(WORDS, state, move).startswith("Furnish Cuddle room for 1 wood (2 points): room for")
     state.farms[state.seat].tiles |= 1 << tile_number("carpenter")
-    assert move_text(WORDS, state, move).startswith("Furnish Cuddle room for nothing (2 points)")
+    assert move_text(WORDS, state, move).startswith("Furnish Cuddle room for free (2 points)")
 
 
 @pytest.mark.parametrize("players", range(1, 8))

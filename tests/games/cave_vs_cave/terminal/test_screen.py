@@ -95,7 +95,7 @@ def test_notation_and_name_are_aligned() -> None:
 
 def test_a_piped_table_says_everything() -> None:
     text = drawn(position(2, 1, 0), 120, 40, fit=False)
-    for said in ("Round 1 of 8", "7 walls left", "Shelf", "Parlor", "Masonry", "stage 3", "18 rooms not seen yet"):
+    for said in ("Round 1 of 8", "7 walls left", "Shelf", "Parlor", "Masonry", "stage 3", "18 unseen rooms"):
         assert said in text
     assert "\x1b" not in text
 

@@ -44,14 +44,14 @@ def test_tiles_say_why_they_cannot_be_taken() -> None:
     decision = decided(position)
     assert (
         barred(decision, "renovation")
-        == "Renovation needs more gold than the opponent has: you have 1, the opponent 3."
+        == "Renovation requires more gold than your opponent has: you have 1, the opponent 3."
     )
     position.play("cultivation", "end")
     decision = decided(position)
     assert decision.seat == 1
-    assert barred(decision, "cultivation") == "Cultivation has been taken this round."
+    assert barred(decision, "cultivation") == "Cultivation has already been taken this round."
     first = decided(scene(round=1))
-    assert barred(first, "renovation") == "Renovation has not been turned up yet."
+    assert barred(first, "renovation") == "Renovation has not been revealed yet."
     assert decided(scene(players=1)).barred["breach"].text == "Breach is not in the solo game."
 
 
@@ -83,8 +83,8 @@ def test_walls_that_do_not_fit_are_the_reason_before_goods() -> None:
 
 def test_no_room_fits_the_walls() -> None:
     decision = decided(scene("furnishing", goods=PLENTY, walls=["a2s", "a3e", "a3s"]))
-    assert why(decision, "furnish") == ("No room in the display fits the walls round your empty spaces.", "CVC-10")
-    assert barred(decision, "a3") == "No room in the display fits the walls round a3."
+    assert why(decision, "furnish") == ("No room in the display fits the walls around your empty spaces.", "CVC-10")
+    assert barred(decision, "a3") == "No room in the display fits the walls around a3."
 
 
 def test_no_space_to_furnish() -> None:
@@ -97,12 +97,12 @@ def test_a_tile_that_does_not_furnish_says_so() -> None:
     assert barred(decided(scene("cultivation")), "shelf") == "Cultivation does not let you furnish a room."
     position = scene("furnishing", goods=PLENTY)
     position.play("shelf@a3")
-    assert barred(decided(position), "parlor") == "That part of Furnishing has been done, or its alternative."
+    assert barred(decided(position), "parlor") == "You have already done that part of Furnishing, or its alternative."
 
 
 def test_more_orange_than_blue() -> None:
     position = scene("furnishing", goods=PLENTY, display=["prospecting_site"])
-    assert barred(decided(position), "prospecting_site").startswith("You need more orange rooms than blue ones")
+    assert barred(decided(position), "prospecting_site").startswith("After furnishing Prospecting Site")
 
 
 # ------------------------------------------------------------------------------------------------------- digs and walls
@@ -112,14 +112,14 @@ def test_digging() -> None:
     decision = decided(scene("excavation", goods={}, walls=["a2s"]))
     assert why(decision, "dig", alternative=1) == ("That costs 2 food; you lack 2 food.", "CVC-24")
     assert part(decision, "dig", alternative=0).state == "open"
-    assert barred(decision, "a2") == "A wall bars the way to a2."
-    assert barred(decision, "a1") == "No open way leads from the entrance to a1."
+    assert barred(decision, "a2") == "A wall blocks the way to a2."
+    assert barred(decision, "a1") == "There is no open path from the entrance to a1."
 
 
 def test_nothing_left_to_dig() -> None:
     everything = ("a1", "a2", "a5", "b1", "b2", "b3", "b4", "b5", "c5")
     decision = decided(scene("excavation", goods=PLENTY, dug=everything))
-    assert why(decision, "dig", alternative=0) == ("No face-down room is left in your cave.", "CVC-29")
+    assert why(decision, "dig", alternative=0) == ("There are no face-down rooms left in your cave.", "CVC-29")
 
 
 def test_a_second_dig_belongs_to_the_paid_half() -> None:
@@ -135,11 +135,11 @@ def test_a_second_dig_belongs_to_the_paid_half() -> None:
 
 def test_walls() -> None:
     decision = decided(scene("breach"))
-    assert why(decision, "tear") == ("You have built no wall that could be torn down.", "CVC-09")
+    assert why(decision, "tear") == ("You have not built a wall that could be torn down.", "CVC-09")
     decision = decided(scene("masonry", walls=["a1s"]))
-    assert barred(decision, "a1s") == "A wall stands on a1s already."
+    assert barred(decision, "a1s") == "There is already a wall on a1s."
     walls = ("a1s", "a2s", "a3s", "a4s", "b1s", "b2s", "b3s")
-    assert why(decided(scene("masonry", walls=walls)), "wall")[0] == "No wall is left in the supply."
+    assert why(decided(scene("masonry", walls=walls)), "wall")[0] == "There are no walls left in the supply."
 
 
 # --------------------------------------------------------------------------------------------------------------- rooms
@@ -158,16 +158,16 @@ def test_rooms_that_may_be_used() -> None:
     position.play("cave_entrance:wood")
     decision = decided(position)
     assert part(decision, "use").state == "done"
-    assert decision.prompt == "There is nothing more to do with Undermining: end the turn."
+    assert decision.prompt == "There is nothing more to do with Undermining: end your turn."
 
 
 def test_rooms_of_the_cave_say_why_they_cannot_be_used() -> None:
     position = scene("cultivation", goods={}, rooms={"a3": "spinning_wheel"})
     assert barred(decided(position), "spinning_wheel") == "That costs 1 flax; you lack 1 flax."
     position.play("cave_entrance:flax")
-    assert barred(decided(position), "spinning_wheel") == "Cultivation lets you use no room now."
-    assert barred(decided(position), "cave_entrance") == "Cave Entrance has been used this turn."
-    assert barred(decided(scene("excavation")), "cave_entrance") == "Excavation lets you use no room now."
+    assert barred(decided(position), "spinning_wheel") == "Cultivation does not let you use a room now."
+    assert barred(decided(position), "cave_entrance") == "You have already used Cave Entrance this turn."
+    assert barred(decided(scene("excavation")), "cave_entrance") == "Excavation does not let you use a room now."
 
 
 def test_no_other_room_can_be_used() -> None:
@@ -204,7 +204,7 @@ def test_while_a_face_is_chosen_the_rest_waits() -> None:
     decision = decided(position)
     assert decision.kind == "choose_face"
     assert [answer.kind for answer in decision.answers[:2]] == ["face", "face"]
-    assert why(decision, "gain") == ("Choose a face of the additional cavern first.", "CVC-12")
+    assert why(decision, "gain") == ("Choose a side of the additional cavern first.", "CVC-12")
     assert not decision.barred
 
 
@@ -217,4 +217,4 @@ def test_goods_that_wait_under_a_limit() -> None:
     take = next(answer for answer in decision.answers if answer.kind == "take")
     assert take.gain == {"wood": 1, "stone": 1, "emmer": 1, "flax": 1}
     assert take.after.lost == {"stone": 1, "emmer": 1}
-    assert why(decision, "gain", id="cultivation")[0].startswith("Take what you have paid for first")
+    assert why(decision, "gain", id="cultivation")[0].startswith("First take what you have paid for")

@@ -126,7 +126,7 @@ def test_a_turn_is_one_sentence() -> None:
     ]
     assert events_text(WORDS, happened, NAMES, 0) == [
         "You take Cultivation, exchange 1 emmer for 1 food, use Cave Entrance and gain 1 wood.",
-        "Round 1 ends; Bo will begin the next one.",
+        "Round 1 ends; Bo begins the next one.",
     ]
 
 

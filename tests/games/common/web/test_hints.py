@@ -42,12 +42,12 @@ def test_costs_points_and_deeds() -> None:
 
 def test_the_rest_of_a_turn_is_compared_with_its_end() -> None:
     said = hint(scene("cultivation"), "+2emmer,flax", "end")
-    assert re.fullmatch(r".* By my count that is worth \d points? more than ending the turn now\.", said)
+    assert re.fullmatch(r".* I estimate that this is worth \d points? more than ending the turn now\.", said)
 
 
 def test_a_dig_says_that_the_plan_may_change() -> None:
     said = hint(scene(), "excavation", "dig:a2", "+stone", "end")
-    assert "digs up a room and brings 1 stone. What comes to light may change the plan." in said
+    assert "excavates a room and brings 1 stone. What it reveals may change the plan." in said
 
 
 def test_a_plan_that_stops_at_a_dig_is_counted_to_its_end() -> None:
@@ -60,18 +60,18 @@ def test_a_plan_that_stops_at_a_dig_is_counted_to_its_end() -> None:
 def test_nothing_left_to_do() -> None:
     position = scene("cultivation")
     position.play("+2emmer,flax", "cave_entrance:wood")
-    assert hint(position, "end") == "The rest of this turn changes nothing. Nothing else is worth doing in this turn."
+    assert hint(position, "end") == "The rest of this turn changes nothing. Nothing else is worth doing this turn."
 
 
 def test_a_plan_that_looks_bad_at_first_is_not_praised() -> None:
     assert hint(scene("cultivation", goods={"gold": 3}), "gold>food", "gold>food", "end").endswith(
-        "A quick count would end the turn now; looking further ahead speaks for this."
+        "At first glance you would end the turn now, but looking further ahead this is better."
     )
 
 
 def test_the_runner_up_is_another_tile() -> None:
     said = hint(scene(goods={"wood": 1, "food": 5}), "housework", "shelf@a3", "end")
-    assert any(ending in said for ending in ("the next best tile.", "about as good.", "speaks for this."))
+    assert any(ending in said for ending in ("the next best tile.", "about as good.", "this tile is better."))
     assert "Housework" not in said
 
 
@@ -100,10 +100,10 @@ def test_lines_of_the_search_count_more_than_a_quick_count() -> None:
     same = line(position, "housework", "end")
     other = line(position, "cultivation", "+2emmer,flax", "end")
     assert compared(position, chosen, (same, 0.2), (other, 3.4)).endswith(
-        "By my count it is 3 points better than Cultivation, the next best tile."
+        "I estimate that it is 3 points better than Cultivation, the next best tile."
     )
-    assert compared(position, chosen, (other, 0.3)).endswith("By my count Cultivation would be about as good.")
-    assert compared(position, chosen, (other, -2.0)).endswith("By my count Cultivation would be about as good.")
+    assert compared(position, chosen, (other, 0.3)).endswith("I estimate that Cultivation would be about as good.")
+    assert compared(position, chosen, (other, -2.0)).endswith("I estimate that Cultivation would be about as good.")
     assert compared(position, chosen, (same, 0.2)) == compared(position, chosen)  # it tells nothing of other tiles
 
 
@@ -111,18 +111,18 @@ def test_the_rest_of_a_turn_is_compared_with_its_end_by_the_search() -> None:
     position = scene("cultivation")
     chosen = line(position, "+2emmer,flax", "end")
     assert compared(position, chosen, (line(position, "end"), 2.2)).endswith(
-        "By my count that is worth 2 points more than ending the turn now."
+        "I estimate that this is worth 2 points more than ending the turn now."
     )
 
 
 @pytest.mark.parametrize(
     ("gain", "alone", "said"),
     [
-        (3.4, False, "I expect you to be about 3 points ahead in the end."),
-        (1.2, False, "I expect you to be about 1 point ahead in the end."),
-        (-0.8, False, "I expect you to be about 1 point behind in the end."),
-        (0.4, False, "I expect it to be about level in the end."),
-        (61.6, True, "I expect about 62 points in the end."),
+        (3.4, False, "I expect you to finish about 3 points ahead."),
+        (1.2, False, "I expect you to finish about 1 point ahead."),
+        (-0.8, False, "I expect you to finish about 1 point behind."),
+        (0.4, False, "I expect you to finish about level."),
+        (61.6, True, "I expect you to finish with about 62 points."),
     ],
 )
 def test_the_expected_result_is_a_sentence_in_every_language(gain: float, alone: bool, said: str) -> None:

@@ -31,13 +31,13 @@ describe('what a place holds', () => {
 
   it('is nothing on a bare meadow, but for dogs', () => {
     expect(holdsText(place({}, true))).toBe(
-      'Holds no animals without a stable or dogs. With 1 dog 2 sheep, with 2 dogs 3, and so on.',
+      'Holds no animals without a stable or dogs. 1 dog guards 2 sheep, 2 dogs guard 3, and so on.',
     );
   });
 
   it('grows by dogs from where they make a difference', () => {
     expect(holdsText(place(all(4), true))).toBe(
-      'Room for 4 animals of one kind. With 4 dogs 5 sheep, with 5 dogs 6, and so on.',
+      'Room for 4 animals of one kind. 4 dogs guard 5 sheep, 5 dogs guard 6, and so on.',
     );
     expect(roomText(place(all(4), true))).toBe('Room for 4 animals of one kind.');
   });
