@@ -18,7 +18,7 @@ from underhold.bots.random import RandomBot
 from underhold.cli.main import cli
 from underhold.core.errors import UnderholdError
 from underhold.core.game import Move
-from underhold.locale import available
+from underhold.locale import available, html_tag
 
 QUICK = ("arena", "cave-vs-cave", "--seats", "1", "--bots", "random", "--workers", "1")
 
@@ -109,7 +109,7 @@ def test_the_arena_prints_a_table_in_every_language(language: str, tmp_path: Pat
     done = run("--language", language, "arena", "cave-vs-cave", *options)
     assert "steady" in done.stdout
     assert " 4 " in done.stderr, "three games are rounded up"
-    assert f'lang="{language}"' in (tmp_path / "out" / "report.html").read_text()
+    assert f'lang="{html_tag(language)}"' in (tmp_path / "out" / "report.html").read_text()
 
 
 @pytest.mark.usefixtures("bots")
@@ -238,5 +238,5 @@ def test_ctrl_c_keeps_what_is_played(workers: int, tmp_path: Path) -> None:
     assert "Traceback" not in said
     kept = games.read_text().splitlines()
     assert all(json.loads(line)["bots"] == ["random"] for line in kept)
-    assert f"{len(kept):,} of 100,000 games are kept" in said
+    assert f"{len(kept):,} of 100,000 games are saved" in said
     assert f"underhold arena cave-vs-cave --bots random --games 100000 --seats 1 --seed 0 --out {out}" in said
