@@ -37,7 +37,7 @@ async function replayOf(page: Page, record: string): Promise<string> {
   return `/replay/${table}`;
 }
 
-const slider = (page: Page) => page.getByRole('slider', { name: 'Move' });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Move', exact: true });
 const curve = (page: Page) => page.locator('[data-curve]');
 const card = (page: Page) => page.locator('[data-choice]');
 const ply = async (page: Page): Promise<number> => Number(await slider(page).inputValue());

@@ -83,12 +83,12 @@ test('an unknown address says so', async () => {
   const { page, context } = await visitor(here.browser, here.server);
   await page.goto('/t/aaaaaaaaaaaa');
   await page
-    .getByRole('link', { name: /entrance/i })
+    .getByRole('link', { name: 'Back to the home page' })
     .first()
     .waitFor();
   await page.goto('/no/such/page');
   await page
-    .getByRole('link', { name: /entrance/i })
+    .getByRole('link', { name: 'Back to the home page' })
     .first()
     .waitFor();
   await context.close();
