@@ -82,8 +82,8 @@ def test_the_same_keys_in_the_same_files(language: str) -> None:
     english, own = by_file("en"), by_file(language)
     missing = [f"{name}: {key}" for name, keys in english.items() for key in keys if key not in own.get(name, {})]
     left_over = [f"{name}: {key}" for name, keys in own.items() for key in keys if key not in english.get(name, {})]
-    assert not missing
-    assert not left_over
+    assert not missing, "missing:\n" + "\n".join(missing)
+    assert not left_over, "not in English:\n" + "\n".join(left_over)
 
 
 @pytest.mark.parametrize("language", available())
