@@ -37,6 +37,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert text.count(old) == 1
         text = text.replace(old, new)
     languages.write_text(text, encoding="utf-8")
+    numbers = folder / "underhold" / "locale" / "numbers.py"
+    text = numbers.read_text(encoding="utf-8")
+    assert text.count('    "nl": (".", ","),\n') == 1
+    text = text.replace('    "nl": (".", ","),\n', '    "nl": (".", ","),\n    "de": (".", ","),\n')  # SIGNS
+    numbers.write_text(text, encoding="utf-8")
     german = folder / "underhold" / "locale" / "de"
     german.mkdir()
     (german / "cave_vs_cave.toml").write_text(TRANSLATED, encoding="utf-8")
