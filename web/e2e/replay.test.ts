@@ -82,14 +82,8 @@ test('an invalid record is refused with the reason', async () => {
 test('an unknown address says so', async () => {
   const { page, context } = await visitor(here.browser, here.server);
   await page.goto('/t/aaaaaaaaaaaa');
-  await page
-    .getByRole('link', { name: 'Back to the home page' })
-    .first()
-    .waitFor();
+  await page.getByRole('link', { name: 'Back to the home page' }).first().waitFor();
   await page.goto('/no/such/page');
-  await page
-    .getByRole('link', { name: 'Back to the home page' })
-    .first()
-    .waitFor();
+  await page.getByRole('link', { name: 'Back to the home page' }).first().waitFor();
   await context.close();
 });
