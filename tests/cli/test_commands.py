@@ -127,7 +127,7 @@ def test_show_draws_a_position() -> None:
         (["sim", "chess"], 2, "chess"),
         (["perft", "cave-vs-cave", "--after", "nonsense"], 2, "not a move"),
         (["perft", "cave-vs-cave", "--after", "renovation"], 2, "not been revealed"),
-        (["replay", "nowhere.txt"], 1, "cannot read"),
+        (["replay", "nowhere.txt"], 1, "Cannot read"),
         (["replay", str(Path(__file__))], 1, "line 1"),
         (["show", str(RECORDS / "cave-vs-cave" / "solo.txt"), "--at", "9999"], 2, "no move 9999"),
         (["show", str(RECORDS / "cave-vs-cave" / "solo.txt"), "--width", "300"], 2, "--width goes with --png"),
