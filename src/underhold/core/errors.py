@@ -122,6 +122,7 @@ class IllegalMove(UnderholdError):
         self.refusal = refusal
 
     def say(self, words: locale.Words) -> str:
+        """The reason in a language, with the rule."""
         return f"{self.refusal.say(words)} [{self.rule}]" if self.refusal else str(self)
 
 
@@ -142,12 +143,14 @@ class BadPosition(UnderholdError):
 
     @classmethod
     def of(cls, key: str, part: str = "", **values: Any) -> Self:
+        """An error with a message of the catalogues about this part."""
         message = Message(key, values)
         error = cls(message.say(locale.words()), part)
         error.message = message
         return error
 
     def say(self, words: locale.Words) -> str:
+        """The part and the reason in a language."""
         if not self.message:
             return str(self)
         part = words.text("error.position.setup_part") if self.part == SETUP_PART else self.part
@@ -170,6 +173,7 @@ class BadRecord(UnderholdError):
 
     @classmethod
     def of(cls, key: str, part: str = "", **values: Any) -> Self:
+        """An error with a message of the catalogues about this part."""
         message = Message(key, values)
         error = cls(message.say(locale.words()), part=part)
         error.message = message
