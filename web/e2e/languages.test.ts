@@ -51,7 +51,11 @@ async function cut(page: Page, selector: string): Promise<string[]> {
 }
 
 test.each(languages)('tools and tabs at 360 px are whole in %s', async (locale) => {
-  const { page, context } = await visitor(here.browser, here.server, { viewport: SMALL, locale, touch: true });
+  const { page, context } = await visitor(here.browser, here.server, {
+    viewport: SMALL,
+    locale,
+    touch: true,
+  });
   const { tools } = (read(`words/${locale}.json`) as Words).web;
   await page.goto('/');
   for (const [game, table] of [
