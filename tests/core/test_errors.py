@@ -22,7 +22,7 @@ def test_the_message_is_english_and_can_be_said_in_other_languages() -> None:
     error = refused_setup()
     assert str(error) == "Cave vs Cave is for 1 or 2 players, not 5."
     assert error.say(words("en")) == str(error)
-    assert error.say(words("ru")) == "Пещера на пещеру: число игроков — 1 или 2, а не 5."  # noqa: RUF001
+    assert error.say(words("ru")) == "Пещера на пещеру: игроков может быть 1 или 2, а указано 5."  # noqa: RUF001
     assert error_text(words("pt"), error) == "Cave vs Cave é para 1 ou 2 jogadores, não 5."
 
 
