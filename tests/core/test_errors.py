@@ -32,7 +32,7 @@ def test_an_error_without_a_key_stays_as_it_is() -> None:
 
 def test_the_message_survives_another_process() -> None:
     copy = pickle.loads(pickle.dumps(refused_setup()))
-    assert copy.say(words("nl")) == "Het Duel is voor 1 of 2 spelers, niet 5."
+    assert copy.say(words("nl")) == "Het Duel is voor 1 of 2 spelers, niet voor 5."
 
 
 def test_similar_moves_are_listed_in_the_language() -> None:
