@@ -225,7 +225,7 @@ def test_files_that_are_not_records_are_refused(tmp_path: Path) -> None:
     (tmp_path / "picture.txt").write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(BadRecord, match="not a text file"):
         read_record(tmp_path / "picture.txt")
-    with pytest.raises(BadRecord, match="cannot read"):
+    with pytest.raises(BadRecord, match="Cannot read"):
         read_record(tmp_path / "nowhere.txt")
     assert refused(tmp_path, "").line == 1
 

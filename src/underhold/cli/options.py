@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from underhold.bots.bot import NoSuchBot, bot_names, check_bot
-from underhold.cli.language import current_words
+from underhold.cli.language import current_words, system_text
 from underhold.core.errors import BadSetup
 from underhold.games import titles
 
@@ -91,7 +91,7 @@ def check_folder(folder: Path) -> None:
 
 def cannot_write(path: Path, error: OSError) -> BadSetup:
     """The error for a path that cannot be written."""
-    return BadSetup(current_words().say("cli.wrong.file", path=path, reason=error.strerror))
+    return BadSetup(current_words().say("cli.wrong.file", path=path, reason=system_text(error)))
 
 
 def switches(command: Callable[..., Any]) -> Callable[..., Any]:

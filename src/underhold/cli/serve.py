@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import click
 
 from underhold.bots.bot import named_programs
-from underhold.cli.language import current_words
+from underhold.cli.language import current_words, system_text
 from underhold.cli.options import Seconds
 from underhold.core.errors import UnderholdError
 
@@ -147,8 +147,9 @@ def listen(host: str, port: int | None) -> socket.socket:
             listener = _bound(host, number)
         except OSError as error:
             if port is not None or error.errno != errno.EADDRINUSE:
-                reason = error.strerror or str(error)
-                raise CannotServe(_say("cannot_listen", host=host, port=str(number), reason=reason)) from None
+                raise CannotServe(
+                    _say("cannot_listen", host=host, port=str(number), reason=system_text(error))
+                ) from None
             click.echo(_say("taken", port=str(number)), err=True)
         else:
             return listener
@@ -183,7 +184,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotServe(_say("cannot_keep", folder=folder, reason=error.strerror)) from None
+        raise CannotServe(_say("cannot_keep", folder=folder, reason=system_text(error))) from None
 
 
 def _open(address: str) -> None:

@@ -18,7 +18,7 @@ from rich.table import Table
 
 from underhold.bots.bot import split_bots
 from underhold.bots.match import bots_for, play_match
-from underhold.cli.language import current_words
+from underhold.cli.language import current_words, system_text
 from underhold.cli.options import GAME, PLAYERS, SEED, BotOption, known_bot, switches
 from underhold.core.errors import BadSetup
 from underhold.games import game as game_by_id, title as title_of
@@ -141,7 +141,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSetup(current_words().say("cli.sim.no_folder", folder=folder, reason=error.strerror)) from None
+        raise BadSetup(current_words().say("cli.sim.no_folder", folder=folder, reason=system_text(error))) from None
 
 
 def _run_with_progress(job: Job, jobs: int) -> Tally:

@@ -27,11 +27,13 @@ def check_flag(name: str, value: object) -> None:
         raise BadSetup.of("error.setup.flag", option=name, given=repr(value))
 
 
-def setup_from_json(kind: type[T], names: tuple[str, ...], title: str, data: dict[str, Any]) -> T:
-    """A set-up from named values; raises BadSetup for names that the game does not have."""
+def setup_from_json(kind: type[T], names: tuple[str, ...], section: str, data: dict[str, Any]) -> T:
+    """A set-up from named values; raises BadSetup for names that the game does not have. `section` is that of the game
+    in the message catalogues.
+    """
     unknown = sorted(set(data) - set(names))
     if unknown:
-        raise BadSetup.of("error.setup.unknown_option", game=title, options=", ".join(unknown))
+        raise BadSetup.of("error.setup.unknown_option", section=section, options=", ".join(unknown))
     return kind(**data)
 
 

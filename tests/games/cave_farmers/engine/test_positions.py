@@ -207,7 +207,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"seats": [{"newborn": 1}]}, "seat0 newborn: The last dwarfs are newborn"),
     ({"seats": [{"on": ["family_life"]}]}, "seat0 on: family_life is not in play"),
     ({"seats": [{"on": ["supplies"]}, {"on": ["supplies"]}]}, "seat1 on: Another dwarf stands on supplies"),
-    ({"seats": [{"on": ["supplies"], "away": []}]}, "seat0 on: 1 dwarfs stand on spaces"),
+    ({"seats": [{"on": ["supplies"], "away": []}]}, "seat0 on: 1 dwarf stands on a space"),
     ({"seats": [{"away": [2]}]}, "seat0 away: Dwarfs are 0 to 1"),
     ({"round": 3, "phase": "feed", "seats": [{"on": ["supplies"]}]}, "seat0 on: All dwarfs are at home"),
     ({"seat": 0, "seats": [{"away": [0, 1]}]}, "seat0: All dwarfs of the player to decide are away"),

@@ -43,4 +43,4 @@ class Setup:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Setup":
         """The set-up that is stored like this."""
-        return setup_from_json(cls, cls.__slots__, "Cave vs Cave", {"rules": 1} | data)
+        return setup_from_json(cls, cls.__slots__, "cave_vs_cave", {"rules": 1} | data)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
-from underhold.core.errors import BadPosition, BadSetup
+from underhold.core.errors import SETUP_PART, BadPosition, BadSetup
 from underhold.core.game import Game, S, V
 from underhold.core.rng import Rng
 from underhold.games.common.positions.sections import Layout
@@ -29,7 +29,7 @@ class PositionMaker(Generic[S, V]):
         try:
             setup = self.game.setup(**({"players": 2, "seed": seed} | options))
         except BadSetup as error:
-            raise BadPosition(str(error), "set-up") from None
+            raise BadPosition.of("error.position.setup", SETUP_PART, reason=error) from None
         players = self.game.setup_to_json(setup)["players"]
         return self.build(self.game.new(setup), self.layout.check(rest, players), Rng(seed, _STREAM))
 

@@ -50,9 +50,7 @@ def _take_from_supply(state: State) -> None:
             tile = site & 63
             if not state.supply >> tile & 1:
                 name = FURNISHING_IDS[tile]
-                raise BadPosition(
-                    f"{name} is not in this game or belongs to another player.", f"seat{seat} furnishings"
-                )
+                raise BadPosition.of("error.position.cave_farmers.taken", f"seat{seat} furnishings", name=name)
             if tile != UNLIMITED_TILE:
                 state.supply &= ~BIT[tile]
 
@@ -64,9 +62,9 @@ def _occupy(state: State) -> None:
         for space, name in enumerate(SPACE_IDS):
             if farm.standing >> space & 1:
                 if not state.open_spaces >> space & 1:
-                    raise BadPosition(f"{name} is not in play. Choose another space.", f"seat{seat} on")
+                    raise BadPosition.of("error.position.cave_farmers.not_in_play", f"seat{seat} on", name=name)
                 if occupied >> space & 1:
-                    raise BadPosition(f"Another dwarf stands on {name} already.", f"seat{seat} on")
+                    raise BadPosition.of("error.position.cave_farmers.occupied", f"seat{seat} on", name=name)
         occupied |= int(farm.standing)
     state.occupied = occupied
 
@@ -84,9 +82,9 @@ def _fill_spaces(state: State, stock: dict[str, dict[str, int]] | None) -> None:
         goods = pack(**amounts)
         here, elsewhere = (goods.stock, goods.goods) if IN_STOCK[space] else (goods.goods, goods.stock)
         if amounts and not state.open_spaces >> space & 1:
-            raise BadPosition(f"{name} is not in play. Leave it out.", "stock")
+            raise BadPosition.of("error.position.cave_farmers.stock_not_in_play", "stock", name=name)
         if amounts and (elsewhere or not FILL[space]):
-            raise BadPosition("Such goods never lie on this space.", f"stock {name}")
+            raise BadPosition.of("error.position.cave_farmers.stock_goods", f"stock {name}")
         piles[space] = here
     state.piles = vec[i64](piles)
 
@@ -95,21 +93,21 @@ def _set_steps(state: State, given: dict[str, Any]) -> None:
     """What players have chosen at the end of the round, or at its start."""
     skips = given.get("skips", [])
     if any(seat >= state.players for seat in skips):
-        raise BadPosition(f"Seats are 0 to {state.players - 1}.", "skips")
+        raise BadPosition.of("error.position.seat", "skips", last=int(state.players) - 1, given=max(skips))
     state.skips = sum(1 << seat for seat in skips)
     meals = given.get("meals", [])
     if meals and state.phase != FEED:
-        raise BadPosition("Dwarfs eat such meals in the phase feed only.", "meals")
+        raise BadPosition.of("error.position.cave_farmers.meals_phase", "meals")
     farm = state.farms[state.seat]
     state.meal_eaten = 0
     for bit, tile in zip(MEAL_BIT, MEAL_TILE, strict=True):
         if FURNISHING_IDS[tile] in meals:
             if not farm.tiles >> tile & 1:
-                raise BadPosition(f"The player to decide does not have {FURNISHING_IDS[tile]}.", "meals")
+                raise BadPosition.of("error.position.cave_farmers.meals_tile", "meals", name=FURNISHING_IDS[tile])
             state.meal_eaten |= bit
     rescued = given.get("rescued", [])
     if rescued and state.players > 1:
-        raise BadPosition("Goods are kept for a ruby in the solo game only.", "rescued")
+        raise BadPosition.of("error.position.cave_farmers.rescued_solo", "rescued")
     state.rescued = sum(int(BIT[SPACE_IDS.index(name)]) for name in rescued)
 
 
@@ -120,7 +118,7 @@ def _check_animals(state: State) -> None:
         if all_housed(farm):
             continue
         if seat != state.seat or state.phase not in _MAY_BE_OVERFULL:
-            raise BadPosition("There is no place for all animals. Add pastures or remove animals.", f"seat{seat} goods")
+            raise BadPosition.of("error.position.cave_farmers.animals", f"seat{seat} goods")
         state.overfull = 1
 
 
@@ -131,11 +129,11 @@ def _check_moves(state: State) -> None:
     part = f"seat{state.seat}"
     if state.phase == PLACE:
         if farm.away == (1 << farm.dwarfs) - 1:
-            raise BadPosition("All dwarfs of the player to decide are away. Choose another seat.", part)
+            raise BadPosition.of("error.position.cave_farmers.all_away", part)
         if not state.overfull and len(legal_moves(state, trades=False)) == 0:
-            raise BadPosition("No dwarf at home has a space to go to. Leave a space free for one.", part)
+            raise BadPosition.of("error.position.cave_farmers.no_space", part)
     if state.phase == RESCUE and not (crowded(state) and amount(farm.goods, RUBY)):
-        raise BadPosition("This phase needs a ruby, and a space whose goods are about to be cleared away.", "phase")
+        raise BadPosition.of("error.position.cave_farmers.rescue_needs", "phase")
     check_turn(state)
     if len(legal_moves(state)) == 0:
-        raise BadPosition("Nothing can be done in this position.", part)
+        raise BadPosition.of("error.position.no_moves", part)
