@@ -80,9 +80,9 @@ def solve(
 ) -> None:
     """Search for the most points in GAME for one player, and save the record.
 
-    If the game has hidden tiles, one game is played turn by turn without seeing them, and the time is divided among the
-    turns; with --peek the tiles lie open. If nothing is hidden, the search looks for the best line. It improves as long
-    as it runs; Ctrl-C stops it and keeps the best. The record is replayed by the normal rules before it counts.
+    If the game has hidden tiles, the solver plays one game turn by turn without seeing them and divides its time among
+    the turns; with --peek it sees all tiles. Otherwise it searches for the best line through the whole game and keeps
+    improving it. Press Ctrl-C to stop early and keep the best result so far. Every result is verified by replay.
 
     \b
     underhold solve cave-vs-cave --seed 7 --seconds 40
