@@ -99,7 +99,7 @@ RULES: Final = (
     _rule(r"(?<!same )\bas the system\b|\bby a notice\b", "Same as system; notify"),
     _rule(r"\blet things\b", "name the setting: Animations"),
     _rule(r"\border as many\b", "say how many are needed"),
-    _rule(r"\bturn(?:s|ed|ing)? (?:anything|it|one|something|them) up\b|\b(?:lies?|lying) open\b", "reveal, is visible"),
+    _rule(r"\bturn(?:s|ed|ing)? (?:anything|it|one|something|them) up\b|\b(?:lies?|lying) open\b", "reveal"),
     _rule(r"\bheld against\b", "compared with"),
     _rule(r"\bif any(?:body|one) (?:here )?cares\b", "say when it matters"),
     _rule(r"\bthe business of\b", "is tested elsewhere, is done by …"),

@@ -42,7 +42,7 @@ def _said(words: locale.Words, key: str, values: Mapping[str, Any]) -> str:
 
 
 class BadSetup(UnderholdError):
-    """The set-up asks for something that the game does not have."""
+    """The setup asks for something that the game does not have."""
 
 
 class IllegalMove(UnderholdError):

@@ -8,7 +8,7 @@ from underhold.core.errors import BadPosition
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """What is turned up in the rounds of a game, one each round."""
+    """Cards or tiles of which each round reveals one."""
 
     ids: Sequence[str]
     stages: Sequence[Sequence[int]]  # what is shuffled together, in the order of the stages
@@ -16,14 +16,14 @@ class Staged:
     name: str  # in a description, such as "cards"
 
     def order(self, rounds: int, revealed: list[str] | None, coming: list[str], start: Sequence[int]) -> list[int]:
-        """One for every round: those turned up so far, those that the deal names, and the others as at the start.
+        """The card or tile of every round: those revealed so far, those named in the deal, then the others of `start`.
 
-        Raises BadPosition if it cannot be so.
+        Raises BadPosition if the game cannot have this order.
         """
         if revealed is not None and len(revealed) != rounds:
-            raise BadPosition(f"There are {rounds} {self.what}s turned up by now; name them in order.", self.name)
+            raise BadPosition(f"{rounds} {self.what}s have been revealed by now. Name them in order.", self.name)
         if coming and revealed is None:
-            raise BadPosition(f"Give {self.name} as well, those that have been turned up.", f"deal {self.name}")
+            raise BadPosition(f"Also give {self.name}: those revealed so far.", f"deal {self.name}")
         known = [self.ids.index(name) for name in [*(revealed or []), *coming]]
         order: list[int] = []
         for stage in self.stages:

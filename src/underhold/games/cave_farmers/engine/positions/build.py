@@ -1,4 +1,4 @@
-"""A state from a description by name, with all checks. What is not given is as at the start of the game."""
+"""A state from a description by name, with all checks. Values that are not given are those of a new game."""
 
 from typing import Any, Final
 
@@ -44,7 +44,7 @@ def build(start: State, given: dict[str, Any], rng: Rng) -> State:
 
 
 def _take_from_supply(state: State) -> None:
-    """Every furnishing but the ordinary dwelling is there once."""
+    """Remove built furnishings from the supply. Each exists once, except the ordinary dwelling."""
     for seat, farm in enumerate(state.farms):
         for site in farm.sites:
             tile = site & 63
@@ -58,7 +58,7 @@ def _take_from_supply(state: State) -> None:
 
 
 def _occupy(state: State) -> None:
-    """Dwarfs stand on spaces in play, one on each."""
+    """Put the dwarfs on their spaces, which must be in play, one dwarf on each."""
     occupied = 0
     for seat, farm in enumerate(state.farms):
         for space, name in enumerate(SPACE_IDS):
@@ -72,7 +72,7 @@ def _occupy(state: State) -> None:
 
 
 def _fill_spaces(state: State, stock: dict[str, dict[str, int]] | None) -> None:
-    """The goods on the spaces: those that are given, else what each space in play gets at first."""
+    """Put goods on the spaces: the given ones, or else those of the first refill."""
     piles = [0] * SPACE_COUNT
     if stock is None:
         for space in range(SPACE_COUNT):
@@ -86,20 +86,20 @@ def _fill_spaces(state: State, stock: dict[str, dict[str, int]] | None) -> None:
         if amounts and not state.open_spaces >> space & 1:
             raise BadPosition(f"{name} is not in play. Leave it out.", "stock")
         if amounts and (elsewhere or not FILL[space]):
-            raise BadPosition("Such goods never lie on this space.", f"stock {name}")
+            raise BadPosition("This space never has such goods.", f"stock {name}")
         piles[space] = here
     state.piles = vec[i64](piles)
 
 
 def _set_steps(state: State, given: dict[str, Any]) -> None:
-    """What players have chosen at the end of the round, or at its start."""
+    """Set what players have chosen at the start or at the end of the round."""
     skips = given.get("skips", [])
     if any(seat >= state.players for seat in skips):
         raise BadPosition(f"Seats are 0 to {state.players - 1}.", "skips")
     state.skips = sum(1 << seat for seat in skips)
     meals = given.get("meals", [])
     if meals and state.phase != FEED:
-        raise BadPosition("Dwarfs eat such meals in the phase feed only.", "meals")
+        raise BadPosition("Such meals are only possible in the phase feed.", "meals")
     farm = state.farms[state.seat]
     state.meal_eaten = 0
     for bit, tile in zip(MEAL_BIT, MEAL_TILE, strict=True):
@@ -109,12 +109,12 @@ def _set_steps(state: State, given: dict[str, Any]) -> None:
             state.meal_eaten |= bit
     rescued = given.get("rescued", [])
     if rescued and state.players > 1:
-        raise BadPosition("Goods are kept for a ruby in the solo game only.", "rescued")
+        raise BadPosition("A ruby can keep goods in the solo game only.", "rescued")
     state.rescued = sum(int(BIT[SPACE_IDS.index(name)]) for name in rescued)
 
 
 def _check_animals(state: State) -> None:
-    """Everybody houses all animals, apart from the player who has to decide about that."""
+    """Check that all animals are housed, except those of a player who has to decide about them."""
     state.overfull = 0
     for seat, farm in enumerate(state.farms):
         if all_housed(farm):
@@ -135,7 +135,7 @@ def _check_moves(state: State) -> None:
         if not state.overfull and len(legal_moves(state, trades=False)) == 0:
             raise BadPosition("No dwarf at home has a space to go to. Leave a space free for one.", part)
     if state.phase == RESCUE and not (crowded(state) and amount(farm.goods, RUBY)):
-        raise BadPosition("This phase needs a ruby, and a space whose goods are about to be cleared away.", "phase")
+        raise BadPosition("This phase needs a ruby, and a space whose goods are about to be removed.", "phase")
     check_turn(state)
     if len(legal_moves(state)) == 0:
         raise BadPosition("Nothing can be done in this position.", part)

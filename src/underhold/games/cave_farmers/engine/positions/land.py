@@ -92,7 +92,7 @@ def _add_furnishings(farm: Farm, sites: list[tuple[str, str]], taken: dict[int, 
         if not covers:
             _take(taken, cell, name, part)
         if tile != UNLIMITED_TILE and (farm.tiles | farm.covered) >> tile & 1:
-            raise BadPosition(f"{name} is named twice. There is one of it.", part)
+            raise BadPosition(f"{name} is named twice, but there is only one.", part)
         if covers:
             farm.tiles &= ~BIT[below]
             farm.covered |= BIT[below]
@@ -106,7 +106,7 @@ def _add_furnishings(farm: Farm, sites: list[tuple[str, str]], taken: dict[int, 
 
 
 def _check_overhang(farm: Farm, part: str) -> None:
-    """A tile outside the board is one half of a double tile; the other half lies on the board."""
+    """Check that each tile outside the board is half of a double tile whose other half is on the board."""
     for tiles, board in ((int(forest_tiles(farm)), int(FOREST)), (int(mountain_tiles(farm)), int(MOUNTAIN))):
         for cell in cells_of(tiles & ~board):
             inside = int(beside(BIT[cell])) & board

@@ -1,4 +1,4 @@
-"""The open turn from its description. What is not given is as right after placing the dwarf."""
+"""The open turn from its description. Values that are not given are those right after placing the dwarf."""
 
 from typing import Any
 
@@ -35,18 +35,18 @@ def set_turn(state: State, turn: dict[str, Any]) -> None:
 
 
 def check_turn(state: State) -> None:
-    """A furnishing waits to be paid for or placed if and only if the phase is `pay` or `site`."""
+    """Check that a furnishing waits to be paid for or placed exactly in the phases `pay` and `site`."""
     waits = state.building != NOTHING
     if waits != (state.phase in (PAY, SITE)):
-        raise BadPosition("A furnishing waits in the phases pay and site, and only in these.", "turn building")
+        raise BadPosition("A furnishing must be given in the phases pay and site, and only there.", "turn building")
     if waits and not state.supply >> state.building & 1:
         raise BadPosition(f"{FURNISHING_IDS[state.building]} is no longer available.", "turn building")
     if state.loot_price and not waits:
-        raise BadPosition("There is no furnishing that this is the price of.", "turn price")
+        raise BadPosition("A price needs a furnishing. Give building, too.", "turn price")
 
 
 def _check_worker(state: State) -> None:
-    """The dwarf at work is away, and stands on the space or on one that imitates it."""
+    """Check that the dwarf at work is away, and is on the space or on one that imitates it."""
     farm = state.farms[state.seat]
     name = SPACE_IDS[state.space]
     if not farm.away & ~farm.newborn & 1 << int(state.dwarf):

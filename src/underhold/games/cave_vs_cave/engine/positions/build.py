@@ -1,4 +1,4 @@
-"""A state from a description by name, with all checks. What is not given is as at the start of the game."""
+"""A state from a description by name, with all checks. Values that are not given are those of a new game."""
 
 from typing import Any, Final
 
@@ -60,7 +60,7 @@ def _check_phase(phase: str | None, turn: dict[str, Any] | None) -> None:
     if phase not in _BETWEEN_TURNS and turn is None:
         raise BadPosition(f"The phase {phase} is in the middle of a turn. Give turn, with its action.", "phase")
     if phase == PHASES[RECEIVE] and turn is not None and "owed" not in turn:
-        raise BadPosition("Say with turn owed what has been paid for.", "phase")
+        raise BadPosition("Give what has been paid for as turn owed.", "phase")
 
 
 def _set_round(state: State, given: dict[str, Any], over: bool) -> None:
@@ -74,7 +74,7 @@ def _set_round(state: State, given: dict[str, Any], over: bool) -> None:
 
 
 def _set_tiles(state: State, revealed: list[int], given: dict[str, Any], over: bool) -> None:
-    """The action tiles turned up, and those that nobody has taken in this round."""
+    """Set the revealed action tiles, and those that are still available in this round."""
     state.revealed = sum(tile << 4 * number for number, tile in enumerate(revealed))
     turned_up = int(STARTING_TILES) | sum(1 << tile for tile in revealed)
     turns = int(state.turns() * state.players)
@@ -82,7 +82,9 @@ def _set_tiles(state: State, revealed: list[int], given: dict[str, Any], over: b
     for name in taken:
         if not turned_up >> ACTION_IDS.index(name) & 1:
             shown = ", ".join(picked(ACTION_IDS, turned_up))
-            raise BadPosition(f"{name} is not turned up in round {state.round + 1}. There are: {shown}.", "taken")
+            raise BadPosition(
+                f"{name} has not been revealed by round {state.round + 1}. Choose from: {shown}.", "taken"
+            )
     if over and len(taken) != turns:
         raise BadPosition(f"The last round has {turns} turns; name the {turns} tiles taken in it.", "taken")
     if not over and len(taken) >= turns:
@@ -92,7 +94,7 @@ def _set_tiles(state: State, revealed: list[int], given: dict[str, Any], over: b
 
 
 def _set_seat(state: State, start: State, given: dict[str, Any], over: bool) -> None:
-    """Who decides; the start player follows from the turns taken. After the last round the marker moves on."""
+    """Set the seat to decide, and the start player, who depends on the turns taken and changes after the last round."""
     players = int(state.players)
     taken = int(state.turn) - (1 if over else 0)
     seat = given.get("seat", (int(start.start + state.round) + taken) % players)
@@ -103,7 +105,7 @@ def _set_seat(state: State, start: State, given: dict[str, Any], over: bool) -> 
 
 
 def _count_pieces(state: State) -> None:
-    """No piece is there more often than in the box."""
+    """Check that no piece is used more often than the game has it."""
     built = sum(int(cave.walls).bit_count() for cave in state.caves)
     if built > state.walls_left:
         raise BadPosition(f"{built} walls are built, but there are {state.walls_left}. Remove some.", "walls")
@@ -115,7 +117,7 @@ def _count_pieces(state: State) -> None:
 
 
 def _check_cavern(state: State, in_turn: bool) -> None:
-    """A cave without covered and empty spaces gets the additional cavern at once."""
+    """Check that no full cave lacks the additional cavern, which it would have received at once."""
     if state.cavern_left == 0:
         return
     for seat, cave in enumerate(state.caves):

@@ -77,7 +77,7 @@ def _on_spaces(room_at: int) -> list[int]:
 
 
 def _shown(display: list[str], furnished: list[int]) -> list[int]:
-    """The rooms of the display, of which none is furnished."""
+    """The rooms of the display; none of them may be furnished."""
     rooms = [ROOM_IDS.index(room) for room in display]
     for room in rooms:
         if room in furnished:
@@ -128,7 +128,7 @@ def _drawn(
     pile = places - len(COVERED_SPACES) * int(state.players)
     seen = [room for room in [*furnished, *(shown or [])] if room in FACE_DOWN_ROOMS]
     if given.get("pile", 0) > pile:
-        raise BadPosition("There is a pile in the solo game only. Leave it out.", "pile")
+        raise BadPosition("Only the solo game has a pile. Leave it out.", "pile")
     drawn: int = pile - given.get("pile", pile)
     if shown is not None and "pile" not in given:
         drawn = min(pile, max(0, len(seen) - len(dug)))
@@ -173,7 +173,7 @@ def _seen(
     furnished: list[int],
     shown: list[int] | None,
 ) -> list[int]:
-    """The dark rooms that have been seen. Without a given display, those that lay on the open places are."""
+    """The dark rooms that have been seen. If no display is given, they are those dealt onto the dug spaces."""
     seen = [room for room in [*furnished, *(shown or [])] if room in FACE_DOWN_ROOMS]
     if shown is None:
         hidden = [room for place, room in fixed.items() if place not in open_places]

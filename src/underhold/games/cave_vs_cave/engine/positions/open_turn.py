@@ -1,4 +1,4 @@
-"""The open turn from its description. What is not given is as right after taking the action tile."""
+"""The open turn from its description. Values that are not given are those right after taking the action tile."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def take_turn(state: State, turn: dict[str, Any], phase: str | None) -> None:
         raise BadPosition("Name the action tile that was taken.", "turn action")
     tile = ACTION_IDS.index(turn["action"])
     if not state.tiles >> tile & 1:
-        raise BadPosition(f"{ACTION_IDS[tile]} is not there to be taken in this round.", "turn action")
+        raise BadPosition(f"{ACTION_IDS[tile]} is not available in this round.", "turn action")
     state.tiles &= ~(1 << tile)
     state.tile = tile
     state.phase = ACT
@@ -99,7 +99,7 @@ def _set_powers(state: State, turn: dict[str, Any], tile: int) -> None:
         state.power_open = sum(1 << one.part for one in exchanges if ROOM_IDS[one.room] in turn["powers"])
         if state.power_open & ~possible or int(state.power_open).bit_count() < len(turn["powers"]):
             names = ", ".join(ROOM_IDS[one.room] for one in exchanges if possible >> one.part & 1) or "none"
-            raise BadPosition(f"Only {names} can wait in this turn.", "turn powers")
+            raise BadPosition(f"Only {names} can be open in this turn.", "turn powers")
 
 
 def _set_draw(state: State, turn: dict[str, Any]) -> None:
