@@ -1,4 +1,4 @@
-"""Reports phrases that we avoid, with a suggestion for each.
+"""Reports phrases that we avoid, with a suggestion for each; docs/style.md explains how we write instead.
 
     python -m tools.prose                    # the paths in CHECKED, as `make check` does
     python -m tools.prose src/underhold/cli  # other files and folders
