@@ -35,7 +35,7 @@ def test_help_is_worth_reading(command: str) -> None:
 
 def test_errors_are_in_the_selected_language(tmp_path: Path) -> None:
     done = run("--language", "nl", "sim", "cave-vs-cave", "--players", 5, code=2)
-    assert done.stderr == "underhold: Het Duel is voor 1 of 2 spelers, niet 5.\n"
+    assert done.stderr == "underhold: Het Duel is voor 1 of 2 spelers, niet voor 5.\n"
     broken = tmp_path / "broken.txt"
     broken.write_text("not a record\n", encoding="utf-8")
     done = run("--language", "hu", "replay", broken, code=1)

@@ -22,7 +22,7 @@ def test_the_message_is_english_and_can_be_said_in_other_languages() -> None:
     error = refused_setup()
     assert str(error) == "Cave vs Cave is for 1 or 2 players, not 5."
     assert error.say(words("en")) == str(error)
-    assert error.say(words("ru")) == "Пещера на пещеру: число игроков — 1 или 2, а не 5."  # noqa: RUF001
+    assert error.say(words("ru")) == "Пещера на пещеру: игроков может быть 1 или 2, а указано 5."  # noqa: RUF001
     assert error_text(words("pt"), error) == "Cave vs Cave é para 1 ou 2 jogadores, não 5."
 
 
@@ -32,7 +32,7 @@ def test_an_error_without_a_key_stays_as_it_is() -> None:
 
 def test_the_message_survives_another_process() -> None:
     copy = pickle.loads(pickle.dumps(refused_setup()))
-    assert copy.say(words("nl")) == "Het Duel is voor 1 of 2 spelers, niet 5."
+    assert copy.say(words("nl")) == "Het Duel is voor 1 of 2 spelers, niet voor 5."
 
 
 def test_similar_moves_are_listed_in_the_language() -> None:

@@ -223,7 +223,7 @@ def _summary(words: Words, analysis: Analysis, names: Sequence[str]) -> Renderab
             name,
             "-" if analysis.points is None else str(analysis.points[seat]),
             words.number(summary.lost, ".1f"),
-            f"{words.number(summary.accuracy, '.1f')} %",
+            words.number(summary.accuracy / 100, ".1%"),
             *(str(summary.marks[mark]) for mark in SIGNS),
         )
         if costliest:

@@ -1,0 +1,76 @@
+/** Labels of the smallest phone in every language: none is cut. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { newTable } from './farmers-tables';
+import { shoot, visitor } from './harness';
+import { world } from './setup';
+
+const here = world();
+const SMALL = { width: 360, height: 640 };
+const generated = join(import.meta.dirname, '../src/generated');
+const read = (path: string): unknown => JSON.parse(readFileSync(join(generated, path), 'utf8'));
+const languages = Object.keys(read('languages.json') as object);
+/** The undo button has three labels. */
+const UNDO = ['undo', 'take', 'ask'] as const;
+interface Words {
+  web: { tools: Record<(typeof UNDO)[number], string> };
+}
+
+async function newSoloTable(page: Page): Promise<string> {
+  const order = { game: 'cave-vs-cave', seed: 3, seats: [{ kind: 'here' }] };
+  const answer = await page.request.post('/api/tables', { data: order });
+  return ((await answer.json()) as { table: string }).table;
+}
+
+/** The texts inside these elements that their boxes or the screen cut. */
+async function cut(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        if (!box.width || !element.textContent.trim()) return false;
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const ink = text.getBoundingClientRect();
+        const frame = (element.closest('button, a, label') ?? element).getBoundingClientRect();
+        return (
+          element.scrollWidth > element.clientWidth + 1 ||
+          ink.left < frame.left - 1 ||
+          ink.right > frame.right + 1 ||
+          ink.top < frame.top - 1 ||
+          ink.bottom > frame.bottom + 1 ||
+          ink.right > window.innerWidth
+        );
+      })
+      .map((element) => element.textContent.trim()),
+  );
+}
+
+test.each(languages)('tools and tabs at 360 px are whole in %s', async (locale) => {
+  const { page, context } = await visitor(here.browser, here.server, {
+    viewport: SMALL,
+    locale,
+    touch: true,
+  });
+  const { tools } = (read(`words/${locale}.json`) as Words).web;
+  await page.goto('/');
+  for (const [game, table] of [
+    ['cave-farmers', await newTable(page, 2, 141)],
+    ['cave-vs-cave', await newSoloTable(page)],
+  ] as const) {
+    await page.goto(`/t/${table}`);
+    const undo = page.locator('.tool > span:last-child').first();
+    await undo.waitFor();
+    for (const key of UNDO) {
+      await undo.evaluate((element, text) => (element.textContent = text), tools[key]);
+      expect(await cut(page, '.tool > span:last-child'), `${game} ${key}`).toEqual([]);
+    }
+    expect(await cut(page, 'nav [data-tab] > span'), game).toEqual([]);
+    await shoot(page, `small-${game}-${locale}`);
+  }
+  await context.close();
+});
