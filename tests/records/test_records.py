@@ -140,7 +140,7 @@ def test_a_new_game_is_played_by_the_newest_rules() -> None:
         state = game.new(game.setup(2, 1))
         assert game.rules_of(state) == game.rules_of(game.view(state, 0)) == game.rules_version == 2
         old = game.new(game.setup_from_json({"players": 2, "seed": 1}))
-        assert game.rules_of(old) == 1, "a set-up that does not name its version is of the first"
+        assert game.rules_of(old) == 1, "a setup that does not name its version is of the first"
         assert game.rules_of(game.from_ints(game.to_ints(old))) == 1
         assert game.rules_of(game.determinize(game.view(old, 0), Rng(1))) == 1
 

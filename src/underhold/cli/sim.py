@@ -113,7 +113,7 @@ def sim(
 ) -> None:
     """Let bots play many games of GAME and report scores, wins and speed.
 
-    Game number i is dealt from seed + i, so a run can be repeated, extended or split.
+    Game number i uses seed + i, so you can repeat, extend or split a run.
 
     \b
     underhold sim cave-vs-cave --players 2 --games 1000 --bots greedy,random --seed 7
@@ -123,7 +123,7 @@ def sim(
     for name in names:
         known_bot(name)
     job = Job(game_id, players, names, switches, records, json_records, seed, games)
-    game_by_id(game_id).setup(players, seed, **switches)  # fail on a bad set-up before any work
+    game_by_id(game_id).setup(players, seed, **switches)  # fail on a bad setup before any work
     if json_records and records is None:
         raise BadSetup(current_words().text("cli.sim.json_where"))
     if records is not None:

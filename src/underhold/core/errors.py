@@ -107,7 +107,7 @@ class UnderholdError(Exception):
 
 
 class BadSetup(UnderholdError):
-    """The set-up asks for something that the game does not have."""
+    """The setup asks for something that the game does not have."""
 
 
 class IllegalMove(UnderholdError):

@@ -22,7 +22,7 @@ Fields = Mapping[str, Kind]
 
 @dataclass(frozen=True)
 class Layout:
-    """Which sections the positions of a game have, and which values stand in each, in the order of writing."""
+    """The sections of a game's positions and the values of each, in the order in which they are written."""
 
     game: str  # the id, which starts a text
     table: Fields
@@ -60,7 +60,7 @@ class Layout:
         return {name: fields[name].check(one, f"{section} {name}") for name, one in value.items() if one is not None}
 
     def write(self, setup: Mapping[str, Any], values: Mapping[str, Any]) -> str:
-        """The text of a description, with these options of the set-up."""
+        """The text of a description, with these options of the setup."""
         words = [self.game, *(f"{name}={_setup_text(value)}" for name, value in setup.items())]
         words += _written(self.table, values)
         for name, fields in self.sections.items():
@@ -74,7 +74,7 @@ class Layout:
         return " ".join(words)
 
     def read(self, text: str, setup_names: Sequence[str]) -> dict[str, Any]:
-        """The description that a text holds, options of the set-up among it; raises BadPosition."""
+        """The description in a text, including options of the setup; raises BadPosition."""
         words = text.split()
         if not words or words[0] != self.game:
             raise BadPosition.of("error.position.first_word", game=self.game)

@@ -9,7 +9,7 @@ from underhold.games.common.positions.values import thing_name
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """What is turned up in the rounds of a game, one each round."""
+    """Cards or tiles of which each round reveals one."""
 
     ids: Sequence[str]
     stages: Sequence[Sequence[int]]  # what is shuffled together, in the order of the stages
@@ -17,9 +17,9 @@ class Staged:
     name: str  # in a description, such as "cards"
 
     def order(self, rounds: int, revealed: list[str] | None, coming: list[str], start: Sequence[int]) -> list[int]:
-        """One for every round: those turned up so far, those that the deal names, and the others as at the start.
+        """The card or tile of every round: those revealed so far, those named in the deal, then the others of `start`.
 
-        Raises BadPosition if it cannot be so.
+        Raises BadPosition if the game cannot have this order.
         """
         if revealed is not None and len(revealed) != rounds:
             raise BadPosition.of(

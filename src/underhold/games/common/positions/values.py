@@ -20,7 +20,7 @@ class Kind(Protocol):
     """One kind of value."""
 
     def check(self, value: Any, part: str) -> Any:
-        """The value in its usual form; raises BadPosition. `part` says where it stands."""
+        """The value in its usual form; raises BadPosition. `part` names its place in the description."""
 
     def write(self, value: Any) -> str:
         """The text of a checked value."""
@@ -122,7 +122,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A list of ids. Unless they repeat, each stands there once."""
+    """A list of ids. Unless `repeat`, each may occur only once."""
 
     ids: Sequence[str]
     what: str

@@ -1,4 +1,4 @@
-"""A state from a description by name, with all checks. What is not given is as at the start of the game."""
+"""A state from a description by name, with all checks. Values that are not given are those of a new game."""
 
 from typing import Any, Final
 
@@ -44,7 +44,7 @@ def build(start: State, given: dict[str, Any], rng: Rng) -> State:
 
 
 def _take_from_supply(state: State) -> None:
-    """Every furnishing but the ordinary dwelling is there once."""
+    """Remove built furnishings from the supply. Each exists once, except the ordinary dwelling."""
     for seat, farm in enumerate(state.farms):
         for site in farm.sites:
             tile = site & 63
@@ -56,7 +56,7 @@ def _take_from_supply(state: State) -> None:
 
 
 def _occupy(state: State) -> None:
-    """Dwarfs stand on spaces in play, one on each."""
+    """Put the dwarfs on their spaces, which must be in play, one dwarf on each."""
     occupied = 0
     for seat, farm in enumerate(state.farms):
         for space, name in enumerate(SPACE_IDS):
@@ -70,7 +70,7 @@ def _occupy(state: State) -> None:
 
 
 def _fill_spaces(state: State, stock: dict[str, dict[str, int]] | None) -> None:
-    """The goods on the spaces: those that are given, else what each space in play gets at first."""
+    """Put goods on the spaces: the given ones, or else those of the first refill."""
     piles = [0] * SPACE_COUNT
     if stock is None:
         for space in range(SPACE_COUNT):
@@ -90,7 +90,7 @@ def _fill_spaces(state: State, stock: dict[str, dict[str, int]] | None) -> None:
 
 
 def _set_steps(state: State, given: dict[str, Any]) -> None:
-    """What players have chosen at the end of the round, or at its start."""
+    """Set what players have chosen at the start or at the end of the round."""
     skips = given.get("skips", [])
     if any(seat >= state.players for seat in skips):
         raise BadPosition.of("error.position.seat", "skips", last=int(state.players) - 1, given=max(skips))
@@ -112,7 +112,7 @@ def _set_steps(state: State, given: dict[str, Any]) -> None:
 
 
 def _check_animals(state: State) -> None:
-    """Everybody houses all animals, apart from the player who has to decide about that."""
+    """Check that all animals are housed, except those of a player who has to decide about them."""
     state.overfull = 0
     for seat, farm in enumerate(state.farms):
         if all_housed(farm):

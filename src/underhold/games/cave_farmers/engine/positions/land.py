@@ -110,7 +110,7 @@ def _add_furnishings(farm: Farm, sites: list[tuple[str, str]], taken: _Taken, pa
 
 
 def _check_overhang(farm: Farm, part: str) -> None:
-    """A tile outside the board is one half of a double tile; the other half lies on the board."""
+    """Check that each tile outside the board is half of a double tile whose other half is on the board."""
     for tiles, board in ((int(forest_tiles(farm)), int(FOREST)), (int(mountain_tiles(farm)), int(MOUNTAIN))):
         for cell in cells_of(tiles & ~board):
             inside = int(beside(BIT[cell])) & board

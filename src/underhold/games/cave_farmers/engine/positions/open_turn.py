@@ -1,4 +1,4 @@
-"""The open turn from its description. What is not given is as right after placing the dwarf."""
+"""The open turn from its description. Values that are not given are those right after placing the dwarf."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def set_turn(state: State, turn: dict[str, Any]) -> None:
 
 
 def check_turn(state: State) -> None:
-    """A furnishing waits to be paid for or placed if and only if the phase is `pay` or `site`."""
+    """Check that a furnishing waits to be paid for or placed exactly in the phases `pay` and `site`."""
     waits = state.building != NOTHING
     if waits != (state.phase in (PAY, SITE)):
         raise BadPosition.of("error.position.cave_farmers.building", "turn building")
@@ -48,7 +48,7 @@ def check_turn(state: State) -> None:
 
 
 def _check_worker(state: State) -> None:
-    """The dwarf at work is away, and stands on the space or on one that imitates it."""
+    """Check that the dwarf at work is away, and is on the space or on one that imitates it."""
     farm = state.farms[state.seat]
     name = SPACE_IDS[state.space]
     if not farm.away & ~farm.newborn & 1 << int(state.dwarf):

@@ -42,7 +42,7 @@ _ONE_AFTER_ANOTHER: Final = (SKIP, FEED, BREED, FINAL)  # phases in which the se
 
 
 def set_phase(state: State, given: dict[str, Any]) -> None:
-    """The phase; a turn is open if and only if the phase is one of a turn."""
+    """Set the phase; a turn must be open if and only if the phase is part of a turn."""
     turn = given.get("turn")
     state.phase = PHASES.index(given.get("phase", PHASES[PLACE] if turn is None else PHASES[ACT]))
     if turn is None and state.phase in IN_A_TURN:
@@ -75,7 +75,7 @@ def set_rounds(state: State, given: dict[str, Any], rng: Rng) -> None:
 
 
 def set_seats(state: State, given: dict[str, Any]) -> None:
-    """Who decides, who began the round and the game, and who holds the marker."""
+    """Set the seat to decide, the starting players of the round and the game, and the owner of the marker."""
     seat = given.get("seat", int(state.first))
     start = given.get("start", seat)
     first = given.get("first", start)
@@ -95,7 +95,7 @@ def set_seats(state: State, given: dict[str, Any]) -> None:
 
 
 def _open_spaces(state: State) -> None:
-    """The spaces of the boards and of the cards turned up, of which one turns another one over."""
+    """The spaces of the boards and of the revealed cards; one card turns another one over."""
     state.cards = tuple(int(card) for card in list(state.deal.cards)[: int(state.round) + 1])
     spaces = int(BOARD_SPACES[state.players])
     for card in state.cards:
@@ -106,13 +106,13 @@ def _open_spaces(state: State) -> None:
 
 
 def _known_markers(state: State) -> int:
-    """For how many rounds the marker is known: late markers are turned up at the end of the round."""
+    """The number of rounds whose marker is known; late markers are revealed at the end of the round."""
     late = state.switches & LATE_MARKERS and state.players > 1 and state.number() >= FIRST_MARKER
     return int(state.round) + (0 if late and state.phase in WORK else 1)
 
 
 def _markers(state: State, named: list[str] | None, coming: list[str], rng: Rng) -> list[int]:
-    """The marker of every round: those turned up, those that the deal names, and the others from the seed."""
+    """The marker of every round: the revealed ones, those named in the deal, and the others drawn with the seed."""
     players, known = int(state.players), _known_markers(state)
     places = marker_rounds(players)
     turned = sum(place < known for place in places)
@@ -138,7 +138,7 @@ def _markers(state: State, named: list[str] | None, coming: list[str], rng: Rng)
 
 
 def _check_harvest(state: State) -> None:
-    """Whether the phase can come in this round."""
+    """Check that this round can have this phase."""
     number, phase, harvest = int(state.number()), PHASES[state.phase], state.harvest
     if state.phase == RESCUE and state.players > 1:
         raise BadPosition.of("error.position.cave_farmers.rescue_solo", "phase")

@@ -1,4 +1,4 @@
-"""A state from a description by name, with all checks. What is not given is as at the start of the game."""
+"""A state from a description by name, with all checks. Values that are not given are those of a new game."""
 
 from typing import Any, Final
 
@@ -76,7 +76,7 @@ def _set_round(state: State, given: dict[str, Any], over: bool) -> None:
 
 
 def _set_tiles(state: State, revealed: list[int], given: dict[str, Any], over: bool) -> None:
-    """The action tiles turned up, and those that nobody has taken in this round."""
+    """Set the revealed action tiles, and those that are still available in this round."""
     state.revealed = sum(tile << 4 * number for number, tile in enumerate(revealed))
     turned_up = int(STARTING_TILES) | sum(1 << tile for tile in revealed)
     number, turns = int(state.round) + 1, int(state.turns() * state.players)
@@ -96,7 +96,7 @@ def _set_tiles(state: State, revealed: list[int], given: dict[str, Any], over: b
 
 
 def _set_seat(state: State, start: State, given: dict[str, Any], over: bool) -> None:
-    """Who decides; the start player follows from the turns taken. After the last round the marker moves on."""
+    """Set the seat to decide, and the start player, who depends on the turns taken and changes after the last round."""
     players = int(state.players)
     taken = int(state.turn) - (1 if over else 0)
     seat = given.get("seat", (int(start.start + state.round) + taken) % players)
@@ -107,7 +107,7 @@ def _set_seat(state: State, start: State, given: dict[str, Any], over: bool) -> 
 
 
 def _count_pieces(state: State) -> None:
-    """No piece is there more often than in the box."""
+    """Check that no piece is used more often than the game has it."""
     built = sum(int(cave.walls).bit_count() for cave in state.caves)
     if built > state.walls_left:
         raise BadPosition.of("error.position.cave_vs_cave.walls", "walls", count=built, most=int(state.walls_left))
@@ -119,7 +119,7 @@ def _count_pieces(state: State) -> None:
 
 
 def _check_cavern(state: State, in_turn: bool) -> None:
-    """A cave without covered and empty spaces gets the additional cavern at once."""
+    """Check that no full cave lacks the additional cavern, which it would have received at once."""
     if state.cavern_left == 0:
         return
     for seat, cave in enumerate(state.caves):

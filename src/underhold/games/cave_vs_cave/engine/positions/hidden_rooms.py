@@ -77,7 +77,7 @@ def _on_spaces(room_at: int) -> list[int]:
 
 
 def _shown(display: list[str], furnished: list[int]) -> list[int]:
-    """The rooms of the display, of which none is furnished."""
+    """The rooms of the display; none of them may be furnished."""
     rooms = [ROOM_IDS.index(room) for room in display]
     for room in rooms:
         if room in furnished:
@@ -173,7 +173,7 @@ def _seen(
     furnished: list[int],
     shown: list[int] | None,
 ) -> list[int]:
-    """The dark rooms that have been seen. Without a given display, those that lay on the open places are."""
+    """The dark rooms that have been seen. If no display is given, they are those dealt onto the dug spaces."""
     seen = [room for room in [*furnished, *(shown or [])] if room in FACE_DOWN_ROOMS]
     if shown is None:
         hidden = [room for place, room in fixed.items() if place not in open_places]

@@ -1,4 +1,4 @@
-"""The open turn from its description. What is not given is as right after taking the action tile."""
+"""The open turn from its description. Values that are not given are those right after taking the action tile."""
 
 from typing import Any
 
