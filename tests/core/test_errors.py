@@ -76,12 +76,12 @@ TOO_MANY = words("hu").say("error.setup.players_range", game="The Cave Farmers",
         ),
         (
             "cave-farmers players=9",
-            "set-up: The Cave Farmers is for 1 to 7 players, not 9.",
+            "setup: The Cave Farmers is for 1 to 7 players, not 9.",
             f"beállítás: {TOO_MANY}",
         ),
         (
             "cave-vs-cave round=3 actions=masonry",
-            "actions: There are 3 action tiles turned up by now; name them in order.",
+            "actions: 3 action tiles have been revealed by now; name them in order.",
             "actions: Eddig 3 akciólapka van felfedve; sorold fel sorrendben.",
         ),
         (
@@ -102,7 +102,7 @@ def test_impossible_positions_are_described_in_the_language(text: str, english: 
 def test_a_switch_that_does_not_exist_is_named_with_the_game_in_the_language() -> None:
     with pytest.raises(BadSetup) as caught:
         underhold.game("cave-vs-cave").setup(2, 1, dragons=True)
-    assert str(caught.value) == "Cave vs Cave has no set-up option dragons."
+    assert str(caught.value) == "Cave vs Cave has no setup option dragons."
     said = caught.value.say(words("ru"))
     assert said == words("ru").say("error.setup.unknown_option", game="Пещера на пещеру", options="dragons")
 
@@ -118,7 +118,7 @@ def test_a_message_travels_as_plain_data() -> None:
     inner = BadSetup.of("error.setup.one_of", option="x", choices=["1", "2"], given="3")
     message = Message("error.bot.refuses", {"bot": "guest", "reason": inner})
     copy = Message.from_json(json.loads(json.dumps(message.to_json())))
-    assert copy.say(words()) == "The bot guest refuses: x is 1 or 2, not 3."
+    assert copy.say(words()) == "The bot guest refuses: x must be 1 or 2, not 3."
     assert copy.say(words("pt")) == "O bot guest não quer jogar: x deve ser 1 ou 2, não 3."
     plain = Message("error.bot.refuses", {"bot": "guest", "reason": BadSetup("Not today.")})
     assert Message.from_json(plain.to_json()).say(words("nl")) == "De bot guest wil niet spelen: Not today."

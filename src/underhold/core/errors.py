@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from underhold.core.refusal import Refusal
 
 
-SETUP_PART: Final = "set-up"  # the only part of a position that is not named in its text
+SETUP_PART: Final = "setup"  # the only part of a position that is not named in its text
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,8 @@ def test_sections_may_be_left_out_and_lines_broken() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "starts with the name of its game, pebbles"),
-        ("chess round=1", "starts with the name of its game, pebbles"),
+        ("", "must start with the name of its game, pebbles"),
+        ("chess round=1", "must start with the name of its game, pebbles"),
         ("pebbles turns part=1", "Unknown section 'turns'. Did you mean: turn"),
         ("pebbles rounds=1", "Unknown name 'rounds'. Did you mean: round"),
         ("pebbles seat0 stone=red", "seat0: Unknown name 'stone'. Did you mean: stones"),

@@ -42,5 +42,5 @@ class Setup:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Setup":
-        """The set-up that is stored like this."""
+        """The setup that is stored like this."""
         return setup_from_json(cls, cls.__slots__, "cave_vs_cave", {"rules": 1} | data)
