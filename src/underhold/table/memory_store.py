@@ -58,7 +58,7 @@ class MemoryStore:
         at = self._now()
         # Through JSON, so that nothing is kept here that another store could not keep.
         setup, deal = json.loads(json.dumps(table.setup)), json.loads(json.dumps(table.deal))
-        row = replace(table, setup=setup, deal=deal, created=at, updated=at)
+        row = replace(table, setup=setup, deal=deal, seen=at, created=at, updated=at)
         self._tables[table.id] = _Entry(row, tuple(moves))
 
     async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:

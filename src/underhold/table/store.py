@@ -22,6 +22,10 @@ class SeatRow:
     name: str | None = None
     claimed: bool = False
     guests: frozenset[str] = frozenset()
+    link_number: int = 0  # of the link that is valid: taking the seat makes a new one
+    hints: bool = False  # its player agrees to hints in a game between people
+    hints_used: int = 0
+    left: bool = False  # its player has left, and a bot plays on
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,9 @@ class TableRow:
     uploaded: bool = False
     maker: str | None = None
     rematch: str | None = None
+    deal_known: bool = False  # somebody may know the deal: the seed was given, or the game was continued
+    ended: str | None = None  # why the game ended before its end
+    seen: int = 0  # when a person who sits there was connected last
     created: int = 0
     updated: int = 0
 

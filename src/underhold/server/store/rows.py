@@ -86,6 +86,9 @@ def insert_table(connection: Connection, table: TableRow, played: Sequence[MoveR
             uploaded=table.uploaded,
             maker=table.maker,
             rematch=table.rematch,
+            deal_known=table.deal_known,
+            ended=table.ended,
+            seen=at,
             created=at,
             updated=at,
             **_status_columns(table.status),
@@ -101,6 +104,10 @@ def insert_table(connection: Connection, table: TableRow, played: Sequence[MoveR
                 "bot": seat.bot,
                 "name": seat.name,
                 "claimed": seat.claimed,
+                "link_number": seat.link_number,
+                "hints": seat.hints,
+                "hints_used": seat.hints_used,
+                "left": seat.left,
             }
             for seat in table.seats
         ],
@@ -191,7 +198,20 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> list[TableR
     sitting: dict[str, list[SeatRow]] = {table: [] for table in ids}
     for seat in connection.execute(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.number)):
         held = frozenset(guests.get((seat.table_id, seat.number), ()))
-        sitting[seat.table_id].append(SeatRow(seat.number, seat.kind, seat.bot, seat.name, seat.claimed, held))
+        sitting[seat.table_id].append(
+            SeatRow(
+                number=seat.number,
+                kind=seat.kind,
+                bot=seat.bot,
+                name=seat.name,
+                claimed=seat.claimed,
+                guests=held,
+                link_number=seat.link_number,
+                hints=seat.hints,
+                hints_used=seat.hints_used,
+                left=seat.left,
+            )
+        )
     return [
         TableRow(
             id=row.id,
@@ -205,6 +225,9 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> list[TableR
             uploaded=row.uploaded,
             maker=row.maker,
             rematch=row.rematch,
+            deal_known=row.deal_known,
+            ended=row.ended,
+            seen=row.seen,
             created=row.created,
             updated=row.updated,
         )
