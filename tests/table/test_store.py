@@ -48,7 +48,7 @@ async def test_a_table_is_read_as_it_was_written(database: str) -> None:
     async with opened(database) as store:
         stored = await store.load(TABLE.id)
         assert stored is not None
-        assert replace(stored.table, created=0, updated=0) == TABLE
+        assert replace(stored.table, seen=0, created=0, updated=0) == TABLE
         assert stored.table.created == stored.table.updated > 0
         assert stored.moves == (MoveRow(0, "a"), MoveRow(1, "b"))
         assert await store.load("b" * 12) is None
