@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from underhold.bots.outside.failure import BotFailed, sentence
+from underhold.bots.outside.memory import memory_limited
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
@@ -51,7 +52,8 @@ def plugin_factory(name: str) -> Callable[[Game[Any, Any], Rng], "PluginBot"] | 
     if len(offers) > 1:
         raise _unusable(name, offers, "more than one package offers it; uninstall all but one")
     try:
-        make = offers[0].load()
+        with memory_limited():
+            make = offers[0].load()
     except _ERRORS as error:
         raise _unusable(name, offers, _message(error)) from error
     if not callable(make):
@@ -92,7 +94,8 @@ class PluginBot:
 @contextmanager
 def _errors_of(name: str) -> Iterator[None]:
     try:
-        yield
+        with memory_limited():
+            yield
     except BadSetup as refusal:
         raise BadSetup(sentence(f"The bot {name} refuses: {refusal}")) from refusal
     except _ERRORS as error:
