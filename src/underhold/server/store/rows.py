@@ -88,7 +88,7 @@ def insert_table(connection: Connection, table: TableRow, played: Sequence[MoveR
             rematch=table.rematch,
             deal_known=table.deal_known,
             ended=table.ended,
-            seen=at,
+            seen=at if table.seated_people else 0,
             created=at,
             updated=at,
             **_status_columns(table.status),
@@ -275,15 +275,20 @@ def rename(connection: Connection, table: str, numbers: Sequence[int], name: str
     connection.execute(seats.update().where(seats.c.table_id == table, seats.c.number.in_(numbers)).values(name=name))
 
 
-def waiting_for_bots(connection: Connection, idle: int, limit: int) -> list[str]:
-    """Tables where a bot is to move and nothing has happened for `idle` microseconds; the longest wait first."""
+def mark_seen(connection: Connection, table: str, at: int) -> None:
+    """Store when a person who sits at a table was seen."""
+    connection.execute(tables.update().where(tables.c.id == table).values(seen=at))
+
+
+def waiting_for_bots(connection: Connection, seen_since: int, limit: int) -> list[tuple[str, int]]:
+    """Tables where a bot is to move and a person was seen since a time; the one changed longest ago first."""
     found = connection.execute(
-        select(tables.c.id)
-        .where(tables.c.bot_to_move.is_(True), tables.c.updated <= now() - idle)
+        select(tables.c.id, tables.c.version)
+        .where(tables.c.bot_to_move.is_(True), tables.c.seen >= seen_since)
         .order_by(tables.c.updated)
         .limit(limit)
     )
-    return [row.id for row in found]
+    return [(row.id, row.version) for row in found]
 
 
 def list_tables(

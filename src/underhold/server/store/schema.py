@@ -58,7 +58,7 @@ tables: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("tables_by_time", "status", "updated"),
-    Index("tables_of_bots", "bot_to_move", "updated"),
+    Index("tables_of_bots", "bot_to_move", "seen"),
     Index("tables_by_maker", "maker"),
 )
 

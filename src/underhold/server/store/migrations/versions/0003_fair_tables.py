@@ -14,6 +14,8 @@ def upgrade() -> None:
         tables.add_column(sa.Column("ended", sa.String(16)))
         tables.add_column(sa.Column("seen", sa.BigInteger, nullable=False, server_default="0"))
     op.execute("UPDATE tables SET seen = updated")
+    op.drop_index("tables_of_bots", "tables")
+    op.create_index("tables_of_bots", "tables", ["bot_to_move", "seen"])
     with op.batch_alter_table("seats") as seats:
         seats.add_column(sa.Column("link_number", sa.Integer, nullable=False, server_default="0"))
         seats.add_column(sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()))
@@ -26,6 +28,8 @@ def downgrade() -> None:
     with op.batch_alter_table("seats") as seats:
         for name in ("left", "hints_used", "hints", "link_number"):
             seats.drop_column(name)
+    op.drop_index("tables_of_bots", "tables")
+    op.create_index("tables_of_bots", "tables", ["bot_to_move", "updated"])
     with op.batch_alter_table("tables") as tables:
         for name in ("seen", "ended", "deal_known"):
             tables.drop_column(name)
