@@ -209,7 +209,9 @@ async def test_a_bot_of_others_is_replaced_after_three_failures(caplog: pytest.L
         assert tables.counts()["bot_fallbacks_total"] == sum(question.bot == "greedy" for question in thinker.asked)
         replaced = [record for record in caplog.records if record.message == "bot_replaced"]
         assert len(replaced) == 2
-        again = await tables.get((await tables.make(order("mine", "random"), ANNA)).table)  # it is not held against it
+        again = await tables.get(
+            (await tables.make(order("mine", "random"), ANNA)).table
+        )  # each game counts for itself
         with again.subscribe(ANNA):
             await happens(lambda: again.game.over)
         assert [question.bot for question in thinker.asked].count("exec:mine") == 9
