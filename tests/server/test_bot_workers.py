@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -148,13 +149,16 @@ async def test_no_hint_from_a_broken_worker(tmp_path: Path, monkeypatch: pytest.
 @in_loop
 async def test_the_loop_never_waits_for_a_bot(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db", **QUICK) as tables:
-        for _ in range(3):
-            await tables.make(order("grandmaster", "grandmaster"), ANNA)
         pauses = []
-        for _ in range(100):
-            before = time.perf_counter()
-            await asyncio.sleep(0.005)
-            pauses.append(time.perf_counter() - before)
+        with ExitStack() as spectators:
+            for _ in range(3):
+                made = await tables.make(order("grandmaster", "grandmaster"), ANNA)
+                spectators.enter_context((await tables.get(made.table)).subscribe(ANNA))
+            for _ in range(100):
+                before = time.perf_counter()
+                await asyncio.sleep(0.005)
+                pauses.append(time.perf_counter() - before)
+            assert tables.counts()["bots_thinking"] == 3
         assert max(pauses) < 2  # while each of them thinks for five seconds
         table = await table_for(tables, ANNA, BELA)
         await play_to_end(table, ANNA, BELA)

@@ -26,7 +26,7 @@ from underhold.table.table import Table
 from underhold.table.tables import Tables
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "any_language" / "bot.py"
-GUESTS = {"choosy": "choosy", "for_two": "ForTwo", "guest": "Guest", "leaving": "Leaving"}
+GUESTS = {"choosy": "choosy", "for_two": "ForTwo", "guest": "Guest", "leaving": "Leaving", "zz_hoarder": "Hoarder"}
 COMMAND = shlex.join([sys.executable, str(EXAMPLE)])
 
 
@@ -50,6 +50,11 @@ class ForTwo(Guest):
 class Leaving(Guest):
     def choose(self, view):
         raise SystemExit
+
+class Hoarder(Guest):
+    def choose(self, view):
+        bytearray(2 << 30)
+        return super().choose(view)
 """
     entries = "\n".join(f"{name} = guest_random:{what}" for name, what in GUESTS.items())
     install(monkeypatch, tmp_path / "installed", "guests", entries, guest_random=text)
@@ -96,6 +101,28 @@ async def test_another_bot_plays_for_a_program_that_fails(tmp_path: Path, monkey
     async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": broken}, bot_seconds=20.0) as tables:
         await after_a_turn_of(tables, "mine")
         assert tables.counts()["bot_fallbacks_total"] > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory that a process can write to")
+@in_loop
+async def test_bots_of_others_have_a_memory_limit(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A program and a plugin that take 2 GiB fail; another one and our own bots play in the same worker."""
+    hoarder = program(tmp_path, "bytearray(2 << 30)\nfor message in questions(): answer(message)").partition(":")[2]
+    async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": hoarder}, bot_seconds=20.0) as tables:
+        with pytest.raises(TableProblem) as refused:
+            await tables.make(order("here", "zz_hoarder"), ANNA)
+        assert "The bot zz_hoarder failed: MemoryError" in refused.value.values["reason"].say(words())
+        await after_a_turn_of(tables, "guest")
+        await after_a_turn_of(tables, "greedy")
+        assert tables.counts()["bot_fallbacks_total"] == 0
+        await after_a_turn_of(tables, "mine")
+        assert tables.counts()["bot_fallbacks_total"] > 0
+        fields = [record.__dict__["fields"] for record in caplog.records if record.message == "bot_fallback"]
+        assert "MemoryError" in fields[0]["reason"]
+    async with opened(f"sqlite:///{tmp_path}/y.db", programs={"mine": hoarder}, bot_memory=0) as tables:
+        await tables.make(order("here", "zz_hoarder"), ANNA)
+        await after_a_turn_of(tables, "mine")
+        assert tables.counts()["bot_fallbacks_total"] == 0
 
 
 @in_loop

@@ -14,7 +14,9 @@ from tests.table.kit import (
     ANNA,
     BELA,
     CLARA,
+    SEED,
     each_game,
+    end_turn,
     in_loop,
     new_key,
     opened,
@@ -216,12 +218,12 @@ async def test_changes_while_a_table_is_loaded_are_not_missed(
 async def test_bots_of_two_servers_do_not_interfere(postgres_database: str, game_id: str) -> None:
     async with two(postgres_database) as (one, other):
         made = await one.make(order("random", "random", game=game_id), ANNA)
-        here, there = await one.get(made.table), await other.get(made.table)  # both find that a bot has to move
+        here, there = await one.get(made.table), await other.get(made.table)
+        # Both have a spectator, so both find that a bot has to move.
         async with asyncio.timeout(60):
-            while not (here.game.over and there.game.over):
-                await asyncio.sleep(0.05)
-                await here.refresh()
-                await there.refresh()
+            with here.subscribe(ANNA), there.subscribe(BELA):
+                while not (here.game.over and there.game.over):
+                    await asyncio.sleep(0.05)
         assert here.game.state.to_ints() == there.game.state.to_ints()
 
 
@@ -234,10 +236,16 @@ async def test_a_server_that_dies_is_replaced(postgres_database: str, monkeypatc
         async with opened(postgres_database, bot_seconds=20.0) as other:
             monkeypatch.setattr(other._started().bots, "_closed", True)  # it falls silent
             silent = await other.make(order("random", "random"), ANNA)
+            theirs = await other.get((await other.make(order("here", "random", seed=SEED), ANNA)).table)
+            await end_turn(theirs, ANNA)
             async with asyncio.timeout(60):
-                while True:
-                    lists = await one.list("mine", ANNA)
-                    if {row.table for row in lists.tables if row.status == "over"} == {silent.table}:
-                        break
+                with (await one.get(silent.table)).subscribe(ANNA):
+                    while True:
+                        lists = await one.list("mine", ANNA)
+                        if {row.table for row in lists.tables if row.status == "over"} == {silent.table}:
+                            break
+                        await asyncio.sleep(0.1)
+                while theirs.game.to_move != 0:  # nobody is connected to this one
                     await asyncio.sleep(0.1)
+                    await theirs.refresh()
         await play_to_end(table, ANNA, ANNA)

@@ -24,9 +24,8 @@ from underhold.games import title
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.table import thinking
-from underhold.table.bot_players import BotPlayers
+from underhold.table.bot_players import _with_time_share
 from underhold.table.identity import Keys
-from underhold.table.inline_thinker import InlineThinker
 from underhold.table.problems import NotYourSeat, Stale
 from underhold.table.thinker import Question, WorkerFailed
 
@@ -55,12 +54,11 @@ async def test_bots_continue_after_a_restart(database: str) -> None:
         with table.subscribe(ANNA) as news:
             for _ in range(4):
                 await anext(news)
-    async with opened(database, **QUICK) as tables:  # nobody looks at them, they go on by themselves
-        async with asyncio.timeout(90):
-            while len((await tables.list("finished", ANNA)).tables) < 3:
-                await asyncio.sleep(0.1)
+    async with opened(database, **QUICK) as tables:
         for table in [await tables.get(id_) for id_ in ids]:
+            await until_over(table)  # as a spectator
             await table.record()
+        assert len((await tables.list("finished", ANNA)).tables) == 3
 
 
 @in_loop
@@ -245,15 +243,9 @@ async def test_a_simple_bot_plays_if_the_search_fails(database: str, monkeypatch
         assert tables.counts()["bot_fallbacks_total"] == asked.count("grandmaster") > 0
 
 
-@in_loop
-async def test_strong_levels_share_the_thinking_time() -> None:
-    thinker = InlineThinker(10.0)
-    thinker.workers = 2
-    bots = BotPlayers(thinker, Keys(b"a" * 32), {})
-    assert bots._with_time_share("grandmaster") == "grandmaster"
-    thinker.waiting = 6
-    assert bots._with_time_share("grandmaster") == "grandmaster@1.25s"
-    assert bots._with_time_share("apprentice") == "apprentice"
-    assert bots._with_time_share("greedy") == "greedy"
-    thinker.waiting = 10_000
-    assert bots._with_time_share("grandmaster") == "grandmaster@0.20s"
+def test_strong_levels_share_the_thinking_time() -> None:
+    assert _with_time_share("grandmaster", 0.0) == "grandmaster"
+    assert _with_time_share("grandmaster", 3.0) == "grandmaster@1.25s"
+    assert _with_time_share("apprentice", 3.0) == "apprentice"
+    assert _with_time_share("greedy", 3.0) == "greedy"
+    assert _with_time_share("grandmaster", 5000.0) == "grandmaster@0.20s"

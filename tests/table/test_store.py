@@ -48,7 +48,7 @@ async def test_a_table_is_read_as_it_was_written(database: str) -> None:
     async with opened(database) as store:
         stored = await store.load(TABLE.id)
         assert stored is not None
-        assert replace(stored.table, created=0, updated=0) == TABLE
+        assert replace(stored.table, seen=0, created=0, updated=0) == TABLE
         assert stored.table.created == stored.table.updated > 0
         assert stored.moves == (MoveRow(0, "a"), MoveRow(1, "b"))
         assert await store.load("b" * 12) is None
@@ -146,9 +146,24 @@ async def test_tables_that_wait_for_a_bot(database: str) -> None:
         waiting = replace(START, to_move=1, bot_to_move=True)
         for letter in "bc":
             await store.insert_table(replace(TABLE, id=letter * 12, status=waiting), ())
-        assert await store.waiting_for_bots(0.0, 9) == ["b" * 12, "c" * 12]
-        assert await store.waiting_for_bots(0.0, 1) == ["b" * 12]
-        assert await store.waiting_for_bots(60.0, 9) == []
+        assert await store.waiting_for_bots(1, 9) == [("b" * 12, 0), ("c" * 12, 0)]
+        assert await store.waiting_for_bots(1, 1) == [("b" * 12, 0)]
+        await store.mark_seen("b" * 12, 5_000)
+        assert await store.waiting_for_bots(5_000, 9) == [("b" * 12, 0), ("c" * 12, 0)]
+        assert await store.waiting_for_bots(5_001, 9) == [("c" * 12, 0)]
+        stored = await store.load("b" * 12)
+        assert stored is not None
+        assert stored.table.seen == 5_000
+
+
+@in_loop
+async def test_a_table_where_nobody_sits_was_not_seen(database: str) -> None:
+    async with opened(database) as store:
+        seats = tuple(replace(seat, kind="bot", bot="random") for seat in TABLE.seats)
+        await store.insert_table(replace(TABLE, seats=seats), ())
+        stored = await store.load(TABLE.id)
+        assert stored is not None
+        assert stored.table.seen == 0
 
 
 @in_loop

@@ -25,6 +25,7 @@ async function played(page: Page): Promise<string> {
   const order = { game: 'cave-vs-cave', seed: SEED, seats: [bot, bot] };
   const made = await page.request.post('/api/tables', { data: order });
   const { table } = (await made.json()) as { table: string };
+  await page.goto(`/t/${table}`); // bots alone play only while somebody watches
   for (;;) {
     const position = (await (await page.request.get(`/api/tables/${table}`)).json()) as { over: boolean };
     if (position.over) return table;

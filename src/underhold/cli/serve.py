@@ -49,6 +49,21 @@ class ServerMissing(CannotServe):
     "--bot-seconds", type=Seconds(0.01, 60), default=10.0, show_default=True, help="Maximum time per bot turn."
 )
 @click.option(
+    "--bot-days",
+    type=click.IntRange(0, 36_500),
+    default=7,
+    show_default=True,
+    help="Days that bots play on after the last player of a table was connected.",
+)
+@click.option(
+    "--bot-memory",
+    metavar="MIB",
+    type=click.IntRange(min=0),
+    default=1024,
+    show_default=True,
+    help="Memory limit of each bot that is a program or plugin, in MiB; 0 for none.",
+)
+@click.option(
     "--bot",
     "programs",
     metavar="NAME=COMMAND",
@@ -79,6 +94,8 @@ def serve(
     client: Path | None,
     workers_for_bots: int,
     bot_seconds: float,
+    bot_days: int,
+    bot_memory: int,
     programs: dict[str, str],
     analysis_seconds: float,
     origins: tuple[str, ...],
@@ -115,6 +132,8 @@ def serve(
         limits=None if no_limits else Limits(),
         bot_workers=workers_for_bots,
         bot_seconds=bot_seconds,
+        bot_days=bot_days,
+        bot_memory=bot_memory,
         programs=programs,
         analysis_seconds=analysis_seconds,
     )

@@ -34,6 +34,8 @@ def create_app(config: Config) -> FastAPI:
             database=config.database,
             workers=config.bot_workers,
             bot_seconds=config.bot_seconds,
+            bot_days=config.bot_days,
+            bot_memory=config.bot_memory,
             programs=config.programs,
             analysis_seconds=config.analysis_seconds,
         )

@@ -7,6 +7,7 @@ killed, and the next question gets a new one.
 
 import asyncio
 import json
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, Final
 
+from underhold.bots.outside.memory import MEMORY_VARIABLE
 from underhold.table.thinker import Question, WorkerDied, WorkerFailed
 
 COMMAND: Final = (sys.executable, "-m", "underhold.server.bot_worker_main")
@@ -23,25 +25,26 @@ _LINE_BYTES: Final = 1 << 20
 
 
 class BotWorkers:
-    """A pool of worker processes. Implements `table.thinker.Thinker`."""
+    """A pool of worker processes. Implements `table.thinker.Thinker`.
 
-    def __init__(self, workers: int, seconds: float, command: Sequence[str] = COMMAND) -> None:
+    `outside_memory`: MiB for each bot that is a plugin or program, 0 for no limit; see `bots.outside.memory`.
+    """
+
+    def __init__(
+        self, workers: int, seconds: float, command: Sequence[str] = COMMAND, *, outside_memory: int = 0
+    ) -> None:
         self._command = command
+        self._environment = {**os.environ, MEMORY_VARIABLE: str(outside_memory)}
         self.seconds = seconds
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()  # running ones first; None: not started
         self._all: set[Process] = set()
         self._closed = False
         self.workers = max(workers, 1)
-        self.waiting = 0
         for _ in range(self.workers):
             self._free.put_nowait(None)
 
     async def ask(self, question: Question, extra_seconds: float = 0.0) -> Any:
-        self.waiting += 1
-        try:
-            worker = await self._free.get()
-        finally:
-            self.waiting -= 1
+        worker = await self._free.get()
         try:
             if worker is not None and worker.returncode is not None:
                 await self._end(worker)
@@ -63,7 +66,12 @@ class BotWorkers:
             raise WorkerFailed("closed")
         # A session of its own: Ctrl-C in the terminal ends the server, which then ends its workers in order.
         worker = await asyncio.create_subprocess_exec(
-            *self._command, stdin=PIPE, stdout=PIPE, limit=_LINE_BYTES, start_new_session=True
+            *self._command,
+            stdin=PIPE,
+            stdout=PIPE,
+            limit=_LINE_BYTES,
+            start_new_session=True,
+            env=self._environment,
         )
         self._all.add(worker)
         try:

@@ -40,6 +40,8 @@ class Config:
     limits: Limits | None = field(default_factory=Limits)  # None: only for benchmarks
     bot_workers: int = 1
     bot_seconds: float = 10.0  # for one turn: twice what the strongest level takes, for machines that are busy
+    bot_days: float = 7.0  # how long bots play on after the last player of a table was seen
+    bot_memory: int = 1024  # MiB for a bot of others; 0: no limit
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a finished game
     body_limit: int = 64 * KIB

@@ -12,6 +12,8 @@ _HELP: Final = {
     "live_tables": "Tables held in memory.",
     "listeners": "Subscriptions to tables, one per socket.",
     "bots_thinking": "Bots at work.",
+    "bot_queue": "Moves and hints that wait for a worker.",
+    "bot_queue_seconds": "How long the first of them has been waiting.",
     "analyses_running": "Analyses under way.",
     "pending_writes": "Writes that are not committed yet.",
     "moves_total": "Moves played.",

@@ -4,6 +4,7 @@ import asyncio
 import math
 import re
 import time
+from dataclasses import replace
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -24,10 +25,10 @@ _READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 _BODY_SECONDS: Final = 20.0
 
 
-def visitor_of(scope: Scope) -> Visitor:
+def visitor_of(scope: Scope, address: str) -> Visitor:
     """Who sends a request, by cookie, by token, or both."""
     secret, token = _secret(scope), bearer_of(scope)
-    return Visitor(guest_of(secret) if secret else None, (token,) if token else ())
+    return Visitor(guest_of(secret) if secret else None, (token,) if token else (), address or None)
 
 
 def _secret(scope: Scope) -> str | None:
@@ -82,11 +83,11 @@ class RequestGuard:
         except TableProblem as refused:
             await problem_response(asker, refused)(scope, receive, send)
             return
-        who = visitor_of(scope)
+        who = visitor_of(scope, address_key(client_host(scope, self._config.trust_proxy)))
         new_cookie = None
         if who.guest is None and not who.tokens and _makes_a_guest(scope):
             new_cookie = new_secret()
-            who = Visitor(guest_of(new_cookie), who.tokens)
+            who = replace(who, guest=guest_of(new_cookie))
         scope.setdefault("state", {})["who"] = who
         cookie = cookie_header(new_cookie, is_https(scope, self._config.trust_proxy)) if new_cookie else None
         await self._app(scope, _replayed(body, receive), _with_cookie(cookie, send) if cookie else send)

@@ -22,6 +22,8 @@ class TableSettings:
     database: str  # sqlite:///FILE or postgresql://…
     workers: int = 1  # processes that think for bots
     bot_seconds: float = 10.0  # for one turn of a bot
+    bot_days: float = 7.0  # how long bots play on after the last player of a table was seen
+    bot_memory: int = 1024  # MiB for a bot of others; 0: no limit
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a finished game
     keep: int = 200  # tables kept in memory when nobody uses them
@@ -45,9 +47,10 @@ def server_tables(settings: TableSettings) -> Tables:
     program = f"{PROGRAM}@{settings.bot_seconds * OUTSIDE_SHARE:g}s"
     return Tables(
         SqlStore(settings.database),
-        BotWorkers(settings.workers, settings.bot_seconds),
+        BotWorkers(settings.workers, settings.bot_seconds, outside_memory=settings.bot_memory),
         BotWorkers(1, settings.analysis_seconds),
         run_slow=SlowWork(),
         outside_bots={name: f"{program}:{command}" for name, command in settings.programs.items()},
+        bot_days=settings.bot_days,
         keep=settings.keep,
     )

@@ -69,7 +69,7 @@ class Sockets:
         await websocket.accept()
         self.metrics.sockets.inc()
         started = time.perf_counter()
-        socket = TableSocket(self, websocket, table, visitor_of(websocket.scope))
+        socket = TableSocket(self, websocket, table, visitor_of(websocket.scope, address))
         try:
             await socket.run()
         finally:

@@ -5,6 +5,7 @@ from typing import Final
 from underhold.core.rng import Rng
 from underhold.games.common.web.hint import expectation
 from underhold.table import messages_for
+from underhold.table.identity import Visitor
 from underhold.table.problems import TableProblem, check_search
 from underhold.table.recipient import Recipient
 from underhold.table.services import Services
@@ -17,12 +18,12 @@ _OTHER_LINES: Final = 2
 
 
 async def hint(
-    services: Services, table: str, game: VersionedGame, seat: int, to: Recipient, key: str
+    services: Services, table: str, game: VersionedGame, seat: int, who: Visitor, to: Recipient, key: str
 ) -> messages.Hint:
-    """A hint for a seat that is to move; raises TableProblem if the game has no search."""
+    """A hint for a seat that is to move; raises TableProblem if the game has no search, or for too many hints."""
     check_search(game.rules, game.version)
     try:
-        advice = await services.bots.advise(table, game, seat)
+        advice = await services.bots.advise(table, game, seat, who)
     except WorkerFailed:
         raise TableProblem("busy", "busy", game.version) from None
     view = game.rules.view(game.state, seat)

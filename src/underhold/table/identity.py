@@ -18,6 +18,7 @@ class Visitor:
 
     guest: str | None = None  # the hash of the browser's secret
     tokens: tuple[str, ...] = ()  # seat tokens that came with the request
+    address: str | None = None  # the same text for requests from the same place; None: not known
 
 
 NOBODY: Final = Visitor()

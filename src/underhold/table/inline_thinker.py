@@ -13,7 +13,6 @@ class InlineThinker:
     def __init__(self, seconds: float = 1.0) -> None:
         self.seconds = seconds
         self.workers = 1
-        self.waiting = 0
         self._closed = False
 
     async def ask(self, question: Question, extra_seconds: float = 0.0) -> Any:

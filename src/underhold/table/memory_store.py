@@ -58,7 +58,8 @@ class MemoryStore:
         at = self._now()
         # Through JSON, so that nothing is kept here that another store could not keep.
         setup, deal = json.loads(json.dumps(table.setup)), json.loads(json.dumps(table.deal))
-        row = replace(table, setup=setup, deal=deal, created=at, updated=at)
+        seen = at if table.seated_people else 0
+        row = replace(table, setup=setup, deal=deal, seen=seen, created=at, updated=at)
         self._tables[table.id] = _Entry(row, tuple(moves))
 
     async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:
@@ -105,11 +106,14 @@ class MemoryStore:
         rows.sort(key=lambda row: (-row.updated, row.id))
         return rows[:limit]
 
-    async def waiting_for_bots(self, idle_seconds: float, limit: int) -> list[str]:
-        until = time.time_ns() // 1000 - int(idle_seconds * 1_000_000)
+    async def mark_seen(self, table: str, at: int) -> None:
+        if (entry := self._tables.get(table)) is not None:
+            entry.row = replace(entry.row, seen=at)
+
+    async def waiting_for_bots(self, seen_since: int, limit: int) -> list[tuple[str, int]]:
         rows = [entry.row for entry in self._tables.values()]
-        waiting = [row for row in rows if row.status.bot_to_move and row.updated <= until]
-        return [row.id for row in sorted(waiting, key=lambda row: row.updated)[:limit]]
+        waiting = [row for row in rows if row.status.bot_to_move and row.seen >= seen_since]
+        return [(row.id, row.status.version) for row in sorted(waiting, key=lambda row: row.updated)[:limit]]
 
     # --------------------------------------------------------------------------------------------------------- seats
 

@@ -28,10 +28,14 @@ class Presence:
         """Whether anybody is connected to this process."""
         return bool(self._subscriptions)
 
+    def visitors(self) -> list[Visitor]:
+        """The visitors who are connected to this process."""
+        return [subscription.who for subscription in self._subscriptions]
+
     def seats(self) -> frozenset[int]:
         """The seats with a player connected anywhere."""
         now = time.monotonic()
-        return self._seats_here().union(*(seats for seats, until in self._elsewhere.values() if until > now))
+        return self.seats_here().union(*(seats for seats, until in self._elsewhere.values() if until > now))
 
     def notify(self, notice: Notice) -> None:
         """Notify every subscriber."""
@@ -40,10 +44,10 @@ class Presence:
 
     def holders_changed(self, change: Callable[[], None]) -> None:
         """Make a change after which other visitors may hold the seats, and announce it if it matters elsewhere."""
-        before = self._seats_here()
+        before = self.seats_here()
         change()
         self._here = None
-        if self._seats_here() != before:  # a spectator has taken a seat
+        if self.seats_here() != before:  # a spectator has taken a seat
             self.announce()
 
     def add(self, subscription: Subscription) -> None:
@@ -69,7 +73,8 @@ class Presence:
         if self.seats() != before:
             self.notify(PeopleChanged())
 
-    def _seats_here(self) -> frozenset[int]:
+    def seats_here(self) -> frozenset[int]:
+        """The seats with a player connected to this process."""
         if self._here is None:
             self._here = frozenset(
                 seat for subscription in self._subscriptions for seat in self._seats_of(subscription.who)
@@ -88,7 +93,7 @@ class Presence:
         # One at a time, until what was announced last is true: two at once could arrive in the wrong order.
         announced = None
         try:
-            while (here := self._seats_here()) != announced:
+            while (here := self.seats_here()) != announced:
                 await self._services.store.announce_presence(self._table, here)
                 announced = here
         finally:

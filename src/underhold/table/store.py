@@ -22,6 +22,10 @@ class SeatRow:
     name: str | None = None
     claimed: bool = False
     guests: frozenset[str] = frozenset()
+    link_number: int = 0  # of the link that is valid: taking the seat makes a new one
+    hints: bool = False  # its player agrees to hints in a game between people
+    hints_used: int = 0
+    left: bool = False  # its player has left, and a bot plays on
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,16 @@ class TableRow:
     uploaded: bool = False
     maker: str | None = None
     rematch: str | None = None
+    deal_known: bool = False  # somebody may know the deal: the seed was given, or the game was continued
+    ended: str | None = None  # why the game ended before its end
+    seen: int = 0  # when a person who sits there was connected last, to the hour; 0: nobody sits there yet
     created: int = 0
     updated: int = 0
+
+    @property
+    def seated_people(self) -> list[SeatRow]:
+        """The seats that people have taken and not left."""
+        return [seat for seat in self.seats if seat.kind != "bot" and seat.claimed and not seat.left]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +155,7 @@ class Store(Protocol):
         """The secret of this store; the proposed one if it has none yet."""
 
     async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> None:
-        """Write a new table; `created` and `updated` are set to the current time."""
+        """Write a new table; `created`, `updated` and, if a person sits there, `seen` are set to the current time."""
 
     async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:
         """Write the table of a rematch, unless there is one already; the old table names the one that counts."""
@@ -171,8 +183,12 @@ class Store(Protocol):
         """Tables, the latest first. `mine`: where this browser sits, or which it made; `open`: listed tables with a
         free seat; `finished`: games that are over, if they are this browser's or listed."""
 
-    async def waiting_for_bots(self, idle_seconds: float, limit: int) -> list[str]:
-        """Tables where a bot is to move and nothing has happened for so long; the longest wait first."""
+    async def mark_seen(self, table: str, at: int) -> None:
+        """Store when a person who sits at a table was seen. Other processes are not notified."""
+
+    async def waiting_for_bots(self, seen_since: int, limit: int) -> list[tuple[str, int]]:
+        """Tables where a bot is to move and a person was seen since a time, with their versions; the one that was
+        changed longest ago first."""
 
     async def load_analysis(self, table: str) -> str | None:
         """The stored analysis of a game."""

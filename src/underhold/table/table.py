@@ -5,10 +5,11 @@ does is decided elsewhere: `playing`, `undo`, `seats`, `rematch`, `hints`.
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 from weakref import ref
 
 from underhold.core.game import Move
@@ -28,6 +29,7 @@ from underhold.table.versioned_game import VersionedGame, caught_up
 from underhold.wire import messages
 
 T = TypeVar("T")
+_SEEN_MICROS: Final = 60 * 60 * 1_000_000  # how exactly it is stored when a player was seen: days matter, not hours
 
 
 class Table:
@@ -43,6 +45,7 @@ class Table:
         self._keys = keys  # the version that each request led to: a request that is repeated gets the same answer
         self._lock = asyncio.Lock()
         self._stale = False  # the store may have a later version
+        self.changed_by_other = False  # whether another process made the current version
 
     # ------------------------------------------------------------------------------------------------------- reading
 
@@ -117,7 +120,7 @@ class Table:
         held = self._held_seats(who)
         self._check_version(version)
         seat = playing.seat_to_move(self.game, held)
-        return await hints.hint(self._services, self.id, self.game, seat, self._recipient(who, language), key)
+        return await hints.hint(self._services, self.id, self.game, seat, who, self._recipient(who, language), key)
 
     def subscribe(self, who: Visitor) -> Subscription:
         """A subscription to every change from now on. While it lasts, the visitor's seats count as present."""
@@ -125,9 +128,24 @@ class Table:
 
     def _subscribed(self, subscription: Subscription) -> None:
         self.presence.add(subscription)
+        self._services.bots.askers.met(subscription.who)
+        self.note_players()
+        self._services.bots.consider(self)  # it may have waited for somebody to play for
 
     def _unsubscribed(self, subscription: Subscription) -> None:
+        self.note_players()
         self.presence.remove(subscription)
+
+    def note_players(self) -> None:
+        """Store that players were seen, if any are connected to this process; see `bot_rule`."""
+        if self.presence.seats_here():
+            self._player_seen()
+
+    def _player_seen(self) -> None:
+        now = time.time_ns() // 1000
+        if not 0 <= now - self.row.seen < _SEEN_MICROS:
+            self.row = replace(self.row, seen=now)
+            self._services.in_background(self._services.store.mark_seen(self.id, now))
 
     def _recipient(self, who: Visitor, language: str) -> Recipient:
         return Recipient(self.seats_of(who), language)
@@ -215,6 +233,9 @@ class Table:
         self._count(transition, bot=key is None)
         self.row = replace(self.row, status=update.status)
         self.game = game
+        self.changed_by_other = False
+        if key is not None:
+            self._player_seen()
         if claims is not None:
             claimed = tuple(replace(row, claimed=row.claimed or row.number == claims) for row in self.row.seats)
             self.row = replace(self.row, seats=claimed)
@@ -290,7 +311,9 @@ class Table:
             raise NotFound
         # Another process may have played meanwhile. Its notification is on the way; until then we keep our position.
         self._take_over(replace(row, status=self.row.status))
+        self._player_seen()
         self.presence.notify(PeopleChanged())
+        self._services.bots.consider(self)
         return row
 
     def _take_over(self, row: TableRow) -> None:
@@ -339,6 +362,8 @@ class Table:
         same = stored.table.status.version == self.game.version
         self._take_over(stored.table)
         self._keys = stored.keys
+        if not same:
+            self.changed_by_other = self._services.store.shared
         old, self.game = self.game, games[-1]
         if same:
             self.presence.notify(PeopleChanged())

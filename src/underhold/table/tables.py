@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -17,7 +17,7 @@ from underhold.games.common.web.view import WebView
 from underhold.locale import DEFAULT_LANGUAGE
 from underhold.table import game_list, new_tables
 from underhold.table.analyses import Analyses
-from underhold.table.bot_players import BotPlayers
+from underhold.table.bot_players import BOT_DAYS, BotPlayers
 from underhold.table.identity import Keys, Visitor
 from underhold.table.list_messages import micros, summary
 from underhold.table.presence import PRESENCE_SECONDS
@@ -28,6 +28,7 @@ from underhold.table.store import ListKind, SeatRow, Store, TableRow
 from underhold.table.table import Table
 from underhold.table.thinker import Thinker, WorkerFailed
 from underhold.table.versioned_game import restored
+from underhold.table.waiting_tables import WaitingTables
 from underhold.wire import messages
 
 _SWEEP_SECONDS: Final = 3.0
@@ -40,7 +41,8 @@ class Tables:
     """The tables of one store.
 
     `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
-    what the thinker needs to run them. `keep`: how many tables stay in memory when nobody uses them.
+    what the thinker needs to run them. `bot_days`: how long bots play on after the last player of a table was seen.
+    `keep`: how many tables stay in memory when nobody uses them.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class Tables:
         *,
         run_slow: RunSlow = run_inline,
         outside_bots: Mapping[str, str] | None = None,
+        bot_days: float = BOT_DAYS,
         keep: int = 200,
         games: Mapping[str, WebView] | None = None,
     ) -> None:
@@ -59,6 +62,7 @@ class Tables:
         self._analysis_thinker = analysis_thinker
         self._run_slow = run_slow
         self._outside_bots = outside_bots or {}
+        self._bot_days = bot_days
         self._keep = keep
         self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
         # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
@@ -81,7 +85,7 @@ class Tables:
         except BaseException:
             await self._store.close()
             raise
-        bots = BotPlayers(self._thinker, keys, self._outside_bots)
+        bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days)
         analyses = Analyses(self._store, self._analysis_thinker, keys, self._run_slow)
         self._services = Services(self._store, keys, bots, analyses, self._run_slow, self._wake_bots)
         self._sweeper = asyncio.create_task(self._sweep())
@@ -105,13 +109,15 @@ class Tables:
         """Whether the store answers."""
         return self._services is not None and await self._store.healthy()
 
-    def counts(self) -> dict[str, int]:
+    def counts(self) -> dict[str, float]:
         """Numbers for monitoring; those that end in `_total` only grow."""
         services = self._started()
         return {
             "live_tables": len(self._live),
             "listeners": services.counts["listeners"],
             "bots_thinking": services.bots.busy,
+            "bot_queue": len(services.bots.queue),
+            "bot_queue_seconds": services.bots.queue.longest_wait,
             "analyses_running": services.analyses.busy,
             "pending_writes": self._store.pending_writes,
             "moves_total": services.counts["moves"],
@@ -202,7 +208,8 @@ class Tables:
             beginning = new_tables.from_branch(await self.get(order.branch.table), order.branch.ply, len(seats))
         else:
             beginning = new_tables.from_order(self._games, order)
-        await self._check_bots(beginning.game.rules, seats)
+        services.bots.askers.met(who)
+        await self._check_bots(beginning.game.rules, seats, who)
         table = await self._insert(beginning, beginning.row(seats, who, listed=order.listed))
         await self._wake_bots(table.id)
         return messages.TableMade(
@@ -222,13 +229,13 @@ class Tables:
         self._started().counts["tables_made"] += 1
         return table
 
-    async def _check_bots(self, game: Game[Any, Any], seats: Collection[SeatRow]) -> None:
+    async def _check_bots(self, game: Game[Any, Any], seats: Collection[SeatRow], who: Visitor) -> None:
         """Refuse bots that do not play this game with this many players: another bot would play under their name."""
         for bot in sorted({seat.bot for seat in seats if seat.bot is not None}):
             if not game_list.can_play(title(game.id), bot):
                 raise TableProblem("no_bot", "no_bot", bot=bot)
             try:
-                refusal = await self._started().bots.refusal(game, len(seats), bot)
+                refusal = await self._started().bots.refusal(game, len(seats), bot, who)
             except WorkerFailed as error:
                 log.warning("bot_check_failed", extra={"fields": {"bot": bot, "error": str(error)}})
                 reason = Message("error.bot.no_answer", {"bot": bot})
@@ -243,12 +250,15 @@ class Tables:
         self._started().bots.consider(await self.get(table))
 
     async def _sweep(self) -> None:
-        """Look for tables where a bot should have moved: at first all of them, later those that were forgotten."""
+        """Look for tables where a bot should have moved: at first all of them, later those that were forgotten.
+
+        No decision here depends on the time of day, which may be set back.
+        """
         services = self._started()
-        idle, announced = 0.0, asyncio.get_running_loop().time()
+        waiting, idle, announced = WaitingTables(), 0.0, _monotonic()
         while True:
             try:
-                for table in await self._store.waiting_for_bots(idle, _SWEEP_LIMIT):
+                for table in waiting.overdue(await self._waiting_for_bots(), _monotonic(), idle):
                     if not services.bots.at_work(table) and table not in self._unusable:
                         await self._resume(table)
             except Exception:
@@ -256,11 +266,19 @@ class Tables:
             else:
                 # The bot may be at work in another process: it gets its time, and a little more.
                 idle = self._thinker.seconds + _SWEEP_SECONDS
-            if asyncio.get_running_loop().time() - announced > PRESENCE_SECONDS / 3:
-                announced = asyncio.get_running_loop().time()
+            if _monotonic() - announced > PRESENCE_SECONDS / 3:
+                announced = _monotonic()
                 for live in list(self._live.values()):
                     live.presence.repeat_announcement()
+                    live.note_players()
             await asyncio.sleep(_SWEEP_SECONDS)
+
+    async def _waiting_for_bots(self) -> Sequence[tuple[str, int]]:
+        """Tables with people, from the store; and those to which somebody is connected here, such as of bots alone."""
+        bots = self._started().bots
+        stored = await self._store.waiting_for_bots(bots.seen_since(), _SWEEP_LIMIT)
+        connected = [live for live in self._live.values() if live.presence.subscribed]
+        return [*stored, *((live.id, live.version) for live in connected if bots.due(live) is not None)]
 
     async def _resume(self, table: str) -> None:
         try:
@@ -293,3 +311,7 @@ class Tables:
         self._changed_while_loading.update(self._loading)
         for live in list(self._live.values()):
             live.changed_elsewhere()
+
+
+def _monotonic() -> float:
+    return asyncio.get_running_loop().time()

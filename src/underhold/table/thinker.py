@@ -37,7 +37,6 @@ class Thinker(Protocol):
 
     seconds: float  # for one turn of a bot
     workers: int  # questions that are computed at the same time
-    waiting: int  # questions that wait for a worker
 
     async def ask(self, question: Question, extra_seconds: float = 0.0) -> Any:
         """The answer, as plain data; raises WorkerFailed. `extra_seconds`: how much later it may come."""

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from underhold.bots.outside.failure import BotFailed, sentence
+from underhold.bots.outside.memory import memory_limited
 from underhold.core.errors import BadSetup, Message
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
@@ -50,7 +51,8 @@ def plugin_factory(name: str) -> Callable[[Game[Any, Any], Rng], "PluginBot"] | 
     if len(offers) > 1:
         raise _unusable(name, offers, Message("error.bot.why.several_packages"))
     try:
-        make = offers[0].load()
+        with memory_limited():
+            make = offers[0].load()
     except _ERRORS as error:
         raise _unusable(name, offers, sentence(_message(error))) from error
     if not callable(make):
@@ -91,7 +93,8 @@ class PluginBot:
 @contextmanager
 def _errors_of(name: str) -> Iterator[None]:
     try:
-        yield
+        with memory_limited():
+            yield
     except BadSetup as refusal:
         reason = refusal if refusal.message else sentence(str(refusal))
         raise BadSetup.of("error.bot.refuses", bot=name, reason=reason) from refusal

@@ -6,6 +6,8 @@ Standard input is passed on to the program. When it ends, the program gets a mom
 with everything it started: its process group, and on Linux also processes that left the group, because orphans become
 children of this process. The pipe closes however the game's process ends, so nothing is left running.
 
+The program gets the memory limit of the environment, see `memory`.
+
 It is run as a file by a bare interpreter, so that it starts quickly and needs nothing else of this package.
 """
 
@@ -27,7 +29,12 @@ def main(command: list[str]) -> None:
     """Run a program until it ends or standard input does."""
     _adopt_orphans()
     try:
-        bot = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+        bot = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+            preexec_fn=_limit_memory if os.name == "posix" else None,  # safe: no thread has been started yet
+        )
     except OSError as error:
         _say(f"cannot be started: {error.strerror}")
         return
@@ -45,6 +52,16 @@ def main(command: list[str]) -> None:
     ending.join(EXIT_SECONDS)
     _kill(bot)
     ending.join()
+
+
+def _limit_memory() -> None:
+    text = os.environ.get("UNDERHOLD_BOT_MEMORY", "")
+    limit = int(text) << 20 if text.isdecimal() else 0
+    if limit:
+        with suppress(ImportError, OSError, ValueError):  # not supported here, or there is a lower limit already
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 
 def _pass_on(lines: SimpleQueue[bytes], to: IO[bytes]) -> None:

@@ -86,6 +86,9 @@ def insert_table(connection: Connection, table: TableRow, played: Sequence[MoveR
             uploaded=table.uploaded,
             maker=table.maker,
             rematch=table.rematch,
+            deal_known=table.deal_known,
+            ended=table.ended,
+            seen=at if table.seated_people else 0,
             created=at,
             updated=at,
             **_status_columns(table.status),
@@ -101,6 +104,10 @@ def insert_table(connection: Connection, table: TableRow, played: Sequence[MoveR
                 "bot": seat.bot,
                 "name": seat.name,
                 "claimed": seat.claimed,
+                "link_number": seat.link_number,
+                "hints": seat.hints,
+                "hints_used": seat.hints_used,
+                "left": seat.left,
             }
             for seat in table.seats
         ],
@@ -191,7 +198,20 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> list[TableR
     sitting: dict[str, list[SeatRow]] = {table: [] for table in ids}
     for seat in connection.execute(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.number)):
         held = frozenset(guests.get((seat.table_id, seat.number), ()))
-        sitting[seat.table_id].append(SeatRow(seat.number, seat.kind, seat.bot, seat.name, seat.claimed, held))
+        sitting[seat.table_id].append(
+            SeatRow(
+                number=seat.number,
+                kind=seat.kind,
+                bot=seat.bot,
+                name=seat.name,
+                claimed=seat.claimed,
+                guests=held,
+                link_number=seat.link_number,
+                hints=seat.hints,
+                hints_used=seat.hints_used,
+                left=seat.left,
+            )
+        )
     return [
         TableRow(
             id=row.id,
@@ -205,6 +225,9 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> list[TableR
             uploaded=row.uploaded,
             maker=row.maker,
             rematch=row.rematch,
+            deal_known=row.deal_known,
+            ended=row.ended,
+            seen=row.seen,
             created=row.created,
             updated=row.updated,
         )
@@ -252,15 +275,20 @@ def rename(connection: Connection, table: str, numbers: Sequence[int], name: str
     connection.execute(seats.update().where(seats.c.table_id == table, seats.c.number.in_(numbers)).values(name=name))
 
 
-def waiting_for_bots(connection: Connection, idle: int, limit: int) -> list[str]:
-    """Tables where a bot is to move and nothing has happened for `idle` microseconds; the longest wait first."""
+def mark_seen(connection: Connection, table: str, at: int) -> None:
+    """Store when a person who sits at a table was seen."""
+    connection.execute(tables.update().where(tables.c.id == table).values(seen=at))
+
+
+def waiting_for_bots(connection: Connection, seen_since: int, limit: int) -> list[tuple[str, int]]:
+    """Tables where a bot is to move and a person was seen since a time; the one changed longest ago first."""
     found = connection.execute(
-        select(tables.c.id)
-        .where(tables.c.bot_to_move.is_(True), tables.c.updated <= now() - idle)
+        select(tables.c.id, tables.c.version)
+        .where(tables.c.bot_to_move.is_(True), tables.c.seen >= seen_since)
         .order_by(tables.c.updated)
         .limit(limit)
     )
-    return [row.id for row in found]
+    return [(row.id, row.version) for row in found]
 
 
 def list_tables(

@@ -52,10 +52,13 @@ tables: Final = Table(
     Column("offer", Text),
     Column("takebacks", Integer, nullable=False),
     Column("rematch", String(12)),
+    Column("deal_known", Boolean, nullable=False),
+    Column("ended", String(16)),
+    Column("seen", BigInteger, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index("tables_by_time", "status", "updated"),
-    Index("tables_of_bots", "bot_to_move", "updated"),
+    Index("tables_of_bots", "bot_to_move", "seen"),
     Index("tables_by_maker", "maker"),
 )
 
@@ -68,6 +71,10 @@ seats: Final = Table(
     Column("bot", String(32)),
     Column("name", String(24)),
     Column("claimed", Boolean, nullable=False),
+    Column("link_number", Integer, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("hints_used", Integer, nullable=False),
+    Column("left", Boolean, nullable=False),
 )
 
 holders: Final = Table(

@@ -92,9 +92,11 @@ class SqlStore:
             lambda connection: rows.list_tables(connection, kind, guest, game, before, limit)
         )
 
-    async def waiting_for_bots(self, idle_seconds: float, limit: int) -> list[str]:
-        idle = int(idle_seconds * 1_000_000)
-        return await self.database.read(lambda connection: rows.waiting_for_bots(connection, idle, limit))
+    async def mark_seen(self, table: str, at: int) -> None:
+        await self.database.write(lambda connection: rows.mark_seen(connection, table, at))
+
+    async def waiting_for_bots(self, seen_since: int, limit: int) -> list[tuple[str, int]]:
+        return await self.database.read(lambda connection: rows.waiting_for_bots(connection, seen_since, limit))
 
     # ---------------------------------------------------------------------------------------------------------- seats
 
