@@ -11,6 +11,7 @@ from underhold.locale import Words
 from underhold.wire import messages
 
 reason: Final = Reasons(blocked_text)
+_part: Final = messages.trusted(messages.Part)
 _SOURCES: Final[dict[str, Literal["tile", "loot", "any"]]] = {"space": "tile", "loot": "loot", "trade": "any"}
 _PartState = Literal["open", "blocked", "done"]
 
@@ -18,7 +19,7 @@ _PartState = Literal["open", "blocked", "done"]
 def shown_part(words: Words, view: View, part: Part) -> messages.Part:
     """A part of a space, a loot item or a trade as a message."""
     state: _PartState = "done" if part.done else "blocked" if part.refusal else "open"
-    return messages.Part(
+    return _part(
         source=_SOURCES[part.source],
         id=part.id,
         part=part.number,

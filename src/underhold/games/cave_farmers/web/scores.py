@@ -8,8 +8,9 @@ from underhold.games.cave_farmers.engine.scoring import Score, score
 from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.words import line_name
 from underhold.locale import Words, capitalized
-from underhold.wire.messages import ScoreLine
+from underhold.wire.messages import ScoreLine, trusted
 
+_line: Final = trusted(ScoreLine)
 _DIVIDED: Final = ("animals", "missing_animals", "unused_spaces", "furnishings", "pastures", "mines", "bonuses")
 
 
@@ -18,7 +19,7 @@ def score_lines(words: Words, view: View) -> list[ScoreLine]:
     pads = [score(farm) for farm in view.farms]
     lines = max((pad.lines for pad in pads), key=len)
     return [
-        ScoreLine(
+        _line(
             id=line,
             text=line_name(words, line),
             points=[pad.lines.get(line) for pad in pads],
@@ -34,7 +35,7 @@ def _origins(words: Words, line: str, pads: list[Score]) -> list[ScoreLine]:
     if line in ("furnishings", "bonuses"):
         parts = dict.fromkeys(tile for tile in FURNISHING_IDS if tile in parts)
     return [
-        ScoreLine(id=part, text=_name(words, part), points=points)
+        _line(id=part, text=_name(words, part), points=points)
         for part in parts
         if any(points := [pad.origins[line].get(part) for pad in pads])
     ]
