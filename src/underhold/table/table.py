@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import TypeVar
 from weakref import ref
 
@@ -74,6 +75,10 @@ class Table:
     def update(self, change: PositionChanged, who: Visitor, language: str) -> messages.Update:
         """A change as the visitor may see it; the table may have moved on since."""
         return messages_for.update(self.row, change, self._recipient(who, language), self.presence.seats())
+
+    def patch(self, change: PositionChanged, who: Visitor, language: str) -> messages.Patch | None:
+        """A change as what is different for the visitor; None if that cannot be said and a snapshot is needed."""
+        return messages_for.patch(self.row, change, self._recipient(who, language), self.presence.seats())
 
     def company(self, who: Visitor, language: str) -> messages.Company:
         """Who sits there and who is connected, the request to undo, and the rematch."""
@@ -214,13 +219,15 @@ class Table:
             raise Stale(self.game.version)
         self._count(transition, bot=key is None)
         self.row = replace(self.row, status=update.status)
-        self.game = game
+        before, self.game = self.game, game
         if claims is not None:
             claimed = tuple(replace(row, claimed=row.claimed or row.number == claims) for row in self.row.seats)
             self.row = replace(self.row, seats=claimed)
         self._keys |= keys
         self.presence.notify(
-            PositionChanged(transition.cause, game, transition.kept) if game.version != expected else PeopleChanged()
+            PositionChanged(transition.cause, game, transition.kept, before)
+            if game.version != expected
+            else PeopleChanged()
         )
         self._services.bots.consider(self)
         return game.version
@@ -343,10 +350,10 @@ class Table:
         if same:
             self.presence.notify(PeopleChanged())
         elif kept == old.ply and self.game.version - old.version == len(games) - 1:
-            for game in games[1:]:
-                self.presence.notify(PositionChanged("play", game, game.ply - 1))
+            for before, game in pairwise((old, *games[1:])):
+                self.presence.notify(PositionChanged("play", game, game.ply - 1, before))
         else:
-            self.presence.notify(PositionChanged("other", self.game, kept))
+            self.presence.notify(PositionChanged("other", self.game, kept, old))
 
 
 def _seats_of(table: "ref[Table]", who: Visitor) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ class PlayedMove(takeback.PlayedMove):
     notation: str
     round: int
     log_cache: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # log entries, by reader
+    log_lengths: dict[Any, int] = field(default_factory=dict, compare=False, repr=False)  # entries up to here
 
 
 @dataclass(frozen=True, slots=True)
