@@ -206,6 +206,7 @@ class Table:
             keys,
             transition.answers,
             claims,
+            appends=transition.kept == self.game.ply,
         )
         try:
             done = await self._services.store.update_position(self.id, expected, update)

@@ -39,7 +39,8 @@ def trusted(model: Callable[P, W]) -> Callable[P, W]:
     A move makes hundreds of small messages, and checking them takes most of the time. Tests check them.
     """
     kind: Any = model
-    defaults = {name: field.default for name, field in kind.model_fields.items() if not field.is_required()}
+    # All fields, so that they are sent in their usual order. Type checkers see to it that required fields are given.
+    defaults = {name: None if field.is_required() else field.default for name, field in kind.model_fields.items()}
     names = set(kind.model_fields)
     put = object.__setattr__
 
