@@ -14,7 +14,7 @@ from underhold.games.cave_farmers.engine import queries
 from underhold.games.cave_farmers.engine.deal import QUESTION, marker_rounds, stage_cards
 from underhold.games.cave_farmers.engine.furnishing_tables import MEAL_BIT, MEAL_TILE
 from underhold.games.cave_farmers.engine.loot_tables import LOOT_STRENGTH, WEAPON_LOOT
-from underhold.games.cave_farmers.engine.lowering import BACKS, FIXED_PRICES, MARKET_ITEMS
+from underhold.games.cave_farmers.engine.lowering import BACKS, FIXED_PRICES, IN_STOCK, MARKET_ITEMS
 from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
 from underhold.games.cave_farmers.engine.scoring import winner
 from underhold.games.cave_farmers.engine.state import (
@@ -33,7 +33,6 @@ from underhold.games.cave_farmers.engine.state import (
 )
 from underhold.games.cave_farmers.engine.turn_order import harvest_of
 from underhold.games.cave_farmers.naming.amounts import amounts
-from underhold.games.cave_farmers.naming.goods_found import pile_goods
 from underhold.games.cave_farmers.naming.named_farm import NamedFarm, named_farm
 from underhold.games.common.naming.picking import picked
 
@@ -41,6 +40,7 @@ Harvest = Literal["none", "harvest", "pay_one", "skip_one", "unknown"]
 
 _PARTS: Final = range(8)  # more than any space has
 _KEPT: Final = 1024  # cached tracks and stages, which change once in a round
+_SPACES_KEPT: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,18 +254,27 @@ def _spaces(view: View) -> tuple[ActionSpace, ...]:
     card_of |= {back: card_of.get(front, 0) for back, front in BACKS.items()}  # the other face of the same card
     lost, rescued = int(queries.spaces_to_clear(view)), int(view.rescued)
     standing = standing_on(view)
+    open_spaces, piles = int(view.open_spaces), view.piles
     return tuple(
-        ActionSpace(
-            id=name,
-            round=card_of.get(number, 0),
-            goods=pile_goods(view, name),
-            by=standing.get(name),
-            crowded=queries.holds(lost, number),
-            rescued=queries.holds(rescued, number),
-        )
-        for number, name in enumerate(SPACE_IDS)
-        if queries.holds(view.open_spaces, number)
+        [
+            _space(
+                number,
+                card_of.get(number, 0),
+                int(piles[number]),
+                standing.get(name),
+                bool(lost >> number & 1),
+                bool(rescued >> number & 1),
+            )
+            for number, name in enumerate(SPACE_IDS)
+            if open_spaces >> number & 1
+        ]
     )
+
+
+@lru_cache(maxsize=_SPACES_KEPT)
+def _space(number: int, card: int, pile: int, by: int | None, crowded: bool, rescued: bool) -> ActionSpace:
+    goods = amounts(0, pile) if IN_STOCK[number] else amounts(pile, 0)
+    return ActionSpace(SPACE_IDS[number], card, goods, by, crowded, rescued)
 
 
 def standing_on(view: View) -> dict[str, int]:
