@@ -36,7 +36,7 @@ _LAND: Final = (
     *(field for field, _ in _TILES), "large_across", "large_down", "stables", "furnished", "crops", "tiles", "covered",
     "sites", "dwarfs",
 )  # fmt: skip
-_KEPT: Final = 4096  # cached farms: two at each of some thousand tables; a move usually changes only one farm
+_KEPT: Final = 2048  # cached farms, enough for 500 tables of two; a move usually changes only one farm
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from underhold.games.cave_farmers.naming.named_farm import Cell, Land, NamedFarm
 
-_LANDS: Final = 4096  # two farms at each of some thousand tables; a move usually changes only one farm
+_LANDS: Final = 2048  # enough for 500 tables of two; a move usually changes only one farm
 _CELLS: Final = 8192  # cells are small and the same in many farms
 
 

@@ -20,7 +20,7 @@ from underhold.games.cave_farmers.web.parts import reason
 from underhold.locale import Words
 
 _NOWHERE: Final = 0  # a cell outside the board that touches nothing
-_KEPT: Final = 4096
+_KEPT: Final = 2048  # enough for 500 tables of two
 _ENTRIES_KEPT: Final = 50_000  # about 300 bytes each
 
 

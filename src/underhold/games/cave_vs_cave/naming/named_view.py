@@ -48,7 +48,7 @@ ActionState = Literal["free", "taken", "in_hand"]
 
 _STARTING: Final = tuple(number for number, action in enumerate(ACTIONS) if action.stage == 0)
 _PARTS: Final = range(8)  # more than any tile or room has
-_KEPT: Final = 4096  # cached boards: two at each of some thousand tables; a move usually changes one at most
+_KEPT: Final = 2048  # cached boards, enough for 500 tables of two; a move usually changes one at most
 LIMITS: Final = named(CAPS)  # the most that a player can have, by kind of goods
 
 

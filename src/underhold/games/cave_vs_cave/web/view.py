@@ -19,7 +19,7 @@ from underhold.games.cave_vs_cave.naming.named_view import (
     named_view,
 )
 
-_KEPT: Final = 4096  # cached boards
+_KEPT: Final = 2048  # cached boards
 
 
 def shown_view(view: View, round_moves: Sequence[tuple[int, AnyMove]]) -> dict[str, Any]:
