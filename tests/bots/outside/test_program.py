@@ -383,7 +383,7 @@ def test_closing_does_no_harm_at_any_time(tmp_path: Path) -> None:
         ("exec:", "a command is missing"),
         ("exec: ", "a command is missing"),
         ("exec:no_such_program_here --fast", "there is no program 'no_such_program_here'"),
-        ("exec:python3 'bot.py", "cannot be read: No closing quotation"),
+        ("exec:python3 'bot.py", "cannot be read: a quotation mark"),
         ("exec@5:python3 bot.py", "a program has a time limit in seconds"),
         ("exec@0s:python3 bot.py", "greater than 0"),
         ("exec@nans:python3 bot.py", "greater than 0"),
