@@ -352,7 +352,9 @@ async def run(scenario: Scenario, seconds: float) -> dict[str, Any]:
                     "core_share": round(used / steady["seconds"], 3),
                     "patch_characters": round(characters / received),
                 }
+                used = processor_seconds(pids)
                 full = await at_full_speed(tables, seconds / 2)
+                full["cpu_ms_per_move"] = round(1000 * (processor_seconds(pids) - used) / full["moves"], 2)
             finally:
                 load.close()
                 gc.enable()
