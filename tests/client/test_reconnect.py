@@ -201,7 +201,7 @@ def test_a_version_that_is_missing_is_asked_for() -> None:
         position = json.loads(snapshot(3))["position"]
         update = {"type": "update", "position": position, "events": [], "log": [], "log_from": 0, "cause": "play"}
         line.send(json.dumps(update))
-        assert json.loads(line.recv()) == {"type": "hello", "language": "en", "have": 1, "log": 0}
+        assert json.loads(line.recv()) == {"type": "hello", "language": "en", "have": 1, "log": 0, "patches": True}
         line.send(snapshot(3))
         line.recv()
 

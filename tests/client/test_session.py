@@ -43,7 +43,7 @@ def version_of(session: TableSession) -> int:
 
 def test_a_session_says_hello_and_keeps_the_received_position() -> None:
     session = TableSession("hu")
-    assert json.loads(session.hello()) == {"type": "hello", "language": "hu", "have": None, "log": 0}
+    assert json.loads(session.hello()) == {"type": "hello", "language": "hu", "have": None, "log": 0, "patches": True}
     assert isinstance(session.receive(snapshot(5)).change, messages.Snapshot)
     assert isinstance(session.receive(update(6)).change, messages.Update)
     assert version_of(session) == 6
@@ -54,7 +54,7 @@ def test_a_missing_version_is_requested_and_no_change_is_reported_until_it_arriv
     session = arrived()
     received = session.receive(update(7))
     assert received.change is None
-    assert said(received.send) == [{"type": "hello", "language": "en", "have": 5, "log": 0}]
+    assert said(received.send) == [{"type": "hello", "language": "en", "have": 5, "log": 0, "patches": True}]
     assert session.receive(update(8)) == (None, (), False)
     assert version_of(session) == 5
     session.receive(snapshot(8))
@@ -167,3 +167,41 @@ def test_unknown_fields_of_a_newer_server_are_ignored() -> None:
 def test_nonsense_is_not_understood(text: str) -> None:
     with pytest.raises(NotUnderstood, match="Is it an Underhold server"):
         TableSession("en").receive(text)
+
+
+def patch(version: int, *changes: tuple[list[str | int], Any]) -> str:
+    return json.dumps(
+        {
+            "type": "patch",
+            "version": version,
+            "changes": [[["version"], version], *changes],
+            "events": [],
+            "log": [{"ply": version, "label": "1.1", "seat": 0, "text": "Anna digs."}],
+            "log_from": 0,
+            "cause": "play",
+        }
+    )
+
+
+def test_a_patch_is_passed_on_as_an_update_with_the_whole_position() -> None:
+    session = arrived()
+    change = session.receive(patch(6, (["view"], {"caves": [1, 2]}), (["field of a newer server"], 1))).change
+    assert isinstance(change, messages.Update)
+    assert change.position == session.position == position(6, ply=5, view={"caves": [1, 2]})
+    session.receive(patch(7, (["view", "caves", 1], 3)))
+    assert session.position == position(7, ply=5, view={"caves": [1, 3]})
+    assert change.position.view == {"caves": [1, 2]}, "earlier messages stay as they were"
+    assert [entry.text for entry in session.log] == ["Anna digs."]
+
+
+def test_a_patch_of_another_version_asks_for_a_snapshot_or_is_dropped() -> None:
+    session = arrived()
+    assert session.receive(patch(5)) == (None, (), False)
+    assert said(session.receive(patch(7)).send)[0]["type"] == "hello"
+    assert session.receive(patch(6)) == (None, (), False)
+    assert version_of(session) == 5
+
+
+def test_a_patch_of_something_unknown_is_not_understood() -> None:
+    with pytest.raises(NotUnderstood):
+        arrived().receive(patch(6, (["view", "caves", 1], 3)))

@@ -8,10 +8,13 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.harness import Person, Running, Tab, play_on, random_key, running
 from tests.table.kit import each_game
+from underhold.client.patching import patched
+from underhold.server.compression import DeflateFactory
 from underhold.server.config import Config, Limits, Rate
 
 
@@ -104,6 +107,61 @@ def test_log_and_updates_agree_with_a_fresh_look(server: Running, game_id: str) 
         snapshot = tab.hello()
         assert snapshot["log"] == entries
         assert snapshot["position"] == last
+
+
+@each_game
+def test_patches_lead_to_the_same_position_as_updates(server: Running, game_id: str) -> None:
+    ada, ben, table = two_people(server, game_id)
+    with ada.tab(table) as one, ben.tab(table) as two, ben.tab(table) as patching:
+        position = patching.hello(patches=True)["position"]
+        for _ in range(15):
+            mover, _ = in_turn(one, two)
+            version = mover.play(mover.moves()[-1])["version"]
+            patch = patching.expect("patch", "update")
+            assert patch["type"] == "patch"
+            assert patch["version"] == version
+            position = patched(position, patch["changes"])
+            for tab in (one, two):
+                tab.reach(version)
+            assert position == two.position
+
+
+def test_a_snapshot_comes_instead_of_a_patch_where_the_seats_have_changed(server: Running) -> None:
+    ada, ben = server.person(), server.person()
+    made = ada.make(["here", "link"])
+    ben.make(["here"])  # for a cookie before the socket
+
+    def after_a_move(playing: Tab, other: Tab) -> str:
+        """The message that the other gets about a move of either."""
+        playing.hello()
+        mover, _ = in_turn(playing, other)
+        heard = len(other.heard)
+        mover.play(mover.moves()[0])
+        while True:
+            for message in other.heard[heard:]:
+                if message["type"] in ("patch", "update", "snapshot"):
+                    return str(message["type"])
+            other.next()
+
+    with ada.tab(made["table"]) as playing, ben.tab(made["table"]) as tab:
+        tab.hello(patches=True)
+        ben.claim(made["links"][1])
+        assert tab.expect("snapshot", "patch", "update")["type"] == "snapshot"
+        assert [seat["yours"] for seat in tab.position["seats"]] == [False, True]
+        assert after_a_move(playing, tab) == "patch"
+        tab.hello()
+        assert after_a_move(playing, tab) == "update", "without patches, as before"
+
+
+def test_short_messages_are_not_compressed() -> None:
+    _, sending = DeflateFactory().process_request_params([], [])
+    _, receiving = DeflateFactory().process_request_params([], [])
+    for length in (10, 5000, 10, 5000):
+        frame = Frame(Opcode.TEXT, b"patch " * (length // 6))
+        sent = sending.encode(frame)
+        assert sent.rsv1 is (length > 1000)
+        assert len(sent.data) < 200
+        assert receiving.decode(sent).data == frame.data
 
 
 def test_the_same_key_is_the_same_move(server: Running) -> None:

@@ -23,14 +23,16 @@ def test_a_table_of_seven() -> None:
     setup = rules.setup_to_json(rules.setup(7, 1))
     game = new_game(web, setup)
     row = TableRow("a" * 12, rules.id, rules.rules_version, setup, {}, game.status(SEATS), SEATS)
+    before = game
     sizes: dict[bool, list[int]] = {True: [], False: []}  # by whether it is about an expedition
     while (seat := game.to_move) is not None:
         moves = rules.moves(game.state)
         loot = any(str(move).startswith("loot:") for move in moves)
         if game.ply and (loot or game.ply % 10 == 0):
-            update = messages_for.update(row, PositionChanged("play", game, game.ply - 1), Recipient((seat,), "ru"), ())
+            change = PositionChanged("play", game, game.ply - 1, before)
+            update = messages_for.update(row, change, Recipient((seat,), "ru"), ())
             sizes[loot].append(len(update.model_dump_json().encode()))
-        game = game.play(chance.choice(moves))
+        before, game = game, game.play(chance.choice(moves))
     assert min(len(some) for some in sizes.values()) > 10
     assert max(max(some) for some in sizes.values()) < LARGEST_UPDATE
     stretch = moments(row, game, Recipient((0,), "ru"), (), game.ply - MAX_MOMENTS + 1, MAX_MOMENTS, True)

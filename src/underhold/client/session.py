@@ -5,12 +5,14 @@ request that was not answered before the connection broke is sent again on the n
 server answers it as if it had come once.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pydantic import TypeAdapter
+from pydantic_core import from_json
 
-from underhold.client.errors import refusal
-from underhold.client.messages import read
+from underhold.client.errors import NotUnderstood, refusal
+from underhold.client.messages import read, reader, shape
+from underhold.client.patching import patched
 from underhold.wire import messages
 
 Request = messages.Play | messages.Takeback | messages.Consent | messages.AskHint
@@ -35,6 +37,7 @@ class TableSession:
         self.position: messages.Position | None = None
         self.log: list[messages.Entry] = []
         self.fresh: bool = False
+        self._plain: dict[str, Any] = {}  # the position as it came, for patches
         self._language: messages.Language = language
         self._requests: dict[str, Request] = {}  # without an answer, by key
         self._sent: set[str] = set()  # keys of requests that were sent on this connection
@@ -51,7 +54,7 @@ class TableSession:
         """The first message on a connection, and the one after a gap: asks for a snapshot."""
         self.fresh = False
         have = self.position.version if self.position else None
-        return messages.Hello(language=self._language, have=have).model_dump_json()
+        return messages.Hello(language=self._language, have=have, patches=True).model_dump_json()
 
     def disconnected(self) -> None:
         """The connection is lost; requests without an answer have to be sent again."""
@@ -93,10 +96,13 @@ class TableSession:
         message = read(_FROM_SERVER, text)
         if isinstance(message, messages.Snapshot):
             self.position, self.fresh = message.position, True
+            self._plain = from_json(text)["position"]
             self._write_log(message.log_from, message.log)
             return Received(message, self._not_sent())
         if isinstance(message, messages.Update):
-            return self._update(message)
+            return self._update(message, text)
+        if isinstance(message, messages.Patch):
+            return self._patch(message)
         if isinstance(message, messages.Company):
             return self._people_changed(message)
         if isinstance(message, messages.Refused):
@@ -105,17 +111,42 @@ class TableSession:
             self._answered(message.key, message)
         return Received()
 
-    def _update(self, update: messages.Update) -> Received:
+    def _update(self, update: messages.Update, text: str | bytes) -> Received:
+        if (instead := self._unless_next(update.position.version)) is not None:
+            return instead
+        self.position = update.position
+        self._plain = from_json(text)["position"]
+        self._write_log(update.log_from, update.log)
+        return Received(update)
+
+    def _patch(self, patch: messages.Patch) -> Received:
+        """Apply a patch; it is passed on as an `Update` with the whole position."""
+        if (instead := self._unless_next(patch.version)) is not None:
+            return instead
+        try:
+            self._plain = patched(self._plain, patch.changes)
+        except (LookupError, TypeError, AttributeError):
+            raise NotUnderstood("The server sent a change of something that is not in the position.") from None
+        self.position = shape(reader(messages.Position), self._plain)
+        self._write_log(patch.log_from, patch.log)
+        return Received(
+            messages.Update(
+                position=self.position,
+                events=patch.events,
+                log=patch.log,
+                log_from=patch.log_from,
+                cause=patch.cause,
+            )
+        )
+
+    def _unless_next(self, version: int) -> Received | None:
+        """What follows from a change that does not lead to the next version; None if it does."""
         if not self.fresh or self.position is None:
             return Received()  # the snapshot that is on its way contains it
         following = self.position.version + 1
-        if update.position.version < following:
-            return Received()
-        if update.position.version > following:
-            return Received(send=(self.hello(),))
-        self.position = update.position
-        self._write_log(update.log_from, update.log)
-        return Received(update)
+        if version == following:
+            return None
+        return Received() if version < following else Received(send=(self.hello(),))
 
     def _people_changed(self, company: messages.Company) -> Received:
         if self.position is None:

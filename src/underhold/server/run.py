@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from underhold.server.compression import DeflateFactory
 from underhold.server.config import KIB
 from underhold.server.socket import ABORT
 
@@ -34,7 +35,12 @@ def _tune_garbage_collector() -> None:
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """Lets the application close a connection at once: a handshake would wait for a client that does not read."""
+    """Compresses fast, and lets the application close a connection at once: a handshake would wait for a client that
+    does not read."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn.available_extensions = [DeflateFactory()]
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

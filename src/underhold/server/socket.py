@@ -87,18 +87,23 @@ class Sockets:
             raise TableProblem("too_many", "too_many")
         return await self._tables.get(table_id)
 
-    async def update(self, table: Table, change: PositionChanged, who: Visitor, language: str) -> str:
-        """A change as a message. One is rendered at a time, so that a move need not wait for all earlier messages."""
-        async with self._rendering:
-            return self._update(table, change, who, language)
+    async def update(
+        self, table: Table, change: PositionChanged, who: Visitor, language: str, patch: bool
+    ) -> str | None:
+        """A change as a message; None if it was to be a patch and cannot be.
 
-    def _update(self, table: Table, change: PositionChanged, who: Visitor, language: str) -> str:
+        One is rendered at a time, so that a move need not wait for all earlier messages.
+        """
+        async with self._rendering:
+            return self._update(table, change, who, language, patch)
+
+    def _update(self, table: Table, change: PositionChanged, who: Visitor, language: str, patch: bool) -> str | None:
         """Visitors with the same seats and language get the same text."""
-        key = (table.seats_of(who), language)
-        text = change.messages.get(key)
-        if text is None:
-            text = change.messages[key] = table.update(change, who, language).model_dump_json()
-        return text
+        key = (table.seats_of(who), language, patch)
+        if key not in change.messages:
+            message = (table.patch if patch else table.update)(change, who, language)
+            change.messages[key] = None if message is None else message.model_dump_json()
+        return change.messages[key]
 
 
 class TableSocket:
@@ -115,6 +120,7 @@ class TableSocket:
         self._language: str = language_of(websocket)
         self._sent_version: int | None = None
         self._seats: tuple[int, ...] = ()
+        self._patches = False  # the browser wants patches instead of updates
         self._sending = asyncio.Lock()
         limits = sockets.config.limits
         self._messages = Buckets(limits.messages) if limits else None
@@ -152,15 +158,29 @@ class TableSocket:
             if self._sent_version is None:
                 continue  # the browser has not sent hello yet
             if isinstance(notice, PositionChanged):
-                if notice.version > self._sent_version:
-                    text = await self._sockets.update(self._table, notice, self._who, self._language)
-                    if notice.version > self._sent_version:  # else a snapshot has overtaken it
-                        self._sent_version = notice.version
-                        await self._send_text(text)
+                await self._send_change(notice)
             elif isinstance(notice, NoticesMissed) or self._table.seats_of(self._who) != self._seats:
                 await self._snapshot(0)
             else:
                 await self._send(self._table.company(self._who, self._language))
+
+    async def _send_change(self, change: PositionChanged) -> None:
+        assert self._sent_version is not None
+        if change.version <= self._sent_version:
+            return
+        text = await self._sockets.update(self._table, change, self._who, self._language, self._patches)
+        if change.version <= self._sent_version:
+            return  # a snapshot has overtaken it
+        if self._patches and (text is None or not self._can_patch(change)):
+            await self._snapshot(0)
+            return
+        assert text is not None
+        self._sent_version = change.version
+        await self._send_text(text)
+
+    def _can_patch(self, change: PositionChanged) -> bool:
+        """Whether the browser has the position before, as it looks with the seats that the visitor holds now."""
+        return change.version - 1 == self._sent_version and self._table.seats_of(self._who) == self._seats
 
     async def _snapshot(self, log_from: int) -> None:
         snapshot = self._table.snapshot(self._who, self._language, log_from)
@@ -224,6 +244,7 @@ class TableSocket:
         language = hello.language if hello.language in available() else DEFAULT_LANGUAGE
         same = hello.have == self._table.version and (self._sent_version is None or language == self._language)
         self._language = language
+        self._patches = hello.patches
         await self._snapshot(max(0, hello.log) if same else 0)
 
     def _ask_hint(self, ask: messages.AskHint) -> None:

@@ -4,12 +4,14 @@ What is the same for several recipients is built once and kept in the game's `me
 """
 
 from collections.abc import Callable, Collection, Hashable, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from underhold.bots.names import bot_name
 from underhold.core.game import Move
 from underhold.core.setup import switches_of
 from underhold.locale import Words
+from underhold.table.changes import Change, changes
 from underhold.table.recipient import Recipient
 from underhold.table.store import SeatRow, TableRow, UndoRequest
 from underhold.table.subscriptions import PositionChanged
@@ -19,6 +21,11 @@ from underhold.wire import messages
 
 T = TypeVar("T")
 _LOG_READERS: Final = 64  # kinds of readers for whom the log of a move is kept
+_NAMES_KEPT: Final = 4096
+_seat: Final = messages.trusted(messages.Seat)
+_back: Final = messages.trusted(messages.Back)
+_entry: Final = messages.trusted(messages.Entry)
+_patch: Final = messages.trusted(messages.Patch)
 
 
 def _cached(game: VersionedGame, key: Hashable, build: Callable[[], T]) -> T:
@@ -33,16 +40,21 @@ def _cached(game: VersionedGame, key: Hashable, build: Callable[[], T]) -> T:
 
 def names(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
     """The name of every seat: the one that was chosen, the bot's level, or a number."""
-    bots = [seat.bot for seat in seats]
+    return _names(words, tuple([(seat.number, seat.name, seat.bot) for seat in seats]))
+
+
+@lru_cache(maxsize=_NAMES_KEPT)
+def _names(words: Words, seats: tuple[tuple[int, str | None, str | None], ...]) -> tuple[str, ...]:
+    bots = [bot for _, _, bot in seats]
     found: list[str] = []
-    for seat in seats:
-        if seat.name is not None:
-            found.append(seat.name)
-        elif seat.bot is not None:
-            key = "web.seat.bot_of_several" if bots.count(seat.bot) > 1 else "web.seat.bot"
-            found.append(str(words.say(key, level=bot_name(words, seat.bot), number=seat.number + 1)))
+    for number, name, bot in seats:
+        if name is not None:
+            found.append(name)
+        elif bot is not None:
+            key = "web.seat.bot_of_several" if bots.count(bot) > 1 else "web.seat.bot"
+            found.append(str(words.say(key, level=bot_name(words, bot), number=number + 1)))
         else:
-            found.append(str(words.say("web.seat.number", number=seat.number + 1)))
+            found.append(str(words.say("web.seat.number", number=number + 1)))
     return tuple(found)
 
 
@@ -51,7 +63,7 @@ def seats(
 ) -> list[messages.Seat]:
     """Who sits where, for the holder of the seats in `yours`."""
     return [
-        messages.Seat(
+        _seat(
             number=seat.number,
             kind=seat.kind,  # type: ignore[arg-type]
             name=seat.name,
@@ -108,11 +120,11 @@ def undo_options(game: VersionedGame, to: Recipient) -> messages.Back:
     """What the recipient may undo and redo."""
     if game.over or not to.seats:
         reason = to.words.text("web.problem.back.over") if game.over and to.seats else None
-        return messages.Back(undo=False, redo=False, restart=False, ask=None, reason=reason)
+        return _back(undo=False, redo=False, restart=False, ask=None, reason=reason)
     mine = game.to_move in to.seats
     free = game.free_undos() if mine else 0
     reason = None if free else to.words.text(f"web.problem.back.{game.why_no_undo() if mine else 'turn_over'}")
-    return messages.Back(
+    return _back(
         undo=free > 0,
         redo=mine and bool(game.undone),
         restart=free > 0,
@@ -142,8 +154,12 @@ def current_view(game: VersionedGame, seat: int | None) -> dict[str, Any]:
 
 def _view_key(game: VersionedGame, seat: int | None) -> Hashable:
     """The same for seats with equal views. Views without `to_ints` are not compared: each seat has its own."""
-    seen = game.rules.view(game.state, seat)
-    return tuple(seen.to_ints()) if hasattr(seen, "to_ints") else ("seat", seat)
+
+    def build() -> Hashable:
+        seen = game.rules.view(game.state, seat)
+        return tuple(seen.to_ints()) if hasattr(seen, "to_ints") else ("seat", seat)
+
+    return _cached(game, ("view key", seat), build)
 
 
 def decision(game: VersionedGame, to: Recipient) -> messages.Decision | None:
@@ -166,29 +182,36 @@ def outlook(game: VersionedGame, to: Recipient, seat: int | None) -> dict[str, A
 
 def position(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Position:
     """The table as the recipient may see it."""
-    to_move = game.to_move
     seat = to.seat_at(game)
-    bot = to_move is not None and table.seats[to_move].kind == "bot"
     return messages.Position(
         table=table.id,
         game=table.game,
-        version=game.version,
-        ply=game.ply,
-        label=game.rules.label(game.state),
-        over=game.over,
-        seats=seats(table, to.seats, present, game.rules.scores(game.state).points if game.finished else None),
         view=current_view(game, seat),
-        decision=decision(game, to),
-        to_move=to_move,
-        thinking=bot and game.undo_request is None,
-        back=undo_options(game, to),
         scores=public_score_lines(game, to),
         outlook=outlook(game, to, seat),
-        offer=undo_request(table, game, to),
-        takebacks=game.takebacks,
-        rematch=table.rematch,
-        result=result(table, game, to),
+        **_small_fields(table, game, to, present),
     )
+
+
+def _small_fields(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> dict[str, Any]:
+    """The fields of a position that may change and are never compared; of these only the decision can be large."""
+    to_move = game.to_move
+    bot = to_move is not None and table.seats[to_move].kind == "bot"
+    return {
+        "version": game.version,
+        "ply": game.ply,
+        "label": game.rules.label(game.state),
+        "over": game.over,
+        "seats": seats(table, to.seats, present, game.rules.scores(game.state).points if game.finished else None),
+        "decision": decision(game, to),
+        "to_move": to_move,
+        "thinking": bot and game.undo_request is None,
+        "back": undo_options(game, to),
+        "offer": undo_request(table, game, to),
+        "takebacks": game.takebacks,
+        "rematch": table.rematch,
+        "result": result(table, game, to),
+    }
 
 
 # ------------------------------------------------------------------------------------------------------------- points
@@ -262,7 +285,7 @@ def entries(
                 step.log_cache.clear()
             events = [event for one in game.steps[first:ply] for event in one.events]
             sentences = game.web.sentences(to.words, game.rules.events_for(events, you), players, you)
-            cached = [messages.Entry(ply=ply, label=step.label, seat=step.seat, text=text) for text in sentences]
+            cached = [_entry(ply=ply, label=step.label, seat=step.seat, text=text) for text in sentences]
             step.log_cache[key] = cached
         lines = cached
         found += lines
@@ -287,6 +310,17 @@ def _log_changes_from(game: VersionedGame, kept: int) -> int:
         while start and _repeats(game, start + 1):
             start -= 1
     return start
+
+
+def _log_length(table: TableRow, game: VersionedGame, to: Recipient, ply: int) -> int:
+    """The number of log entries of the first moves, remembered with the last of them."""
+    if not ply:
+        return 0
+    key = ("length", to.language, to.you)
+    known: dict[Hashable, int] = game.steps[ply - 1].log_lengths
+    if key not in known:
+        known[key] = len(entries(table, game, to, 0, ply))
+    return known[key]
 
 
 def line_of_play(
@@ -315,18 +349,63 @@ def line_of_play(
 
 
 def update(table: TableRow, change: PositionChanged, to: Recipient, present: Collection[int]) -> messages.Update:
-    """A change of the position."""
-    game = change.game
-    played = game.steps[change.kept :]
-    log_start = _log_changes_from(game, change.kept)
-    events = [event for step in played for event in game.rules.events_for(step.events, to.you)]
+    """A change of the position, with the whole position."""
+    log, log_from = _new_entries(table, change, to)
     return messages.Update(
-        position=position(table, game, to, present),
-        events=game.web.happenings(events),
-        log=entries(table, game, to, log_start),
-        log_from=len(entries(table, game, to, 0, log_start)),
+        position=position(table, change.game, to, present),
+        events=_happenings(change, to),
+        log=log,
+        log_from=log_from,
         cause=change.cause,
     )
+
+
+def patch(table: TableRow, change: PositionChanged, to: Recipient, present: Collection[int]) -> messages.Patch | None:
+    """A change of the position, with what is different; None if versions lie between the two positions.
+
+    What is small is always included. So are the seats: a `Company` may have changed them since.
+    """
+    game, before = change.game, change.before
+    if before.version + 1 != game.version:
+        return None
+    log, log_from = _new_entries(table, change, to)
+    seat, earlier_seat = to.seat_at(game), to.seat_at(before)
+    found: list[Change] = [((field,), value) for field, value in _small_fields(table, game, to, present).items()]
+    found += _view_changes(change, earlier_seat, seat)
+    found += changes(outlook(before, to, earlier_seat), outlook(game, to, seat), ("outlook",))
+    found += changes(public_score_lines(before, to), public_score_lines(game, to), ("scores",))
+    return _patch(
+        version=game.version,
+        changes=found,
+        events=_happenings(change, to),
+        log=log,
+        log_from=log_from,
+        cause=change.cause,
+    )
+
+
+def _view_changes(change: PositionChanged, earlier_seat: int | None, seat: int | None) -> list[Change]:
+    """What is different in the view. Views that several seats share are compared once."""
+    earlier, now = current_view(change.before, earlier_seat), current_view(change.game, seat)
+    # Both views stay in the caches of their games, so their ids remain unique.
+    return _cached(change.game, ("view changes", id(earlier), id(now)), lambda: changes(earlier, now, ("view",)))
+
+
+def _new_entries(table: TableRow, change: PositionChanged, to: Recipient) -> tuple[list[messages.Entry], int]:
+    """The entries of the log that a change made, and how many entries precede them."""
+    game = change.game
+    start = _log_changes_from(game, change.kept)
+    log, log_from = entries(table, game, to, start), _log_length(table, game, to, start)
+    if game.steps:
+        game.steps[-1].log_lengths["length", to.language, to.you] = log_from + len(log)
+    return log, log_from
+
+
+def _happenings(change: PositionChanged, to: Recipient) -> list[messages.Happening]:
+    """The events of a change, as far as the recipient may know them."""
+    game = change.game
+    events = [event for step in game.steps[change.kept :] for event in game.rules.events_for(step.events, to.you)]
+    return game.web.happenings(events)
 
 
 def snapshot(

@@ -108,6 +108,7 @@ class PositionUpdate:
     keys: dict[RequestKey, int] = field(default_factory=dict)
     answers: UndoRequest | None = None  # the request that this answers: it must still be the stored one
     claims: int | None = None  # a seat that counts as taken from now on, because somebody has played there
+    appends: bool = False  # the expected version has no moves after `keep`, so none have to be deleted
 
     def check(self) -> None:
         """Raise ValueError if the number of moves contradicts the status."""

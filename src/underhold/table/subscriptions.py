@@ -19,7 +19,10 @@ class PositionChanged:
     cause: Cause
     game: VersionedGame  # afterwards
     kept: int  # moves that were there before and still are
-    messages: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)  # as sent, by kind of receiver
+    before: VersionedGame  # the game that was shown until now
+    messages: dict[Any, str | None] = field(
+        default_factory=dict, compare=False, repr=False
+    )  # as sent, by kind of receiver
 
     @property
     def version(self) -> int:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Final, TypeVar
 from weakref import ref
 
@@ -77,6 +78,10 @@ class Table:
     def update(self, change: PositionChanged, who: Visitor, language: str) -> messages.Update:
         """A change as the visitor may see it; the table may have moved on since."""
         return messages_for.update(self.row, change, self._recipient(who, language), self.presence.seats())
+
+    def patch(self, change: PositionChanged, who: Visitor, language: str) -> messages.Patch | None:
+        """A change as what is different for the visitor; None if that cannot be said and a snapshot is needed."""
+        return messages_for.patch(self.row, change, self._recipient(who, language), self.presence.seats())
 
     def company(self, who: Visitor, language: str) -> messages.Company:
         """Who sits there and who is connected, the request to undo, and the rematch."""
@@ -219,6 +224,7 @@ class Table:
             keys,
             transition.answers,
             claims,
+            appends=transition.kept == self.game.ply,
         )
         try:
             done = await self._services.store.update_position(self.id, expected, update)
@@ -232,7 +238,7 @@ class Table:
             raise Stale(self.game.version)
         self._count(transition, bot=key is None)
         self.row = replace(self.row, status=update.status)
-        self.game = game
+        before, self.game = self.game, game
         self.changed_by_other = False
         if key is not None:
             self._player_seen()
@@ -241,7 +247,9 @@ class Table:
             self.row = replace(self.row, seats=claimed)
         self._keys |= keys
         self.presence.notify(
-            PositionChanged(transition.cause, game, transition.kept) if game.version != expected else PeopleChanged()
+            PositionChanged(transition.cause, game, transition.kept, before)
+            if game.version != expected
+            else PeopleChanged()
         )
         self._services.bots.consider(self)
         return game.version
@@ -368,10 +376,10 @@ class Table:
         if same:
             self.presence.notify(PeopleChanged())
         elif kept == old.ply and self.game.version - old.version == len(games) - 1:
-            for game in games[1:]:
-                self.presence.notify(PositionChanged("play", game, game.ply - 1))
+            for before, game in pairwise((old, *games[1:])):
+                self.presence.notify(PositionChanged("play", game, game.ply - 1, before))
         else:
-            self.presence.notify(PositionChanged("other", self.game, kept))
+            self.presence.notify(PositionChanged("other", self.game, kept, old))
 
 
 def _seats_of(table: "ref[Table]", who: Visitor) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from underhold.core import takeback
 from underhold.core.errors import BadRecord
@@ -12,6 +12,8 @@ from underhold.games.common.web.view import WebView
 from underhold.table.problems import TableProblem
 from underhold.table.store import GameStatus, MoveRow, SeatRow, StoredTable, UndoRequest
 
+_SEAT: Final = "seat to decide"  # a key of the message cache
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove(takeback.PlayedMove):
@@ -20,6 +22,7 @@ class PlayedMove(takeback.PlayedMove):
     notation: str
     round: int
     log_cache: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # log entries, by reader
+    log_lengths: dict[Any, int] = field(default_factory=dict, compare=False, repr=False)  # entries up to here
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,20 @@ class VersionedGame:
     @property
     def finished(self) -> bool:
         """Whether the game was played to its end."""
-        return self.rules.decision(self.state) is None
+        return self._seat_to_decide is None
 
     @property
     def to_move(self) -> int | None:
-        decision = None if self.closed else self.rules.decision(self.state)
-        return None if decision is None else decision.seat
+        return None if self.closed else self._seat_to_decide
+
+    @property
+    def _seat_to_decide(self) -> int | None:
+        """The seat to move by the rules; None at the end. It is needed many times for every message."""
+        if _SEAT not in self.message_cache:
+            decision = self.rules.decision(self.state)
+            self.message_cache[_SEAT] = None if decision is None else decision.seat
+        seat: int | None = self.message_cache[_SEAT]
+        return seat
 
     @property
     def players(self) -> int:
@@ -207,7 +218,9 @@ def caught_up(game: VersionedGame, stored: StoredTable) -> tuple[int, list[Versi
         if step.notation != move.move:
             break
         kept += 1
-    base = game if kept == game.ply else replace(game, state=game.state_at(kept), steps=game.steps[:kept])
+    base = game
+    if kept < game.ply:
+        base = replace(game, state=game.state_at(kept), steps=game.steps[:kept], message_cache={})
     games = [base]
     for move in stored.moves[kept:]:
         games.append(games[-1].play(base.rules.read(games[-1].state, move.move)))

@@ -4,7 +4,7 @@ Everything here is plain data; docs/protocol.md describes how it is used. The ty
 from these models. Texts are in the recipient's language, and no message depends on what its recipient may not know.
 """
 
-from underhold.wire.base import MAX_SEATS, DisplayName, GameId, Goods, Key, Language, Slug, Token, Wire
+from underhold.wire.base import MAX_SEATS, DisplayName, GameId, Goods, Key, Language, Slug, Token, Wire, trusted
 from underhold.wire.games import BotInfo, GameInfo, Problem, SwitchInfo
 from underhold.wire.position import (
     After,
@@ -33,6 +33,7 @@ from underhold.wire.socket import (
     FromServer,
     Hello,
     Hint,
+    Patch,
     Ping,
     Play,
     Pong,
@@ -65,6 +66,7 @@ __all__ = [
     "Slug",
     "Token",
     "Wire",
+    "trusted",
     # tables.py
     "SeatOrder",
     "Branch",
@@ -107,6 +109,7 @@ __all__ = [
     "FromClient",
     "Snapshot",
     "Update",
+    "Patch",
     "Company",
     "Acknowledged",
     "Refused",

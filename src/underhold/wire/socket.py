@@ -1,6 +1,6 @@
 """The messages of the WebSocket, in both directions."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -19,6 +19,7 @@ class Hello(Wire):
     language: Language = "en"
     have: int | None = None  # the version that the client shows
     log: int = 0  # the number of log entries that the client has
+    patches: bool = False  # send `patch` instead of `update`
 
 
 class Play(Wire):
@@ -88,6 +89,22 @@ class Update(Wire):
     cause: Literal["play", "undo", "redo", "other"]
 
 
+class Patch(Wire):
+    """One change for clients that have the version before it and said `patches`: only what is different.
+
+    Every change is a path into the position and the value to put there, such as `[["view", "farms", 0, "goods"], {…}]`.
+    They are made in their order. A client whose version is not `version - 1` sends `hello` again.
+    """
+
+    type: Literal["patch"] = "patch"
+    version: int  # afterwards
+    changes: list[tuple[tuple[str | int, ...], Any]]
+    events: list[Happening]
+    log: list[Entry]  # as in `Update`
+    log_from: int
+    cause: Literal["play", "undo", "redo", "other"]
+
+
 class Company(Wire):
     """Who sits where and who is connected; the position has not changed."""
 
@@ -135,4 +152,6 @@ class Pong(Wire):
     type: Literal["pong"] = "pong"
 
 
-FromServer = Annotated[Snapshot | Update | Company | Acknowledged | Refused | Hint | Pong, Field(discriminator="type")]
+FromServer = Annotated[
+    Snapshot | Update | Patch | Company | Acknowledged | Refused | Hint | Pong, Field(discriminator="type")
+]

@@ -35,6 +35,10 @@ class FakeLine implements Line {
   update(version: number): void {
     this.say({ type: 'update', position: { version }, events: [], log: [], log_from: 0, cause: 'play' });
   }
+  patch(version: number, ...changes: unknown[]): void {
+    const all = [[['version'], version], ...changes];
+    this.say({ type: 'patch', version, changes: all, events: [], log: [], log_from: 0, cause: 'play' });
+  }
   types(): unknown[] {
     return this.sent.map((message) => message['type']);
   }
@@ -44,6 +48,7 @@ describe('TableLine', () => {
   let lines: FakeLine[];
   let states: LineState[];
   let seen: string[];
+  let positions: Position[];
   let online: boolean;
   let emit: (event: 'online' | 'offline' | 'visible') => void;
   let table: TableLine;
@@ -55,6 +60,7 @@ describe('TableLine', () => {
     lines = [];
     states = [];
     seen = [];
+    positions = [];
     online = true;
     let keys = 0;
     const world: World = {
@@ -73,7 +79,10 @@ describe('TableLine', () => {
     };
     const handlers: Handlers = {
       snapshot: (message) => seen.push(`snapshot ${message.position.version}`),
-      update: (message) => seen.push(`update ${message.position.version}`),
+      update: (message) => {
+        positions.push(message.position);
+        seen.push(`update ${message.position.version}`);
+      },
       company: () => seen.push('company'),
       hint: (message) => seen.push(`hint ${message.key}`),
       done: (key) => seen.push(`done ${key}`),
@@ -95,7 +104,7 @@ describe('TableLine', () => {
 
   it('says hello and shows what it receives', () => {
     line().open();
-    expect(line().sent).toEqual([{ type: 'hello', language: 'en', have: null, log: 0 }]);
+    expect(line().sent).toEqual([{ type: 'hello', language: 'en', have: null, log: 0, patches: true }]);
     line().snapshot(5);
     line().update(6);
     expect(seen).toEqual(['snapshot 5', 'update 6']);
@@ -113,6 +122,25 @@ describe('TableLine', () => {
     line().update(8);
     line().update(9);
     expect(seen).toEqual(['snapshot 5', 'snapshot 8', 'update 9']);
+  });
+
+  it('makes a patch an update with the whole position', () => {
+    focusPage();
+    line().patch(6, [['ply'], 6]);
+    line().patch(7, [['over'], true]);
+    expect(seen).toEqual(['snapshot 5', 'update 6', 'update 7']);
+    expect(positions.at(-1)).toEqual({ version: 7, ply: 6, over: true });
+  });
+
+  it('requests everything when a patch does not follow or does not fit', () => {
+    focusPage();
+    line().patch(7);
+    expect(line().types()).toEqual(['hello', 'hello']);
+    line().patch(6);
+    line().snapshot(8);
+    line().patch(9, [['view', 'farms', 0], {}]);
+    expect(line().types()).toEqual(['hello', 'hello', 'hello']);
+    expect(seen).toEqual(['snapshot 5', 'snapshot 8']);
   });
 
   it('sends a move with its version and gets the confirmation', () => {
@@ -218,7 +246,7 @@ describe('TableLine', () => {
   it('asks for everything again in another language', () => {
     focusPage();
     table.setLanguage('hu');
-    expect(line().sent.at(-1)).toEqual({ type: 'hello', language: 'hu', have: 5, log: 0 });
+    expect(line().sent.at(-1)).toEqual({ type: 'hello', language: 'hu', have: 5, log: 0, patches: true });
     table.setLanguage('hu');
     expect(line().types()).toEqual(['hello', 'hello']);
     line().snapshot(5);

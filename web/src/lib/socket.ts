@@ -8,10 +8,13 @@ import type {
   FromServer,
   Hint,
   Language,
+  Patch,
+  Position,
   Problem,
   Snapshot,
   Update,
 } from '../generated/wire';
+import { patched } from './patch';
 
 /** connecting · online · waiting: lost, will reconnect · offline: the browser has no network */
 export type LineState = 'connecting' | 'online' | 'waiting' | 'offline';
@@ -67,6 +70,7 @@ export class TableLine {
   #language: Language;
   #line: Line | null = null;
   #version: number | null = null;
+  #position: Position | null = null; // of that version, for patches
   #fresh = false; // a snapshot has come since the last hello
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -180,7 +184,7 @@ export class TableLine {
 
   #hello(): void {
     this.#fresh = false;
-    this.#write({ type: 'hello', language: this.#language, have: this.#version, log: 0 });
+    this.#write({ type: 'hello', language: this.#language, have: this.#version, log: 0, patches: true });
   }
 
   #write(message: FromClient): void {
@@ -200,6 +204,7 @@ export class TableLine {
     switch (message.type) {
       case 'snapshot':
         this.#version = message.position.version;
+        this.#position = message.position;
         this.#failures = 0;
         this.#fresh = true;
         this.#handlers.state('online');
@@ -210,6 +215,9 @@ export class TableLine {
         break;
       case 'update':
         this.#updated(message);
+        break;
+      case 'patch':
+        this.#patched(message);
         break;
       case 'company':
         this.#handlers.company(message);
@@ -232,15 +240,31 @@ export class TableLine {
   }
 
   #updated(message: Update): void {
-    const version = message.position.version;
-    if (!this.#fresh || this.#version === null) return; // the snapshot that was asked for will have it
-    if (version <= this.#version) return;
-    if (version > this.#version + 1) {
+    if (!this.#follows(message.position.version)) return;
+    this.#version = message.position.version;
+    this.#position = message.position;
+    this.#handlers.update(message);
+  }
+
+  /** Make the patch an update with the whole position. */
+  #patched(message: Patch): void {
+    if (!this.#follows(message.version) || !this.#position) return;
+    const { changes, events, log, log_from, cause } = message;
+    let position: Position;
+    try {
+      position = patched(this.#position, changes);
+    } catch {
       this.#hello();
       return;
     }
-    this.#version = version;
-    this.#handlers.update(message);
+    this.#updated({ type: 'update', position, events, log, log_from, cause });
+  }
+
+  /** Whether a change leads to the next version; asks for a snapshot if one is missing. */
+  #follows(version: number): boolean {
+    if (!this.#fresh || this.#version === null) return false; // the snapshot that was asked for will have it
+    if (version > this.#version + 1) this.#hello();
+    return version === this.#version + 1;
   }
 }
 

@@ -10,6 +10,7 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
@@ -155,15 +156,18 @@ class _Writer:
             with self._engine.begin() as connection:
                 for job, future in group:
                     try:
-                        with connection.begin_nested():
+                        # A job alone needs no savepoint: if it fails, so does the transaction.
+                        with connection.begin_nested() if len(group) > 1 else nullcontext():
                             result = job(connection)
                     except Exception as error:
+                        if len(group) == 1:
+                            raise
                         if not connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]
                             raise  # a full disk ends the whole transaction, and a commit would not report it
                         answers.append((future, None, error))
                     else:
                         answers.append((future, result, None))
-        except Exception as error:  # the commit failed: nothing of the group is stored
+        except Exception as error:  # the commit or the only job failed: nothing of the group is stored
             answers = [(future, None, error) for _, future in group]
         for future, result, failure in answers:
             if not future.set_running_or_notify_cancel():

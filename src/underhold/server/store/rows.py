@@ -6,11 +6,17 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, false, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, delete, false, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from underhold.server.store.schema import analyses, holders, keys, moves, seats, settings, tables
 from underhold.table.store import GameStatus, MoveRow, PositionUpdate, SeatRow, StoredTable, TableRow, UndoRequest
+
+# The statements of a move. Building a statement takes longer than running it, so these are built once.
+_AT_VERSION = tables.update().where(tables.c.id == bindparam("at_table"), tables.c.version == bindparam("at_version"))
+_DELETE_MOVES = delete(moves).where(moves.c.table_id == bindparam("at_table"), moves.c.ply > bindparam("keep"))
+_INSERT_MOVES = insert(moves)
+_INSERT_KEYS = insert(keys)
 
 
 def now() -> int:
@@ -123,12 +129,19 @@ def insert_table(connection: Connection, table: TableRow, played: Sequence[MoveR
 def _insert_moves(connection: Connection, table: str, ply: int, played: Sequence[MoveRow], at: int) -> None:
     if played:
         connection.execute(
-            insert(moves),
-            [
-                {"table_id": table, "ply": number, "seat": move.seat, "move": move.move, "at": at}
-                for number, move in enumerate(played, start=ply + 1)
-            ],
+            _INSERT_MOVES,
+            _one_or_more(
+                [
+                    {"table_id": table, "ply": number, "seat": move.seat, "move": move.move, "at": at}
+                    for number, move in enumerate(played, start=ply + 1)
+                ]
+            ),
         )
+
+
+def _one_or_more(rows: list[dict[str, Any]]) -> dict[str, Any] | list[dict[str, Any]]:
+    """Parameters for a statement; a single row is executed faster if it is not in a list."""
+    return rows[0] if len(rows) == 1 else rows
 
 
 def insert_rematch(connection: Connection, old: str, table: TableRow) -> str:
@@ -146,23 +159,23 @@ def update_position(connection: Connection, table: str, expected_version: int, u
     """Change a position that is at the expected version; otherwise write nothing and return False."""
     update.check()
     at = now()
-    where = [tables.c.id == table, tables.c.version == expected_version]
+    statement = _AT_VERSION
     if update.answers is not None:
-        where.append(tables.c.offer == _request_text(update.answers))
-    changed = connection.execute(tables.update().where(*where).values(updated=at, **_status_columns(update.status)))
+        statement = statement.where(tables.c.offer == _request_text(update.answers))
+    where = {"at_table": table, "at_version": expected_version}
+    changed = connection.execute(statement, {**where, "updated": at, **_status_columns(update.status)})
     if changed.rowcount == 0:
         return False
     if update.status.version != expected_version:
-        connection.execute(delete(moves).where(moves.c.table_id == table, moves.c.ply > update.keep))
+        if not update.appends:
+            connection.execute(_DELETE_MOVES, {"at_table": table, "keep": update.keep})
         _insert_moves(connection, table, update.keep, update.moves, at)
     if update.keys:
-        connection.execute(
-            insert(keys),
-            [
-                {"table_id": table, "seat": seat, "key": key, "version": version}
-                for (seat, key), version in update.keys.items()
-            ],
-        )
+        rows = [
+            {"table_id": table, "seat": seat, "key": key, "version": version}
+            for (seat, key), version in update.keys.items()
+        ]
+        connection.execute(_INSERT_KEYS, _one_or_more(rows))
     if update.claims is not None:
         hold(connection, table, update.claims, None, None)
     return True

@@ -10,15 +10,20 @@ from underhold.games.cave_farmers.content.goods import named, pack
 from underhold.games.cave_farmers.engine.furnishing_tables import ALL_TILES, TILE_POINTS
 from underhold.games.cave_farmers.engine.options import may_furnish
 from underhold.games.cave_farmers.engine.scoring import points, score
+from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.game import GAME
+from underhold.games.cave_farmers.web import outlook as web_outlook
 from underhold.games.cave_farmers.web.messages import CaveFarmersOutlook, FurnishingOutlook
-from underhold.games.cave_farmers.web.outlook import outlook
-from underhold.locale import words
+from underhold.locale import Words, words
 from underhold.wire.messages import ScoreLine
 
 WEB_VIEW = title("cave-farmers").web_view()
 
 EN = words("en")
+
+
+def outlook(words: Words, view: View, seat: int) -> CaveFarmersOutlook:
+    return CaveFarmersOutlook.model_validate(web_outlook.outlook(words, view, seat))
 
 
 @cache

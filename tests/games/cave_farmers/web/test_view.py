@@ -13,10 +13,14 @@ from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, pack
 from underhold.games.cave_farmers.engine.animals import all_housed, empty_fields
 from underhold.games.cave_farmers.engine.events import MarkerRevealed, RoundEnded, SpaceCleared
 from underhold.games.cave_farmers.engine.harvest import bill
-from underhold.games.cave_farmers.engine.state import FEED, HARVESTS, OVER
+from underhold.games.cave_farmers.engine.state import FEED, HARVESTS, OVER, View
 from underhold.games.cave_farmers.game import GAME
+from underhold.games.cave_farmers.web import view as web_view
 from underhold.games.cave_farmers.web.messages import CaveFarmersView, CellView, FarmView, PlaceView
-from underhold.games.cave_farmers.web.view import shown_view
+
+
+def shown_view(view: View) -> CaveFarmersView:
+    return CaveFarmersView.model_validate(web_view.shown_view(view))
 
 
 @cache

@@ -1,8 +1,8 @@
 """A farm by name: its cells, dwarfs, furnishings and goods, and the places of its animals."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Final, Literal
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, ROUNDS, SPACE_IDS
@@ -36,7 +36,7 @@ _LAND: Final = (
     *(field for field, _ in _TILES), "large_across", "large_down", "stables", "furnished", "crops", "tiles", "covered",
     "sites", "dwarfs",
 )  # fmt: skip
-_KEPT: Final = 512  # cached farms; a move usually changes only one farm
+_KEPT: Final = 2048  # cached farms, enough for 500 tables of two; a move usually changes only one farm
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Cell:
     stable: bool
     pasture: str | None  # of a large pasture: its first cell
     crop: Crop | None  # an arrangement for display: the engine does not distinguish between fields
-    bonus: Mapping[str, int]  # for the first tile there
+    bonus: Mapping[str, int] = field(compare=False)  # for the first tile there; follows from `id` and `kind`
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +131,13 @@ def named_farm(view: View, seat: int) -> NamedFarm:
         land=land_of(farm),
         due=_due(view, farm),
         food_due=queries.food_due(view, seat),
-        both_done=tuple(name for number, name in enumerate(SPACE_IDS) if BOTH_ONCE[number] & farm.extended),
+        both_done=_both_done(int(farm.extended)),
     )
+
+
+@cache
+def _both_done(extended: int) -> tuple[str, ...]:
+    return tuple(name for number, name in enumerate(SPACE_IDS) if BOTH_ONCE[number] & extended)
 
 
 def goods_of(farm: Farm) -> dict[str, int]:
@@ -197,8 +202,8 @@ def _land(key: _LandKey) -> Land:
 def _kinds(farm: Farm) -> dict[int, str]:
     """The kind of each cell that is not free."""
     kinds = dict.fromkeys(cells_of(int(farm.furnished)), "furnishing") | dict.fromkeys(cells_of(HOME), "home")
-    for field, kind in _TILES:
-        kinds |= dict.fromkeys(cells_of(getattr(farm, field)), kind)
+    for name, kind in _TILES:
+        kinds |= dict.fromkeys(cells_of(getattr(farm, name)), kind)
     return kinds
 
 

@@ -6,6 +6,7 @@ views are equal if and only if their named views are.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS, LOOT_IDS, ROUNDS, SOLO_GOAL, SPACE_IDS
@@ -13,7 +14,7 @@ from underhold.games.cave_farmers.engine import queries
 from underhold.games.cave_farmers.engine.deal import QUESTION, marker_rounds, stage_cards
 from underhold.games.cave_farmers.engine.furnishing_tables import MEAL_BIT, MEAL_TILE
 from underhold.games.cave_farmers.engine.loot_tables import LOOT_STRENGTH, WEAPON_LOOT
-from underhold.games.cave_farmers.engine.lowering import BACKS, FIXED_PRICES, MARKET_ITEMS
+from underhold.games.cave_farmers.engine.lowering import BACKS, FIXED_PRICES, IN_STOCK, MARKET_ITEMS
 from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
 from underhold.games.cave_farmers.engine.scoring import winner
 from underhold.games.cave_farmers.engine.state import (
@@ -32,13 +33,14 @@ from underhold.games.cave_farmers.engine.state import (
 )
 from underhold.games.cave_farmers.engine.turn_order import harvest_of
 from underhold.games.cave_farmers.naming.amounts import amounts
-from underhold.games.cave_farmers.naming.goods_found import pile_goods
 from underhold.games.cave_farmers.naming.named_farm import NamedFarm, named_farm
 from underhold.games.common.naming.picking import picked
 
 Harvest = Literal["none", "harvest", "pay_one", "skip_one", "unknown"]
 
 _PARTS: Final = range(8)  # more than any space has
+_KEPT: Final = 1024  # cached tracks and stages, which change once in a round
+_SPACES_KEPT: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,24 +195,30 @@ def switches_of(view: View) -> dict[str, bool | int | str]:
 
 def track(view: View) -> tuple[Round, ...]:
     """Every round with its card, its marker and its harvest, as far as they are known."""
-    players, questions, over = int(view.players), 0, view.phase == OVER
+    cards, marks = tuple(map(int, view.cards)), tuple(map(int, view.marks))
+    return _track(int(view.players), int(view.round), bool(view.phase == OVER), cards, marks)
+
+
+@lru_cache(maxsize=_KEPT)
+def _track(players: int, now: int, over: bool, cards: tuple[int, ...], marks: tuple[int, ...]) -> tuple[Round, ...]:
+    questions = 0
     marked = marker_rounds(players)
     shown = []
     for index, number in enumerate(ROUNDS[players]):
-        turned = index not in marked or index < len(view.marks)
-        mark = int(view.marks[index]) if index < len(view.marks) else 0
+        turned = index not in marked or index < len(marks)
+        mark = marks[index] if index < len(marks) else 0
         questions += mark == QUESTION
         marker: Literal["leaf", "question", "face_down"] | None = None
         if index in marked:
             marker = "face_down" if not turned else "question" if mark == QUESTION else "leaf"
         state: Literal["past", "now", "to_come"] = "to_come"
-        if index <= view.round:
-            state = "now" if index == view.round and not over else "past"
+        if index <= now:
+            state = "now" if index == now and not over else "past"
         shown.append(
             Round(
                 number=number,
                 state=state,
-                card=SPACE_IDS[view.cards[index]] if index < len(view.cards) else None,
+                card=SPACE_IDS[cards[index]] if index < len(cards) else None,
                 marker=marker,
                 harvest=HARVESTS[int(harvest_of(number, mark, questions)) if turned else UNKNOWN],
             )
@@ -220,12 +228,17 @@ def track(view: View) -> tuple[Round, ...]:
 
 def _to_come(view: View) -> tuple[Stage, ...]:
     """The cards that later rounds reveal, stage by stage."""
-    rounds = ROUNDS[int(view.players)]
+    return _stages(int(view.players), int(view.round), tuple(map(int, view.cards)))
+
+
+@lru_cache(maxsize=_KEPT)
+def _stages(players: int, now: int, cards: tuple[int, ...]) -> tuple[Stage, ...]:
+    rounds = ROUNDS[players]
     shown, at = [], 0
-    for stage in stage_cards(int(view.players)):
-        numbers = [rounds[index] for index in range(at, at + len(stage)) if index > view.round]
+    for stage in stage_cards(players):
+        numbers = [rounds[index] for index in range(at, at + len(stage)) if index > now]
         at += len(stage)
-        hidden = tuple(sorted(SPACE_IDS[card] for card in stage if card not in view.cards))
+        hidden = tuple(sorted(SPACE_IDS[card] for card in stage if card not in cards))
         if hidden:
             shown.append(Stage(numbers[0], numbers[-1], hidden))
     return tuple(shown)
@@ -239,19 +252,29 @@ def _spaces(view: View) -> tuple[ActionSpace, ...]:
     rounds = ROUNDS[int(view.players)]
     card_of = {card: rounds[index] for index, card in enumerate(view.cards)}
     card_of |= {back: card_of.get(front, 0) for back, front in BACKS.items()}  # the other face of the same card
-    lost, rescued = picked(SPACE_IDS, queries.spaces_to_clear(view)), picked(SPACE_IDS, view.rescued)
+    lost, rescued = int(queries.spaces_to_clear(view)), int(view.rescued)
     standing = standing_on(view)
+    open_spaces, piles = int(view.open_spaces), view.piles
     return tuple(
-        ActionSpace(
-            id=name,
-            round=card_of.get(SPACE_IDS.index(name), 0),
-            goods=pile_goods(view, name),
-            by=standing.get(name),
-            crowded=name in lost,
-            rescued=name in rescued,
-        )
-        for name in picked(SPACE_IDS, view.open_spaces)
+        [
+            _space(
+                number,
+                card_of.get(number, 0),
+                int(piles[number]),
+                standing.get(name),
+                bool(lost >> number & 1),
+                bool(rescued >> number & 1),
+            )
+            for number, name in enumerate(SPACE_IDS)
+            if open_spaces >> number & 1
+        ]
     )
+
+
+@lru_cache(maxsize=_SPACES_KEPT)
+def _space(number: int, card: int, pile: int, by: int | None, crowded: bool, rescued: bool) -> ActionSpace:
+    goods = amounts(0, pile) if IN_STOCK[number] else amounts(pile, 0)
+    return ActionSpace(SPACE_IDS[number], card, goods, by, crowded, rescued)
 
 
 def standing_on(view: View) -> dict[str, int]:

@@ -17,12 +17,14 @@ from underhold.games.cave_farmers.naming.outcomes import try_out
 from underhold.games.cave_farmers.naming.prices import collected, part_row
 from underhold.games.cave_farmers.words import move_text
 from underhold.locale import Words
-from underhold.wire.messages import After, Answer, Laid
+from underhold.wire.messages import After, Answer, Laid, trusted
 
 # Kinds of moves that have another name in messages.
 _CALLED: Final = {"place": "choose", "done": "end", "collect": "gain"}
 _PRICED: Final = reduce(or_, map(int, DISCOUNT_TILES), int(ANIMAL_FOOD_TILES | OVERHANG_TILES))  # they change prices
 _KEPT: Final = 10_000
+_new_answer: Final = trusted(Answer)
+_after: Final = trusted(After)
 
 
 def answers(words: Words, view: View, state: State, legal: Sequence[Move], part_of: Mapping[Move, int]) -> list[Answer]:
@@ -32,7 +34,7 @@ def answers(words: Words, view: View, state: State, legal: Sequence[Move], part_
 
 def _answer(words: Words, view: View, state: State, move: Move, part: int | None) -> Answer:
     outcome = try_out(state, move)
-    return Answer(
+    return _new_answer(
         move=move.text,
         text=_text(words, view, move),
         kind=_CALLED.get(move.kind, move.kind),
@@ -45,7 +47,7 @@ def _answer(words: Words, view: View, state: State, move: Move, part: int | None
         lays=_lays(move),
         pay=dict(outcome.pays),
         gain=dict(outcome.gains),
-        after=After(goods=dict(outcome.goods), points=outcome.points, lost={}),
+        after=_after(goods=dict(outcome.goods), points=outcome.points, lost={}),
         reveals=outcome.reveals,
     )
 

@@ -17,10 +17,11 @@ from underhold.games.cave_farmers.web.answers import answers
 from underhold.games.cave_farmers.web.parts import reason, shown_part
 from underhold.games.cave_farmers.web.proposals import obvious_move, shown_plan
 from underhold.locale import Words
-from underhold.wire.messages import Decision, Part
+from underhold.wire.messages import Decision, Part, trusted
 
 _PROMPT: Final = "face.cave_farmers.prompt"
 _SEED: Final = 1  # for sampling a state; the message does not depend on it
+_new_decision: Final = trusted(Decision)
 
 
 def decision(words: Words, view: View) -> Decision:
@@ -29,7 +30,7 @@ def decision(words: Words, view: View) -> Decision:
     offered = [*explained.space, *explained.loot, *explained.trades]
     part_of = {move: index for index, part in enumerate(offered) if part.kind != "trip" for move in part.moves}
     obvious = obvious_move(view, explained.moves)
-    return Decision(
+    return _new_decision(
         seat=int(view.seat),
         kind=PHASES[decision_phase(view)],
         prompt=prompt(words, view, explained.moves),

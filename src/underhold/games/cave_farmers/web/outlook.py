@@ -1,27 +1,27 @@
 """The outlook: what each furnishing would cost a seat and bring it, and why it could not be built now."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Any, Final
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS
-from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine.board import cells_of
 from underhold.games.cave_farmers.engine.farm_changes import furnish, furnishing_cost, overbuilt_cell, stock_cost
-from underhold.games.cave_farmers.engine.furnishing_tables import DWELLING_TILES, NEIGHBOR_TILES
+from underhold.games.cave_farmers.engine.furnishing_tables import DWELLING_TILES, NEIGHBOR_TILES, SUBSTITUTE_TILES
 from underhold.games.cave_farmers.engine.legal_cells import furnishable
 from underhold.games.cave_farmers.engine.options import can_pay
 from underhold.games.cave_farmers.engine.queries import holds, sites
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import Farm, View
 from underhold.games.cave_farmers.engine.view import view_of
-from underhold.games.cave_farmers.naming.reasons import why_not_furnishing
-from underhold.games.cave_farmers.web.messages import CaveFarmersOutlook, FurnishingOutlook
+from underhold.games.cave_farmers.naming.amounts import amounts
+from underhold.games.cave_farmers.naming.reasons import missing, why_not_furnishing
 from underhold.games.cave_farmers.web.parts import reason
 from underhold.locale import Words
 
 _NOWHERE: Final = 0  # a cell outside the board that touches nothing
-_KEPT: Final = 512
+_KEPT: Final = 2048  # enough for 500 tables of two
+_ENTRIES_KEPT: Final = 50_000  # about 300 bytes each
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +35,53 @@ class _Case:
     view: View = field(compare=False, repr=False)
 
 
-def outlook(words: Words, view: View, seat: int) -> CaveFarmersOutlook:
-    """The outlook for all furnishings, including those already built."""
+def outlook(words: Words, view: View, seat: int) -> dict[str, Any]:
+    """The outlook for all furnishings, including those already built, in the form of `messages.CaveFarmersOutlook`."""
     built = frozenset(tile for farm in view.farms for _, tile in sites(farm))
     return _outlook(words, _Case(seat, tuple(view.farms[seat].to_ints()), int(view.supply), built, view))
 
 
 @lru_cache(maxsize=_KEPT)  # most moves change only one farm, but every seat gets a message
-def _outlook(words: Words, case: _Case) -> CaveFarmersOutlook:
+def _outlook(words: Words, case: _Case) -> dict[str, Any]:
     view, seat = case.view, case.seat
     farm, trial = view.farms[seat], view_of(view)
-    tiles = [tile for tile in range(len(FURNISHING_IDS)) if holds(case.supply, tile) or tile in case.built]
-    owned = named(int(farm.goods), int(farm.stock))
+    goods, stock = int(farm.goods), int(farm.stock)
+    owned = amounts(goods, stock)
+    substitutes = tuple(owned.items()) if farm.tiles & SUBSTITUTE_TILES else ()
+    full = not furnishable(farm)
+    known = _entries(words)
     furnishings = []
-    for tile in tiles:
-        goods, stock = int(furnishing_cost(farm, tile, 0)), int(stock_cost(tile, 0))
-        cost = named(goods, stock)
-        missing = {} if can_pay(farm, goods, stock) else {k: n - owned.get(k, 0) for k, n in cost.items()}
-        why = why_not_furnishing(view, farm, FURNISHING_IDS[tile])
-        furnishings.append(
-            FurnishingOutlook(
-                id=FURNISHING_IDS[tile],
-                cost=cost,
-                missing={kind: lack for kind, lack in missing.items() if lack > 0},
-                points=worth(trial, seat, tile),
-                reason=reason(words, why) if why else None,
-            )
-        )
-    return CaveFarmersOutlook(seat=seat, furnishings=furnishings)
+    for tile, name in enumerate(FURNISHING_IDS):
+        gone = not holds(case.supply, tile)
+        if gone and tile not in case.built:
+            continue
+        price, stock_price = int(furnishing_cost(farm, tile, 0)), int(stock_cost(tile, 0))
+        cost = amounts(price, stock_price)
+        payable = bool(can_pay(farm, price, stock_price))
+        homeless = full and int(overbuilt_cell(farm, tile)) < 0
+        have = tuple([owned.get(kind, 0) for kind in cost])
+        gained = worth(trial, seat, tile)
+        key = (tile, price, stock_price, payable, gone, homeless, have, substitutes, gained)
+        entry = known.get(key)
+        if entry is None:
+            if len(known) >= _ENTRIES_KEPT:
+                known.clear()
+            why = why_not_furnishing(view, farm, name)
+            entry = known[key] = {
+                "id": name,
+                "cost": cost,
+                "missing": {} if payable else missing(owned, cost),
+                "points": gained,
+                "reason": reason(words, why).model_dump() if why else None,
+            }
+        furnishings.append(entry)
+    return {"seat": seat, "furnishings": furnishings}
+
+
+@cache
+def _entries(words: Words) -> dict[tuple[Any, ...], dict[str, Any]]:
+    """The entries in a language, by everything that they depend on. Most of them do not change with a move."""
+    return {}
 
 
 def worth(trial: View, seat: int, tile: int) -> int:

@@ -45,13 +45,13 @@ class CaveFarmersWebView(CommonWebView):
     }
 
     def view(self, view: View, round_moves: Sequence[tuple[int, int]]) -> dict[str, Any]:
-        return shown_view(view).model_dump()
+        return shown_view(view)
 
     def decision(self, words: Words, view: View) -> messages.Decision:
         return decision(words, view)
 
     def outlook(self, words: Words, view: View, seat: int) -> dict[str, Any] | None:
-        return outlook(words, view, seat).model_dump()
+        return outlook(words, view, seat)
 
     def prompt(self, words: Words, view: View) -> str:
         return prompt(words, view)
@@ -65,7 +65,7 @@ class CaveFarmersWebView(CommonWebView):
         return hint_reason(view, moves, words, alternatives)
 
     def hidden(self, state: State) -> dict[str, Any]:
-        return shown_hidden(state).model_dump()
+        return shown_hidden(state)
 
 
 VIEW: Final = CaveFarmersWebView()

@@ -6,6 +6,7 @@ views are equal if and only if their named views are.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from underhold.games.cave_vs_cave.content import ACTION_IDS, ACTIONS, ROOM_IDS, ROOMS, SOLO_GOAL, STAGES, TURNS
@@ -47,6 +48,7 @@ ActionState = Literal["free", "taken", "in_hand"]
 
 _STARTING: Final = tuple(number for number, action in enumerate(ACTIONS) if action.stage == 0)
 _PARTS: Final = range(8)  # more than any tile or room has
+_KEPT: Final = 2048  # cached boards, enough for 500 tables of two; a move usually changes one at most
 LIMITS: Final = named(CAPS)  # the most that a player can have, by kind of goods
 
 
@@ -242,24 +244,62 @@ def _rooms(mask: int) -> tuple[str, ...]:
 # -------------------------------------------------------------------------------------------------------------- a cave
 
 
-def _cave(view: View, seat: int) -> NamedCave:
-    cave = view.caves[seat]
-    owned = [room for room in ROOMS if queries.owns(cave, room.number)]
-    blue = sum(room.is_blue for room in owned)
+# The fields of a cave that its spaces, edges and additional cavern depend on.
+_BOARD: Final = ("covered", "empty", "sides", "walls", "sites", "room_at")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The spaces and walls of a cave. Caves with equal boards share one object."""
+
+    spaces: tuple[Space, ...]
+    edges: tuple[Edge, ...]
+    cavern: Literal["two_walls", "three_walls"] | None
+
+
+def board_of(cave: Cave) -> Board:
+    """The spaces and walls of a cave."""
+    return _board(*[int(getattr(cave, field)) for field in _BOARD])
+
+
+@lru_cache(maxsize=_KEPT)
+def _board(*fields: int) -> Board:
+    cave = Cave()
+    for field, value in zip(_BOARD, fields, strict=True):
+        setattr(cave, field, value)
     natural = queries.natural_sides(cave)
     there = [space for space in range(len(SPACES)) if space != CAVERN or queries.owns_cavern(cave)]
-    return NamedCave(
-        seat=seat,
-        goods=all_goods(cave.goods),
+    return Board(
         spaces=tuple(_space(cave, natural, space) for space in there),
         edges=tuple(_edge(cave, edge, name) for edge, name in enumerate(EDGE_NAMES) if queries.takes_wall(cave, edge)),
         cavern=_cavern(natural),
-        orange=len(owned) - blue,
+    )
+
+
+def _cave(view: View, seat: int) -> NamedCave:
+    cave = view.caves[seat]
+    orange, blue = _colors(int(cave.rooms))
+    board = board_of(cave)
+    return NamedCave(
+        seat=seat,
+        goods=all_goods(cave.goods),
+        spaces=board.spaces,
+        edges=board.edges,
+        cavern=board.cavern,
+        orange=orange,
         blue=blue,
         points=int(points(cave)),
         best_room=int(best_room(cave)),
         turns_left=int(view.turns_left(seat)),
     )
+
+
+@lru_cache(maxsize=_KEPT)
+def _colors(rooms: int) -> tuple[int, int]:
+    """The number of orange and of blue rooms."""
+    owned = picked(ROOMS, rooms)
+    blue = sum(room.is_blue for room in owned)
+    return len(owned) - blue, blue
 
 
 def _cavern(natural_sides: int) -> Literal["two_walls", "three_walls"] | None:

@@ -14,10 +14,13 @@ from underhold.games.cave_vs_cave.naming.outcomes import Outcome, try_out
 from underhold.games.cave_vs_cave.web.parts import reason, shown_parts
 from underhold.games.cave_vs_cave.words import move_text
 from underhold.locale import Words
-from underhold.wire.messages import After, Answer, Decision
+from underhold.wire.messages import After, Answer, Decision, trusted
 
 _PROMPT: Final = "face.cave_vs_cave.prompt"
 _SEED: Final = 1  # for sampling a state; the message does not depend on it
+_new_decision: Final = trusted(Decision)
+_new_answer: Final = trusted(Answer)
+_after: Final = trusted(After)
 
 
 def decision(words: Words, view: View) -> Decision:
@@ -27,7 +30,7 @@ def decision(words: Words, view: View) -> Decision:
     moves = explained.moves
     turns = int(view.turns())
     part_of = _part_numbers(explained.parts)
-    return Decision(
+    return _new_decision(
         seat=int(view.seat),
         kind=phase_of(view),
         prompt=prompt(words, view, moves),
@@ -75,7 +78,7 @@ def _part_numbers(parts: Sequence[Part]) -> dict[Move, int]:
 
 
 def _answer(words: Words, view: View, move: Move, part: int | None, outcome: Outcome) -> Answer:
-    return Answer(
+    return _new_answer(
         move=str(move),
         text=_text(words, view, move),
         kind=move.kind,
@@ -87,6 +90,6 @@ def _answer(words: Words, view: View, move: Move, part: int | None, outcome: Out
         with_room=move.with_room,
         pay=dict(outcome.pays),
         gain=dict(outcome.gains),
-        after=After(goods=dict(outcome.goods), points=outcome.points, lost=dict(outcome.lost)),
+        after=_after(goods=dict(outcome.goods), points=outcome.points, lost=dict(outcome.lost)),
         reveals=outcome.reveals,
     )

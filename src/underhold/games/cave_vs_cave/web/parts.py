@@ -10,9 +10,10 @@ from underhold.games.cave_vs_cave.words import part_text, sentence
 from underhold.games.cave_vs_cave.words.refusals import blocked_text
 from underhold.games.common.web.reasons import Reasons
 from underhold.locale import Words
-from underhold.wire.messages import Part
+from underhold.wire.messages import Part, trusted
 
 reason: Final = Reasons(blocked_text)
+_part: Final = trusted(Part)
 
 
 @lru_cache(maxsize=4096)
@@ -30,7 +31,7 @@ def _shown(words: Words, part: explain.Part, turns: int) -> Part:
     assert part.source != "answer"
     assert part.effect is not None
     blocked = part.refusal is not None and not part.done
-    return Part(
+    return _part(
         source=part.source,
         id=part.id,
         part=part.part,

@@ -1,10 +1,14 @@
 """The score sheet of Cave vs Cave."""
 
+from typing import Final
+
 from underhold.games.cave_vs_cave.content import ROOM_IDS
 from underhold.games.cave_vs_cave.engine.scoring import score
 from underhold.games.cave_vs_cave.engine.state import View
 from underhold.locale import Words
-from underhold.wire.messages import ScoreLine
+from underhold.wire.messages import ScoreLine, trusted
+
+_line: Final = trusted(ScoreLine)
 
 
 def score_lines(words: Words, view: View) -> list[ScoreLine]:
@@ -12,7 +16,7 @@ def score_lines(words: Words, view: View) -> list[ScoreLine]:
     scores = [score(cave) for cave in view.caves]
     rooms = sorted({number for one in scores for number in one.rooms})
     lines = [
-        ScoreLine(
+        _line(
             id=ROOM_IDS[number],
             text=words.text(f"cave_vs_cave.room.{ROOM_IDS[number]}"),
             points=[one.rooms.get(number) for one in scores],
@@ -20,4 +24,4 @@ def score_lines(words: Words, view: View) -> list[ScoreLine]:
         for number in rooms
     ]
     gold = words.text("cave_vs_cave.goods.gold")
-    return [*lines, ScoreLine(id="gold", text=gold, points=[one.gold for one in scores])]
+    return [*lines, _line(id="gold", text=gold, points=[one.gold for one in scores])]

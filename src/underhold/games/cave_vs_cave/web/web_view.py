@@ -40,7 +40,7 @@ class CaveVsCaveWebView(CommonWebView):
     }
 
     def view(self, view: View, round_moves: Sequence[tuple[int, AnyMove]]) -> dict[str, Any]:
-        return shown_view(view, round_moves).model_dump()
+        return shown_view(view, round_moves)
 
     def decision(self, words: Words, view: View) -> messages.Decision:
         return decision(words, view)
@@ -57,7 +57,7 @@ class CaveVsCaveWebView(CommonWebView):
         return hint_reason(view, moves, words, alternatives)
 
     def hidden(self, state: State) -> dict[str, Any]:
-        return shown_hidden(state).model_dump()
+        return shown_hidden(state)
 
 
 VIEW: Final = CaveVsCaveWebView()
