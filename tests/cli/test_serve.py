@@ -142,7 +142,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[FastAPI]:
     found: list[FastAPI] = []
 
     class Stopped:
-        def __init__(self, app: FastAPI, started: object) -> None:
+        def __init__(self, app: FastAPI, started: object, connecting: object) -> None:
             found.append(app)
 
         def serve_on(self, listener: socket.socket) -> bool:

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from tests.docs.blocks import ROOT
 from underhold.cli.main import cli
 from underhold.server.config import KIB, Config
+from underhold.server.connections import WANTED_FILES
 
 DEPLOY = ROOT / "deploy"
 UNIT = (DEPLOY / "underhold@.service").read_text(encoding="utf-8")
@@ -38,6 +39,10 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     unit.write_text(UNIT.replace("/opt/underhold/bin/underhold", "/bin/true"))
     done = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_unit_allows_as_many_files_as_the_server_asks_for() -> None:
+    assert re.findall(r"^LimitNOFILE=(\d+)$", UNIT, re.MULTILINE) == [str(WANTED_FILES)]
 
 
 def test_the_container_starts_the_server_with_options_it_has() -> None:

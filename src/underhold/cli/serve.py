@@ -130,7 +130,7 @@ def serve(
         raise CannotServe(_say("in_use", place=_without_password(database), address=other.address)) from None
     app = create_app(config)
     with occupied:
-        running = Server(app, started).serve_on(listener)
+        running = Server(app, started, config.connection_limits).serve_on(listener)
     if not running:
         if isinstance(app.state.failure, ModuleNotFoundError):  # the driver of PostgreSQL
             raise ServerMissing(_say("needs", module=app.state.failure.name))

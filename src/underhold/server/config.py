@@ -1,7 +1,7 @@
 """The configuration of a server."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +30,15 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Connecting:
+    """The limits of network connections, whatever is sent over them."""
+
+    by_address: int | None = 400  # open at once, WebSockets included; None behind a proxy and for benchmarks
+    head_seconds: float = 15.0  # for a complete request head, from the connection or the first byte of the head
+    idle_seconds: int = 30  # between two requests
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """One server."""
 
@@ -38,6 +47,7 @@ class Config:
     origins: tuple[str, ...] = ()  # pages of these origins may use it too, such as https://games.example
     trust_proxy: bool = False  # believe X-Forwarded-For, -Proto and -Host
     limits: Limits | None = field(default_factory=Limits)  # None: only for benchmarks
+    connecting: Connecting = field(default_factory=Connecting)
     bot_workers: int = 1
     bot_seconds: float = 10.0  # for one turn: twice what the strongest level takes, for machines that are busy
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
@@ -46,6 +56,12 @@ class Config:
     record_limit: int = 2048 * KIB
     message_limit: int = 16 * KIB
     send_seconds: float = 10.0  # a socket that does not take a message for this long is closed
+
+    @property
+    def connection_limits(self) -> Connecting:
+        """The limits of connections. All connections of a proxy come from its own address, so they are not counted."""
+        counted = self.limits is not None and not self.trust_proxy
+        return self.connecting if counted else replace(self.connecting, by_address=None)
 
 
 def data_folder() -> Path:
