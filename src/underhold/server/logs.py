@@ -67,7 +67,7 @@ class _TableEvents(logging.Handler):
 class _Foreign(logging.Handler):
     """Passes on what libraries log: the template of a message without its values.
 
-    The same message is logged at most once a minute. Without a free file, asyncio would log thousands of lines a second.
+    The same message is logged at most once a minute: without a free file, asyncio reports thousands of errors a second.
     """
 
     def __init__(self) -> None:

@@ -20,7 +20,7 @@ _HEADER_LIMIT: Final = 16 * KIB
 _FRAME_LIMIT: Final = (
     64 * KIB
 )  # larger than a message may be, so that a large one gets an answer and a huge one does not
-# Without a free file asyncio tries to accept this many connections all the same, and schedules another attempt for each.
+# Without a free file asyncio still tries to accept this many connections, and schedules another attempt for each.
 _ACCEPTED_AT_ONCE: Final = 100
 LISTEN_QUEUE: Final = 2048
 
