@@ -20,12 +20,16 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one browser and of one address. Many people may share an address."""
+    """The limits of one browser and of one address. Many people may share an address.
 
-    guest: Rate = Rate(20, 60)
-    address: Rate = Rate(60, 240)
+    Requests that take more time count as several; see `costs`.
+    """
+
+    guest: Rate = Rate(20, 120)
+    address: Rate = Rate(60, 360)
     tables: Rate = Rate(0.5, 30)  # new tables, uploads and rematches, by address
     messages: Rate = Rate(20, 60)  # over one socket
+    address_messages: Rate = Rate(150, 1500)  # over all sockets of an address, with the size of the answers
     sockets: int = 200  # open at once, by address
 
 

@@ -5,6 +5,7 @@ request head, and for a client that does not read its response. Enough of these 
 """
 
 import asyncio
+import sys
 import time
 from collections import Counter
 from functools import partial
@@ -20,10 +21,8 @@ from underhold.server.limits import address_key
 from underhold.server.logs import log
 from underhold.server.socket import ABORT
 
-try:
+if sys.platform != "win32":  # which has no such limit
     import resource
-except ImportError:  # not on Windows, which has no such limit
-    resource = None  # type: ignore[assignment]
 
 WANTED_FILES: Final = 65_536
 _FILES_FOR_OTHERS: Final = 100  # databases, bot processes, files of the client
@@ -33,7 +32,7 @@ _REPORT_SECONDS: Final = 60.0
 
 def raise_file_limit() -> None:
     """Allow as many open files as this process may have: every connection is one, and many systems start with 1,024."""
-    if resource is None:
+    if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = WANTED_FILES if hard == resource.RLIM_INFINITY else min(hard, WANTED_FILES)
@@ -43,7 +42,7 @@ def raise_file_limit() -> None:
 
 def most_connections() -> int:
     """How many connections may be open before other parts of the server run out of files."""
-    if resource is None:
+    if sys.platform == "win32":
         return _MOST_WITHOUT_LIMIT
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return _MOST_WITHOUT_LIMIT if soft == resource.RLIM_INFINITY else max(soft - _FILES_FOR_OTHERS, soft // 2)

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhold.server.answers import problem_response
 from underhold.server.config import KIB, Config
+from underhold.server.costs import cost_of
 from underhold.server.limits import Buckets, address_key, secret_key
 from underhold.server.security import bearer_of, client_host, cookie_header, cookie_of, is_https, origin_allowed
 from underhold.table.identity import Visitor, guest_of
@@ -97,10 +98,11 @@ class RequestGuard:
             return 0.0
         now = time.monotonic()
         address = address_key(client_host(scope, self._config.trust_proxy))
-        wait = self._addresses.take(address, now)
+        cost = cost_of(scope["method"], scope["path"], scope.get("query_string", b"").decode("latin-1"))
+        wait = self._addresses.take(address, now, cost)
         secret = (_secret(scope) or bearer_of(scope)) if scope["path"].startswith("/api/") else None
         if not wait and secret:
-            wait = self._guests.take(secret_key(secret), now)
+            wait = self._guests.take(secret_key(secret), now, cost)
         if not wait and scope["method"] == "POST" and _MAKING.match(scope["path"]):
             wait = self._makers.take(address, now)
             if wait:

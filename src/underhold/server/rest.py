@@ -10,6 +10,7 @@ from pydantic import BaseModel, TypeAdapter
 from underhold.core import record_json, record_text
 from underhold.core.record import Record
 from underhold.server.answers import JSON, language_of
+from underhold.server.costs import MAX_MOMENTS  # more would hold up other requests
 from underhold.server.openapi import problems
 from underhold.table.identity import Visitor
 from underhold.table.problems import TableProblem
@@ -18,7 +19,6 @@ from underhold.table.tables import Tables
 from underhold.wire import messages
 
 MAX_PLIES: Final = 10_000
-MAX_MOMENTS: Final = 100  # more would hold up other requests
 TableId = Annotated[messages.Slug, Path(description="The id of the table.")]
 Named = Annotated[
     messages.Language | None, Query(description="The language of texts; takes precedence over Accept-Language.")

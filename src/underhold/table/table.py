@@ -71,6 +71,14 @@ class Table:
         to = self._recipient(who, language)
         return messages_for.snapshot(self.row, self.game, to, self.presence.seats(), log_from)
 
+    def unchanged(
+        self, who: Visitor, language: str, version: int | None, view: str | None
+    ) -> messages.Unchanged | None:
+        """The answer to a visitor that has this version, written for this view; None if it needs a snapshot."""
+        if version != self.version or view != self._recipient(who, language).view:
+            return None
+        return messages.Unchanged(version=self.version, company=self.company(who, language))
+
     def update(self, change: PositionChanged, who: Visitor, language: str) -> messages.Update:
         """A change as the visitor may see it; the table may have moved on since."""
         return messages_for.update(self.row, change, self._recipient(who, language), self.presence.seats())

@@ -39,6 +39,7 @@ from underhold.wire.socket import (
     Refused,
     Snapshot,
     Takeback,
+    Unchanged,
     Update,
 )
 from underhold.wire.tables import (
@@ -106,6 +107,7 @@ __all__ = [
     "Ping",
     "FromClient",
     "Snapshot",
+    "Unchanged",
     "Update",
     "Company",
     "Acknowledged",

@@ -19,6 +19,9 @@ class Hello(Wire):
     language: Language = "en"
     have: int | None = None  # the version that the client shows
     log: int = 0  # the number of log entries that the client has
+    # The `view` of the snapshot that the client's position and log began with. If nothing has changed since, the answer
+    # is `unchanged` and not a snapshot.
+    view: Annotated[str, Field(max_length=80)] | None = None
 
 
 class Play(Wire):
@@ -75,6 +78,15 @@ class Snapshot(Wire):
     position: Position
     log: list[Entry]  # from the entry `log_from` on
     log_from: int
+    view: str = ""  # for whom and in which language it was written; for `hello` after a lost connection
+
+
+class Unchanged(Wire):
+    """The answer to a `hello` of a client that has the current version already."""
+
+    type: Literal["unchanged"] = "unchanged"
+    version: int
+    company: "Company"
 
 
 class Update(Wire):
@@ -135,4 +147,6 @@ class Pong(Wire):
     type: Literal["pong"] = "pong"
 
 
-FromServer = Annotated[Snapshot | Update | Company | Acknowledged | Refused | Hint | Pong, Field(discriminator="type")]
+FromServer = Annotated[
+    Snapshot | Unchanged | Update | Company | Acknowledged | Refused | Hint | Pong, Field(discriminator="type")
+]
