@@ -25,6 +25,8 @@ from underhold.server.socket import Sockets, where
 from underhold.server.static import PAGES, Client
 from underhold.table.problems import NotFound, TableProblem
 from underhold.table.tables import Tables
+from underhold.wire.base import BAD_NAME
+from underhold.wire.names import MAX_NAME
 
 
 def create_app(config: Config) -> FastAPI:
@@ -139,6 +141,10 @@ async def _not_understood(request: Request, error: Exception) -> Response:
         return problem_response(request, NotFound())
     if errors and errors[0]["type"] == "json_invalid":
         return problem_response(request, TableProblem("bad_request", "bad_json"), status=400)
+    faults = [error["type"].removeprefix(BAD_NAME) for error in errors if error["type"].startswith(BAD_NAME)]
+    if faults:
+        key = "bad_name" if faults[0] == "unknown" else f"name.{faults[0]}"
+        return problem_response(request, TableProblem("bad_name", key, most=MAX_NAME))
     return problem_response(request, TableProblem("bad_request", "bad_request", where=where(errors)))
 
 
