@@ -3,10 +3,12 @@
 import contextlib
 import errno
 import os
+import re
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -62,7 +64,20 @@ class ServerMissing(CannotServe):
     help="Time per search when a finished game is analyzed.",
 )
 @click.option(
-    "--origin", "origins", multiple=True, help="Allow requests from pages of this origin, too. May be repeated."
+    "--host-name",
+    "host_names",
+    metavar="NAME",
+    multiple=True,
+    callback=lambda _, __, values: _checked(values, _is_host_name, "a host name, such as games.example"),
+    help="Answer to this host name, too: games.example. May be repeated.  "
+    "[default: localhost, addresses, this machine's name and .local names]",
+)
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    callback=lambda _, __, values: _checked(values, _is_origin, "an origin, such as https://games.example"),
+    help="Allow requests from pages of this origin, too: https://other.example. May be repeated.",
 )
 @click.option("--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers: only behind a proxy that sets them.")
 @click.option("--log", type=click.Choice(["json", "text"]), default="text", show_default=True, help="Log format.")
@@ -77,6 +92,7 @@ def serve(
     bot_seconds: float,
     programs: dict[str, str],
     analysis_seconds: float,
+    host_names: tuple[str, ...],
     origins: tuple[str, ...],
     trust_proxy: bool,
     log: Literal["json", "text"],
@@ -106,6 +122,7 @@ def serve(
     config = Config(
         database=database_url(database),
         client=client,
+        host_names=(*host_names, host),
         origins=origins,
         trust_proxy=trust_proxy,
         limits=None if no_limits else Limits(),
@@ -137,6 +154,21 @@ def serve(
         reason = str(app.state.failure).partition("\n")[0]
         raise CannotServe(_say("cannot_start", place=_without_password(database), reason=reason))
     click.echo(_say("stopped"))
+
+
+def _checked(values: tuple[str, ...], allowed: Callable[[str], bool], form: str) -> tuple[str, ...]:
+    for value in values:
+        if not allowed(value):
+            raise click.BadParameter(f"{value!r} is not {form}.")
+    return values
+
+
+def _is_host_name(text: str) -> bool:
+    return re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?", text, re.IGNORECASE) is not None
+
+
+def _is_origin(text: str) -> bool:
+    return re.fullmatch(r"https?://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", text, re.IGNORECASE) is not None
 
 
 def listen(host: str, port: int | None) -> socket.socket:

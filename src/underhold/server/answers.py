@@ -34,6 +34,7 @@ STATUS: Final = {
     "old_rules": 409,
     "too_large": 413,
     "bad_type": 415,
+    "bad_host": 421,
     "too_many": 429,
     "server_error": 500,
     "busy": 503,

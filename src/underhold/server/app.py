@@ -14,6 +14,7 @@ import underhold
 from underhold.server import openapi
 from underhold.server.answers import problem_response
 from underhold.server.config import Config
+from underhold.server.cors import Cors
 from underhold.server.logs import log
 from underhold.server.metrics import CONTENT_TYPE, Metrics
 from underhold.server.request_guard import RequestGuard
@@ -83,6 +84,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(RequestGuard, config=config)
     app.add_middleware(RequestLog, metrics=metrics)
+    app.add_middleware(Cors, config=config)
     app.add_middleware(SecurityHeaders, trust_proxy=config.trust_proxy)
     return app
 

@@ -48,7 +48,8 @@ class Config:
 
     database: str  # a URL
     client: Path | None = None  # the folder of the built client; None: look for it
-    origins: tuple[str, ...] = ()  # pages of these origins may use it too, such as https://games.example
+    host_names: tuple[str, ...] = ()  # further names of this server, such as games.example; see `host_names`
+    origins: tuple[str, ...] = ()  # pages of these origins may use it too, such as https://other.example
     trust_proxy: bool = False  # believe X-Forwarded-For, -Proto and -Host
     limits: Limits | None = field(default_factory=Limits)  # None: only for benchmarks
     connecting: Connecting = field(default_factory=Connecting)

@@ -17,17 +17,19 @@ from underhold.locale import DEFAULT_LANGUAGE, available, words
 from underhold.server.answers import language_of, problem_response
 from underhold.server.config import KIB, Config, Rate
 from underhold.server.costs import HINT, cost_of_answer
+from underhold.server.host_names import HostNames
 from underhold.server.limits import Buckets, address_key
 from underhold.server.logs import log
 from underhold.server.metrics import Metrics
-from underhold.server.request_guard import refuse_nul, visitor_of
-from underhold.server.security import client_host, origin_allowed
+from underhold.server.request_guard import check_host, refuse_nul, visitor_of
+from underhold.server.security import Sender, client_host, sender_of
 from underhold.table.identity import Visitor
 from underhold.table.problems import TableProblem
 from underhold.table.subscriptions import NoticesMissed, PositionChanged, Subscription
 from underhold.table.table import Table
 from underhold.table.tables import Tables
 from underhold.wire import messages
+from underhold.wire.guest import SUBPROTOCOL
 
 ABORT: Final = "underhold.abort"  # in the scope: closes the connection at once
 TOO_SLOW: Final = 1013  # try again later
@@ -47,6 +49,7 @@ class Sockets:
         self._open: Counter[str] = Counter()
         self._arrivals = Buckets(config.limits.address) if config.limits else None
         self.messages = Buckets(config.limits.address_messages) if config.limits else None  # by address
+        self._hosts = HostNames(config.host_names)
         self._rendering = asyncio.Lock()
 
     async def serve(self, websocket: WebSocket, table_id: str) -> None:
@@ -68,10 +71,12 @@ class Sockets:
             log().info("socket_refused", refusal=refused.error)
             await websocket.send_denial_response(problem_response(websocket, refused))
             return
-        await websocket.accept()
+        offered = websocket.scope.get("subprotocols", ())
+        await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
         self.metrics.sockets.inc()
         started = time.perf_counter()
-        socket = TableSocket(self, websocket, table, visitor_of(websocket.scope), address)
+        own_page = self._sender(websocket) == "same"
+        socket = TableSocket(self, websocket, table, visitor_of(websocket.scope, cookies=own_page), address)
         try:
             await socket.run()
         finally:
@@ -80,7 +85,8 @@ class Sockets:
             log().info("socket", ended=socket.ended, seconds=seconds, received=socket.received, sent=socket.sent)
 
     async def _accept(self, websocket: WebSocket, table_id: str, address: str) -> Table:
-        if not origin_allowed(websocket.scope, self.config.origins, self.config.trust_proxy):
+        check_host(websocket.scope, self._hosts, self.config.trust_proxy)
+        if self._sender(websocket) == "other":
             raise TableProblem("bad_origin", "bad_origin")
         limits = self.config.limits
         if limits and self._open[address] > limits.sockets:
@@ -88,6 +94,9 @@ class Sockets:
         if self._arrivals and self._arrivals.take(address, time.monotonic()):
             raise TableProblem("too_many", "too_many")
         return await self._tables.get(table_id)
+
+    def _sender(self, websocket: WebSocket) -> Sender:
+        return sender_of(websocket.scope, self.config.origins, self.config.trust_proxy)
 
     async def update(self, table: Table, change: PositionChanged, who: Visitor, language: str) -> str:
         """A change as a message. One is rendered at a time, so that a move need not wait for all earlier messages."""
