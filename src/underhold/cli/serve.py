@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import json
 import os
 import re
 import socket
@@ -9,13 +10,15 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import click
 
 from underhold.bots.bot import named_programs
-from underhold.cli.language import current_words
+from underhold.cli.language import current_words, error_text
 from underhold.cli.options import Seconds
 from underhold.core.errors import UnderholdError
 
@@ -31,7 +34,37 @@ class ServerMissing(CannotServe):
     """Packages of the server are not installed; the message names them."""
 
 
-@click.command()
+class _Command(click.Command):
+    """A command whose errors are JSON, too, if its log is."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        as_json = any(pair in (("--log", "json"), ("--log=json",)) for pair in (*pairwise(args), *zip(args)))
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            if not as_json:
+                raise
+            _log_failure(error.format_message())
+            ctx.exit(2)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except UnderholdError as error:
+            if ctx.params["log"] != "json":
+                raise
+            _log_failure(error_text(current_words(), error))
+            ctx.exit(2)
+
+
+def _log_failure(reason: str) -> None:
+    """Log why the server does not start. The packages for logs may be what is missing."""
+    now = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    line = {"reason": reason, "event": "cannot_start", "level": "error", "timestamp": now}
+    click.echo(json.dumps(line), err=True)
+
+
+@click.command(cls=_Command)
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all interfaces."
 )
@@ -108,17 +141,19 @@ def serve(
     underhold serve --host 0.0.0.0 --port 8000 --database postgresql://games@localhost/games --log json
     """
     try:
+        from underhold.server import logs
         from underhold.server.app import create_app
         from underhold.server.config import Config, Limits, data_folder, database_url
-        from underhold.server.logs import configure
         from underhold.server.run import Server
         from underhold.server.store.occupancy import Occupied, occupy
     except ModuleNotFoundError as error:
         raise ServerMissing(_say("needs", module=error.name)) from None
+    logs.configure(log)
+    if log == "json":
+        logs.log_everything()
     if database is None:
         _make_folder(data_folder())
         database = str(data_folder() / "underhold.sqlite3")
-    configure(log)
     config = Config(
         database=database_url(database),
         client=client,
@@ -131,10 +166,14 @@ def serve(
         programs=programs,
         analysis_seconds=analysis_seconds,
     )
-    listener = listen(host, port)
+    as_json = log == "json"
+    listener = listen(host, port, (lambda text: logs.log().warning("port_taken", message=text)) if as_json else _warn)
     address = _address(host, listener.getsockname()[1])
 
     def started() -> None:
+        if as_json:
+            logs.log().info("started", address=address, database=_without_password(database))
+            return
         click.echo(_say("started", address=address))
         click.echo(_say("kept", place=_without_password(database)))
         if open_browser:
@@ -153,7 +192,14 @@ def serve(
             raise ServerMissing(_say("needs", module=app.state.failure.name))
         reason = str(app.state.failure).partition("\n")[0]
         raise CannotServe(_say("cannot_start", place=_without_password(database), reason=reason))
-    click.echo(_say("stopped"))
+    if as_json:
+        logs.log().info("stopped")
+    else:
+        click.echo(_say("stopped"))
+
+
+def _warn(text: str) -> None:
+    click.echo(text, err=True)
 
 
 def _checked(values: tuple[str, ...], allowed: Callable[[str], bool], form: str) -> tuple[str, ...]:
@@ -171,8 +217,8 @@ def _is_origin(text: str) -> bool:
     return re.fullmatch(r"https?://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", text, re.IGNORECASE) is not None
 
 
-def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket at this port, or at the first free one from the default port on."""
+def listen(host: str, port: int | None, warn: Callable[[str], None] = _warn) -> socket.socket:
+    """A listening socket at this port, or at the first free one from the default port on; `warn` is told of others."""
     ports = range(_PORT, _PORT + _TRIES) if port is None else (port,)
     for number in ports:
         try:
@@ -181,7 +227,7 @@ def listen(host: str, port: int | None) -> socket.socket:
             if port is not None or error.errno != errno.EADDRINUSE:
                 reason = error.strerror or str(error)
                 raise CannotServe(_say("cannot_listen", host=host, port=str(number), reason=reason)) from None
-            click.echo(_say("taken", port=str(number)), err=True)
+            warn(_say("taken", port=str(number)))
         else:
             return listener
     raise CannotServe(_say("all_taken", first=str(_PORT), last=str(_PORT + _TRIES - 1)))

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final, cast
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -172,6 +173,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):  # the task that serves it has not begun
             cast("dict[str, Any]", self.scope)[ABORT] = self.transport.abort
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True  # else uvicorn logs an error for every handshake that we refuse
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -6,6 +6,7 @@ error only its type and where it was raised, since its text could contain any of
 
 import logging
 import sys
+import threading
 import time
 import traceback
 from collections import Counter
@@ -49,6 +50,15 @@ def configure(kind: Literal["json", "text"], stream: TextIO | None = None) -> No
         library.handlers = [handler]
         library.propagate = False
         library.setLevel(logging.WARNING)  # uvicorn logs every socket with its address at INFO
+
+
+def log_everything() -> None:
+    """Log whatever else this process would print as plain text: other libraries, warnings, and exceptions that nobody
+    catches. Call it after `configure`."""
+    logging.getLogger().handlers = [_Foreign()]
+    logging.captureWarnings(True)
+    sys.excepthook = lambda _, error, __: log().error("crashed", exc_info=error)
+    threading.excepthook = lambda failed: log().error("crashed", exc_info=failed.exc_value)
 
 
 def log() -> FilteringBoundLogger:
