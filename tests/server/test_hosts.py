@@ -35,8 +35,9 @@ def test_names_of_this_machine_and_of_the_house() -> None:
     machine = socket.gethostname()
     for host in ("localhost", "LOCALHOST:80", "127.0.0.1:8377", "[::1]:8377", "192.168.1.7", machine, f"{machine}:1"):
         assert names.allows(host), host
-    for host in ("desk.local", "a.localhost", "games.example", "GAMES.example.:443", None):
+    for host in ("desk.local", "a.localhost", "games.example", "GAMES.example.:443"):
         assert names.allows(host), host
+    assert names.allows(None)
     for host in (
         "evil.example",
         "games.example.evil",

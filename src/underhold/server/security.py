@@ -117,7 +117,7 @@ def origin_allowed(scope: Scope, origins: Iterable[str], trust_proxy: bool) -> b
 
 
 def origin_parts(origin: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port of an origin; None if it is none.
+    """Scheme, host and port of an origin; None for anything else.
 
     >>> origin_parts("https://Games.example"), origin_parts("https://games.example/page"), origin_parts("null")
     (('https', 'games.example', 443), None, None)
