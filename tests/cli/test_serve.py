@@ -1,5 +1,6 @@
 """`underhold serve`."""
 
+import json
 import os
 import signal
 import socket
@@ -31,7 +32,7 @@ def free_port() -> int:
 
 def test_serve_prints_its_address_serves_and_stops(tmp_path: Path) -> None:
     port = free_port()
-    process = start(tmp_path, "--port", str(port), "--log", "json")
+    process = start(tmp_path, "--port", str(port))
     try:
         assert process.stdout
         assert process.stdout.readline() == f"Underhold is running at http://localhost:{port}/\n"
@@ -47,6 +48,68 @@ def test_serve_prints_its_address_serves_and_stops(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.wait()
+
+
+def test_json_logs_are_json_from_the_first_line(tmp_path: Path) -> None:
+    port = free_port()
+    process = start(tmp_path, "--port", str(port), "--log", "json")
+    try:
+        assert process.stderr
+        first = json.loads(process.stderr.readline())
+        assert (first["event"], first["address"]) == ("started", f"http://localhost:{port}/")
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            line.send(b"nonsense\r\n\r\n")
+            line.recv(1000)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=20)
+        assert (process.returncode, output) == (0, "")
+        events = [json.loads(line)["event"] for line in errors.splitlines()]
+        assert events[-1] == "stopped"
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--database", "/no/such/folder/games.sqlite3"),
+        ("--database", "mysql://me:secret@db/games"),
+        ("--port", "99999999"),
+        ("--nonsense",),
+        ("--bot-seconds", "never"),
+        ("--host", "192.0.2.1"),
+    ],
+)
+def test_errors_at_the_start_are_json_too(tmp_path: Path, options: tuple[str, ...]) -> None:
+    process = start(tmp_path, "--log", "json", *options)
+    output, errors = process.communicate(timeout=30)
+    assert (process.returncode, output) == (2, "")
+    lines = [json.loads(line) for line in errors.splitlines()]
+    assert lines[-1]["event"] == "cannot_start"
+    assert lines[-1]["reason"]
+    assert "secret" not in errors
+
+
+def test_a_port_that_is_taken_is_told_in_json(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        process = start(tmp_path, "--log", "json", "--port", str(taken.getsockname()[1]))
+        _, errors = process.communicate(timeout=30)
+    assert [json.loads(line)["event"] for line in errors.splitlines()] == ["cannot_start"]
+
+
+@pytest.mark.parametrize("option", ["games.example/", "https://games.example", "a b", ""])
+def test_a_host_name_is_a_name(option: str) -> None:
+    result = CliRunner().invoke(command.serve, ["--host-name", option])
+    assert result.exit_code == 2
+    assert "--host-name" in result.output
+
+
+@pytest.mark.parametrize("option", ["games.example", "https://games.example/page", "null", "*"])
+def test_an_origin_is_an_origin(option: str) -> None:
+    result = CliRunner().invoke(command.serve, ["--origin", option])
+    assert result.exit_code == 2
+    assert "https://games.example" in result.output
 
 
 @pytest.mark.parametrize("database", ["/no/such/folder/games.sqlite3", "mysql://me:secret@db/games"])
@@ -132,7 +195,7 @@ def test_the_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.
 def test_help() -> None:
     result = CliRunner().invoke(command.serve, ["--help"])
     assert result.exit_code == 0
-    for option in ("--workers-for-bots", "--bot-seconds", "--analysis-seconds"):
+    for option in ("--host-name", "--origin", "--workers-for-bots", "--bot-seconds", "--analysis-seconds"):
         assert option in result.output
 
 
@@ -142,7 +205,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[FastAPI]:
     found: list[FastAPI] = []
 
     class Stopped:
-        def __init__(self, app: FastAPI, started: object) -> None:
+        def __init__(self, app: FastAPI, started: object, connecting: object) -> None:
             found.append(app)
 
         def serve_on(self, listener: socket.socket) -> bool:

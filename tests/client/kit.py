@@ -44,8 +44,8 @@ def position(version: int, **fields: object) -> messages.Position:
     ).model_copy(update=fields)
 
 
-def snapshot(version: int) -> str:
-    return messages.Snapshot(position=position(version), log=[], log_from=0).model_dump_json()
+def snapshot(version: int, view: str = "") -> str:
+    return messages.Snapshot(position=position(version), log=[], log_from=0, view=view).model_dump_json()
 
 
 class Cutter:

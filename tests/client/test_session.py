@@ -50,6 +50,35 @@ def test_a_session_says_hello_and_keeps_the_received_position() -> None:
     assert json.loads(session.hello())["have"] == 6
 
 
+def test_nothing_is_sent_twice_if_nothing_has_changed() -> None:
+    session = TableSession("en")
+    session.hello()
+    session.receive(snapshot(5, view="v/en/0"))
+    session.receive(update(6))
+    session.disconnected()
+    assert json.loads(session.hello())["view"] == "v/en/0"
+    session.request(PLAY)
+    company = messages.Company(seats=[], offer=None, rematch="abcdefghijkl")
+    received = session.receive(messages.Unchanged(version=6, company=company).model_dump_json())
+    assert received.change == company
+    assert [message["type"] for message in said(received.send)] == ["play"]
+    assert session.fresh
+    assert version_of(session) == 6
+    assert session.position is not None
+    assert session.position.rematch == "abcdefghijkl"
+    assert isinstance(session.receive(update(7)).change, messages.Update)
+
+
+def test_an_answer_about_another_version_is_not_enough() -> None:
+    session = arrived()
+    session.disconnected()
+    session.hello()
+    company = messages.Company(seats=[], offer=None, rematch=None)
+    received = session.receive(messages.Unchanged(version=4, company=company).model_dump_json())
+    assert [message["type"] for message in said(received.send)] == ["hello"]
+    assert not session.fresh
+
+
 def test_a_missing_version_is_requested_and_no_change_is_reported_until_it_arrives() -> None:
     session = arrived()
     received = session.receive(update(7))

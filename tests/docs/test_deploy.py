@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 from tests.docs.blocks import ROOT
 from underhold.cli.main import cli
-from underhold.server.config import KIB, Config
+from underhold.server.config import KIB, Config, Connecting
+from underhold.server.connections import WANTED_FILES
 
 DEPLOY = ROOT / "deploy"
 UNIT = (DEPLOY / "underhold@.service").read_text(encoding="utf-8")
@@ -40,6 +41,22 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_the_unit_allows_as_many_files_as_the_server_asks_for() -> None:
+    assert re.findall(r"^LimitNOFILE=(\d+)$", UNIT, re.MULTILINE) == [str(WANTED_FILES)]
+
+
+def test_the_public_name_is_the_same_everywhere() -> None:
+    (name,) = re.findall(r"server_name (\S+);", PROXY)
+    assert OPTIONS[OPTIONS.index("--host-name") + 1] == name
+    assert set(re.findall(r"--host-name ([\w.]+)", PAGE)) == {name}
+
+
+def test_the_connection_limits_of_the_proxy_match_the_server() -> None:
+    limits = Connecting()
+    assert f"limit_conn underhold_connections {limits.by_address};" in PROXY
+    assert f"client_header_timeout {limits.head_seconds:.0f}s;" in PROXY
+
+
 def test_the_container_starts_the_server_with_options_it_has() -> None:
     (words,) = re.findall(r"^CMD \[(.*)\]$", CONTAINER, re.MULTILINE)
     command = [word.strip(' "') for word in words.split(",")]
@@ -64,5 +81,5 @@ def test_the_proxy_lists_the_servers_that_are_started() -> None:
 def test_the_limits_of_the_proxy_match_the_server() -> None:
     (mebibytes,) = re.findall(r"client_max_body_size (\d+)m;", PROXY)
     assert int(mebibytes) * KIB * KIB == Config("sqlite:///x").record_limit
-    for header in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):
+    for header in ("Host", "X-Forwarded-Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):
         assert f"proxy_set_header {header} " in PROXY

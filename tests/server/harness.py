@@ -68,7 +68,7 @@ def running(config: Config) -> Iterator[Running]:
     sys.setswitchinterval(0.0005)  # the server and every tab are threads of one process here
     listener = listen("127.0.0.1", 0)  # as `serve` does: at a socket of its own making asyncio would wait to send
     started = threading.Event()
-    server = Server(create_app(config), started.set)
+    server = Server(create_app(config), started.set, config.connection_limits)
     thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()
     try:

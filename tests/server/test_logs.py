@@ -4,6 +4,11 @@ import io
 import json
 import logging
 
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from tests.server.harness import Running
 from underhold.server.logs import configure, log
 
 
@@ -37,6 +42,16 @@ def test_libraries_are_logged_without_their_values() -> None:
         logger.exception("Exception in ASGI application\n")
     assert '"error": "ValueError"' in stream.getvalue()
     assert "swordfish" not in stream.getvalue()
+
+
+def test_refused_sockets_are_no_errors(small_server: Running) -> None:
+    table = small_server.person().make(["here"])["table"]
+    for path, headers in ((f"{table}/socket", {"Origin": "http://evil"}), ("abcdefghijkl/socket", {}), ("nothing", {})):
+        with pytest.raises(InvalidStatus):
+            connect(f"ws://{small_server.host}/api/tables/{path}", additional_headers=headers).__enter__()
+    logs = small_server.logs('"refusal": "not_found"')
+    assert logs.count("socket_refused") == 2
+    assert {json.loads(line)["level"] for line in logs.splitlines()} == {"info"}
 
 
 def test_plain_text_is_for_people() -> None:

@@ -102,6 +102,15 @@ def test_requests_are_limited_by_guest_and_by_address(tmp_path: Path) -> None:
         assert [ben.http.get("/healthz").status_code for _ in range(5)][-1] == 429
 
 
+def test_a_long_part_of_a_game_counts_as_many_requests(tmp_path: Path) -> None:
+    limits = Limits(guest=Rate(0.001, 120), address=Rate(0.001, 360))
+    with running(Config(f"sqlite:///{tmp_path}/a.sqlite3", limits=limits)) as server:
+        ada = server.person()
+        path = f"/api/tables/{ada.make(['here'])['table']}/moments?count=100"
+        assert [ada.http.get(path).status_code for _ in range(3)] == [200, 200, 429]
+        assert ada.http.get("/api/games").status_code == 200
+
+
 def test_new_tables_are_limited(tmp_path: Path) -> None:
     with running(Config(f"sqlite:///{tmp_path}/a.sqlite3", limits=Limits(tables=Rate(0.001, 3)))) as server:
         order = {"game": "cave-vs-cave", "seats": [{"kind": "here"}]}

@@ -25,6 +25,9 @@ def scope(scheme: str = "http", **headers: str) -> dict[str, Any]:
         ("http://games.example:80", True),
         ("http://games.example:8080", False),
         ("https://games.example", False),
+        ("https://games.example:80", False),
+        ("ftp://games.example:80", False),
+        ("http://games.example/page", False),
         ("http://games.example.evil", False),
         ("http://evil", False),
         ("null", False),
@@ -33,7 +36,7 @@ def scope(scheme: str = "http", **headers: str) -> dict[str, Any]:
         ("http://games.example:port", False),
     ],
 )
-def test_only_pages_of_the_same_host_and_port(origin: str, allowed: bool) -> None:
+def test_only_pages_of_the_same_scheme_host_and_port(origin: str, allowed: bool) -> None:
     assert origin_allowed(scope(origin=origin), (), False) is allowed
 
 
@@ -46,6 +49,9 @@ def test_requests_without_an_origin_header_are_judged_by_sec_fetch_site() -> Non
 
 def test_listed_origins_and_sockets() -> None:
     assert origin_allowed(scope(origin="https://other.example"), ("https://other.example",), False)
+    assert not origin_allowed(scope(origin="http://other.example"), ("https://other.example",), False)
+    assert not origin_allowed(scope(origin="https://other.example:8443"), ("https://other.example",), False)
+    assert origin_allowed(scope(origin="https://OTHER.example:443"), ("https://other.example",), False)
     assert origin_allowed(scope("ws", origin="http://games.example"), (), False)
     assert origin_allowed(scope("wss", origin="https://games.example"), (), False)
 

@@ -60,6 +60,45 @@ def test_moves_reach_everybody_and_only_the_player_to_move_gets_a_decision(serve
         assert watcher.play("anything")["problem"]["error"] == "not_your_seat"
 
 
+def test_hello_with_the_current_version_is_answered_without_the_position(server: Running) -> None:
+    ada, ben = server.person(), server.person()
+    made = ada.make(["here", "link"])
+    table = made["table"]
+    with ada.tab(table) as tab:
+        snapshot = tab.heard[0]
+        have = {"have": 0, "view": snapshot["view"]}
+    with ada.tab(table, hello=False) as tab:
+        tab.say({"type": "hello", "language": "en", **have})
+        answer = tab.expect("unchanged", "snapshot")
+        assert answer["type"] == "unchanged"
+        assert answer["version"] == 0
+        assert [seat["yours"] for seat in answer["company"]["seats"]] == [True, False]
+        assert len(json.dumps(answer)) < len(json.dumps(snapshot)) / 5
+        for changed in ({"have": 1}, {"have": None}, {"view": None}, {"view": "else"}, {"language": "hu"}):
+            tab.say({"type": "hello", "language": "en", **have, **changed})
+            assert tab.expect("unchanged", "snapshot")["type"] == "snapshot", changed
+    with ben.tab(table, hello=False) as other:  # somebody else sees something else
+        other.say({"type": "hello", "language": "en", **have})
+        assert other.expect("unchanged", "snapshot")["type"] == "snapshot"
+    ada.claim(made["links"][1])
+    with ada.tab(table, hello=False) as tab:
+        tab.say({"type": "hello", "language": "en", **have})
+        assert tab.expect("unchanged", "snapshot")["type"] == "snapshot"
+
+
+def test_after_an_unchanged_hello_everything_goes_on(small_server: Running) -> None:
+    ada = small_server.person()
+    table = ada.make(["here"])["table"]
+    with ada.tab(table) as first:
+        have = {"have": 0, "view": first.heard[0]["view"]}
+        with ada.tab(table, hello=False) as tab:
+            tab.say({"type": "hello", "language": "en", **have})
+            tab.expect("unchanged")
+            tab.position = first.position
+            assert tab.play(tab.moves()[0])["type"] == "done"
+            assert tab.reach(1)["version"] == 1
+
+
 def test_versions_follow_each_other_and_a_gap_is_healed_by_hello(server: Running) -> None:
     ada = server.person()
     table = ada.make(["here"])["table"]

@@ -4,7 +4,7 @@ import random
 
 from underhold.games import title
 from underhold.server.config import KIB
-from underhold.server.rest import MAX_MOMENTS
+from underhold.server.costs import MAX_MOMENTS
 from underhold.table import messages_for
 from underhold.table.recipient import Recipient
 from underhold.table.replay_messages import moments

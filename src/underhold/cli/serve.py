@@ -2,18 +2,23 @@
 
 import contextlib
 import errno
+import json
 import os
+import re
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import click
 
 from underhold.bots.bot import named_programs
-from underhold.cli.language import current_words, system_text
+from underhold.cli.language import current_words, error_text, system_text
 from underhold.cli.options import Seconds
 from underhold.core.errors import UnderholdError
 
@@ -29,7 +34,37 @@ class ServerMissing(CannotServe):
     """Packages of the server are not installed; the message names them."""
 
 
-@click.command()
+class _Command(click.Command):
+    """A command whose errors are JSON, too, if its log is."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        as_json = any(pair in (("--log", "json"), ("--log=json",)) for pair in (*pairwise(args), *zip(args)))
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            if not as_json:
+                raise
+            _log_failure(error.format_message())
+            ctx.exit(2)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except UnderholdError as error:
+            if ctx.params["log"] != "json":
+                raise
+            _log_failure(error_text(current_words(), error))
+            ctx.exit(2)
+
+
+def _log_failure(reason: str) -> None:
+    """Log why the server does not start. The packages for logs may be what is missing."""
+    now = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    line = {"reason": reason, "event": "cannot_start", "level": "error", "timestamp": now}
+    click.echo(json.dumps(line), err=True)
+
+
+@click.command(cls=_Command)
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all interfaces."
 )
@@ -79,7 +114,20 @@ class ServerMissing(CannotServe):
     help="Time per search when a finished game is analyzed.",
 )
 @click.option(
-    "--origin", "origins", multiple=True, help="Also allow requests from pages of this origin. May be repeated."
+    "--host-name",
+    "host_names",
+    metavar="NAME",
+    multiple=True,
+    callback=lambda _, __, values: _checked(values, _is_host_name, "a host name, such as games.example"),
+    help="Answer to this host name, too: games.example. May be repeated.  "
+    "[default: localhost, addresses, this machine's name and .local names]",
+)
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    callback=lambda _, __, values: _checked(values, _is_origin, "an origin, such as https://games.example"),
+    help="Allow requests from pages of this origin, too: https://other.example. May be repeated.",
 )
 @click.option(
     "--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers; use only behind a proxy that sets them."
@@ -98,6 +146,7 @@ def serve(
     bot_memory: int,
     programs: dict[str, str],
     analysis_seconds: float,
+    host_names: tuple[str, ...],
     origins: tuple[str, ...],
     trust_proxy: bool,
     log: Literal["json", "text"],
@@ -113,20 +162,23 @@ def serve(
     underhold serve --host 0.0.0.0 --port 8000 --database postgresql://games@localhost/games --log json
     """
     try:
+        from underhold.server import logs
         from underhold.server.app import create_app
         from underhold.server.config import Config, Limits, data_folder, database_url
-        from underhold.server.logs import configure
         from underhold.server.run import Server
         from underhold.server.store.occupancy import Occupied, occupy
     except ModuleNotFoundError as error:
         raise ServerMissing(_say("needs", module=error.name)) from None
+    logs.configure(log)
+    if log == "json":
+        logs.log_everything()
     if database is None:
         _make_folder(data_folder())
         database = str(data_folder() / "underhold.sqlite3")
-    configure(log)
     config = Config(
         database=database_url(database),
         client=client,
+        host_names=(*host_names, host),
         origins=origins,
         trust_proxy=trust_proxy,
         limits=None if no_limits else Limits(),
@@ -137,10 +189,14 @@ def serve(
         programs=programs,
         analysis_seconds=analysis_seconds,
     )
-    listener = listen(host, port)
+    as_json = log == "json"
+    listener = listen(host, port, (lambda text: logs.log().warning("port_taken", message=text)) if as_json else _warn)
     address = _address(host, listener.getsockname()[1])
 
     def started() -> None:
+        if as_json:
+            logs.log().info("started", address=address, database=_without_password(database))
+            return
         click.echo(_say("started", address=address))
         click.echo(_say("kept", place=_without_password(database)))
         if open_browser:
@@ -153,17 +209,42 @@ def serve(
         raise CannotServe(_say("in_use", place=_without_password(database), address=other.address)) from None
     app = create_app(config)
     with occupied:
-        running = Server(app, started).serve_on(listener)
+        running = Server(app, started, config.connection_limits).serve_on(listener)
     if not running:
         if isinstance(app.state.failure, ModuleNotFoundError):  # the driver of PostgreSQL
             raise ServerMissing(_say("needs", module=app.state.failure.name))
         reason = str(app.state.failure).partition("\n")[0]
         raise CannotServe(_say("cannot_start", place=_without_password(database), reason=reason))
-    click.echo(_say("stopped"))
+    if as_json:
+        logs.log().info("stopped")
+    else:
+        click.echo(_say("stopped"))
 
 
-def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket at this port, or at the first free one from the default port on."""
+def _warn(text: str) -> None:
+    click.echo(text, err=True)
+
+
+def _checked(values: tuple[str, ...], allowed: Callable[[str], bool], form: str) -> tuple[str, ...]:
+    for value in values:
+        if not allowed(value):
+            raise click.BadParameter(f"{value!r} is not {form}.")
+    return values
+
+
+def _is_host_name(text: str) -> bool:
+    return re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?", text, re.IGNORECASE) is not None
+
+
+def _is_origin(text: str) -> bool:
+    return re.fullmatch(r"https?://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", text, re.IGNORECASE) is not None
+
+
+def listen(host: str, port: int | None, warn: Callable[[str], None] = _warn) -> socket.socket:
+    """A listening socket at this port, or at the first free one from the default port on.
+
+    `warn` gets a message about each port that is taken.
+    """
     ports = range(_PORT, _PORT + _TRIES) if port is None else (port,)
     for number in ports:
         try:
@@ -173,7 +254,7 @@ def listen(host: str, port: int | None) -> socket.socket:
                 raise CannotServe(
                     _say("cannot_listen", host=host, port=str(number), reason=system_text(error))
                 ) from None
-            click.echo(_say("taken", port=str(number)), err=True)
+            warn(_say("taken", port=str(number)))
         else:
             return listener
     raise CannotServe(_say("all_taken", first=str(_PORT), last=str(_PORT + _TRIES - 1)))

@@ -38,6 +38,7 @@ class TableSession:
         self.log: list[messages.Entry] = []
         self.fresh: bool = False
         self._plain: dict[str, Any] = {}  # the position as it came, for patches
+        self._view: str | None = None  # of the last snapshot
         self._language: messages.Language = language
         self._requests: dict[str, Request] = {}  # without an answer, by key
         self._sent: set[str] = set()  # keys of requests that were sent on this connection
@@ -54,7 +55,8 @@ class TableSession:
         """The first message on a connection, and the one after a gap: asks for a snapshot."""
         self.fresh = False
         have = self.position.version if self.position else None
-        return messages.Hello(language=self._language, have=have, patches=True).model_dump_json()
+        hello = messages.Hello(language=self._language, have=have, patches=True, view=self._view or None)
+        return hello.model_dump_json(exclude=None if self._view else {"view"})  # older servers do not know the field
 
     def disconnected(self) -> None:
         """The connection is lost; requests without an answer have to be sent again."""
@@ -97,8 +99,11 @@ class TableSession:
         if isinstance(message, messages.Snapshot):
             self.position, self.fresh = message.position, True
             self._plain = from_json(text)["position"]
+            self._view = message.view
             self._write_log(message.log_from, message.log)
             return Received(message, self._not_sent())
+        if isinstance(message, messages.Unchanged):
+            return self._unchanged(message)
         if isinstance(message, messages.Update):
             return self._update(message, text)
         if isinstance(message, messages.Patch):
@@ -147,6 +152,12 @@ class TableSession:
         if version == following:
             return None
         return Received() if version < following else Received(send=(self.hello(),))
+
+    def _unchanged(self, message: messages.Unchanged) -> Received:
+        if self.position is None or self.position.version != message.version:  # it answers an earlier hello
+            return Received(send=(self.hello(),))
+        self.fresh = True
+        return Received(self._people_changed(message.company).change, self._not_sent())
 
     def _people_changed(self, company: messages.Company) -> Received:
         if self.position is None:

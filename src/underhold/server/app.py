@@ -14,6 +14,7 @@ import underhold
 from underhold.server import openapi
 from underhold.server.answers import problem_response
 from underhold.server.config import Config
+from underhold.server.cors import Cors
 from underhold.server.logs import log
 from underhold.server.metrics import CONTENT_TYPE, Metrics
 from underhold.server.request_guard import RequestGuard
@@ -25,6 +26,8 @@ from underhold.server.socket import Sockets, where
 from underhold.server.static import PAGES, Client
 from underhold.table.problems import NotFound, TableProblem
 from underhold.table.tables import Tables
+from underhold.wire.base import BAD_NAME
+from underhold.wire.names import MAX_NAME
 
 
 def create_app(config: Config) -> FastAPI:
@@ -83,6 +86,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(RequestGuard, config=config)
     app.add_middleware(RequestLog, metrics=metrics)
+    app.add_middleware(Cors, config=config)
     app.add_middleware(SecurityHeaders, trust_proxy=config.trust_proxy)
     return app
 
@@ -141,6 +145,10 @@ async def _not_understood(request: Request, error: Exception) -> Response:
         return problem_response(request, NotFound())
     if errors and errors[0]["type"] == "json_invalid":
         return problem_response(request, TableProblem("bad_request", "bad_json"), status=400)
+    faults = [error["type"].removeprefix(BAD_NAME) for error in errors if error["type"].startswith(BAD_NAME)]
+    if faults:
+        key = "bad_name" if faults[0] == "unknown" else f"name.{faults[0]}"
+        return problem_response(request, TableProblem("bad_name", key, most=MAX_NAME))
     return problem_response(request, TableProblem("bad_request", "bad_request", where=where(errors)))
 
 

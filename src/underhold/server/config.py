@@ -1,7 +1,7 @@
 """The configuration of a server."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -20,13 +20,26 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one browser and of one address. Many people may share an address."""
+    """The limits of one browser and of one address. Many people may share an address.
 
-    guest: Rate = Rate(20, 60)
-    address: Rate = Rate(60, 240)
+    Requests that take more time count as several; see `costs`.
+    """
+
+    guest: Rate = Rate(20, 120)
+    address: Rate = Rate(60, 360)
     tables: Rate = Rate(0.5, 30)  # new tables, uploads and rematches, by address
     messages: Rate = Rate(20, 60)  # over one socket
+    address_messages: Rate = Rate(150, 1500)  # over all sockets of an address, with the size of the answers
     sockets: int = 200  # open at once, by address
+
+
+@dataclass(frozen=True, slots=True)
+class Connecting:
+    """The limits of network connections, whatever is sent over them."""
+
+    by_address: int | None = 400  # open at once, WebSockets included; None behind a proxy and for benchmarks
+    head_seconds: float = 15.0  # for a complete request head, from the connection or the first byte of the head
+    idle_seconds: int = 30  # between two requests
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +48,11 @@ class Config:
 
     database: str  # a URL
     client: Path | None = None  # the folder of the built client; None: look for it
-    origins: tuple[str, ...] = ()  # pages of these origins may use it too, such as https://games.example
+    host_names: tuple[str, ...] = ()  # further names of this server, such as games.example; see `host_names`
+    origins: tuple[str, ...] = ()  # pages of these origins may use it too, such as https://other.example
     trust_proxy: bool = False  # believe X-Forwarded-For, -Proto and -Host
     limits: Limits | None = field(default_factory=Limits)  # None: only for benchmarks
+    connecting: Connecting = field(default_factory=Connecting)
     bot_workers: int = 1
     bot_seconds: float = 10.0  # for one turn: twice what the strongest level takes, for machines that are busy
     bot_days: float = 7.0  # how long bots play on after the last player of a table was seen
@@ -48,6 +63,12 @@ class Config:
     record_limit: int = 2048 * KIB
     message_limit: int = 16 * KIB
     send_seconds: float = 10.0  # a socket that does not take a message for this long is closed
+
+    @property
+    def connection_limits(self) -> Connecting:
+        """The limits of connections. All connections of a proxy come from its own address, so they are not counted."""
+        counted = self.limits is not None and not self.trust_proxy
+        return self.connecting if counted else replace(self.connecting, by_address=None)
 
 
 def data_folder() -> Path:

@@ -22,16 +22,26 @@ class Buckets:
         self._room = rate.burst * self._each
         self._empty_at: dict[str, float] = {}
 
-    def take(self, key: str, now: float) -> float:
-        """Count one request. Returns 0 if it is allowed, otherwise the seconds to wait, and then it is not counted."""
-        full = max(self._empty_at.get(key, now), now) + self._each
+    def take(self, key: str, now: float, cost: float = 1.0) -> float:
+        """Count a request. Returns 0 if it is allowed, otherwise the seconds to wait, and then it is not counted.
+
+        A request that costs more than a whole bucket is allowed as soon as the bucket is empty.
+        """
+        full = max(self._empty_at.get(key, now), now) + min(cost * self._each, self._room)
         wait = full - now - self._room
         if wait > 1e-9:
             return wait
+        self._fill(key, now, full)
+        return 0.0
+
+    def charge(self, key: str, now: float, cost: float) -> None:
+        """Count something that has already been done, even if it is more than the bucket holds."""
+        self._fill(key, now, max(self._empty_at.get(key, now), now) + cost * self._each)
+
+    def _fill(self, key: str, now: float, full: float) -> None:
         if len(self._empty_at) >= _MOST_KEYS and key not in self._empty_at:
             self._sweep(now)
         self._empty_at[key] = full
-        return 0.0
 
     def _sweep(self, now: float) -> None:
         """Drop the empty buckets, and of the others those that will be empty first."""

@@ -6,7 +6,10 @@ error only its type and where it was raised, since its text could contain any of
 
 import logging
 import sys
+import threading
+import time
 import traceback
+from collections import Counter
 from types import TracebackType
 from typing import Any, Final, Literal, TextIO
 
@@ -14,6 +17,8 @@ import structlog
 from structlog.typing import EventDict, FilteringBoundLogger, Processor, WrappedLogger
 
 _FOREIGN: Final = ("uvicorn", "uvicorn.error", "asyncio", "sqlalchemy", "alembic", "websockets")
+_REPEAT_SECONDS: Final = 60.0
+_MOST_MESSAGES: Final = 1000
 
 
 def configure(kind: Literal["json", "text"], stream: TextIO | None = None) -> None:
@@ -47,6 +52,15 @@ def configure(kind: Literal["json", "text"], stream: TextIO | None = None) -> No
         library.setLevel(logging.WARNING)  # uvicorn logs every socket with its address at INFO
 
 
+def log_everything() -> None:
+    """Log whatever else this process would print as plain text: other libraries, warnings, and exceptions that nobody
+    catches. Call it after `configure`."""
+    logging.getLogger().handlers = [_Foreign()]
+    logging.captureWarnings(True)
+    sys.excepthook = lambda _, error, __: log().error("crashed", exc_info=error)
+    threading.excepthook = lambda failed: log().error("crashed", exc_info=failed.exc_value)
+
+
 def log() -> FilteringBoundLogger:
     """The server's logger."""
     logger: FilteringBoundLogger = structlog.get_logger()
@@ -61,13 +75,32 @@ class _TableEvents(logging.Handler):
 
 
 class _Foreign(logging.Handler):
-    """Passes on what libraries log: the template of a message without its values."""
+    """Passes on what libraries log: the template of a message without its values.
+
+    The same message is logged at most once a minute: without a free file, asyncio reports thousands of errors a second.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._logged: dict[tuple[str, ...], float] = {}
+        self._left_out: Counter[tuple[str, ...]] = Counter()
 
     def emit(self, record: logging.LogRecord) -> None:
         message = str(record.msg).partition("\n")[0]
         if message.startswith("Traceback"):
             return  # the error itself is logged where it is caught
-        log().log(record.levelno, "library", library=record.name, message=message, exc_info=record.exc_info)
+        error = record.exc_info[1] if record.exc_info else None
+        places = _places(error.__traceback__)[-1:] if error else []
+        key = (record.name, message, type(error).__name__, *places)
+        now = time.monotonic()
+        if now - self._logged.get(key, float("-inf")) < _REPEAT_SECONDS:
+            self._left_out[key] += 1
+            return
+        if len(self._logged) >= _MOST_MESSAGES:
+            self._logged.clear()
+        self._logged[key] = now
+        left_out = fields(left_out=self._left_out.pop(key, None))
+        log().log(record.levelno, "library", library=record.name, message=message, **left_out, exc_info=record.exc_info)
 
 
 def _error_without_text(_: WrappedLogger, __: str, event: EventDict) -> EventDict:

@@ -8,8 +8,9 @@ from underhold.wire.messages import Problem
 DESCRIPTION: Final = (
     "Tables where people and bots play. Every error is a Problem: a stable word and a sentence that says what to do, "
     "in the language of `?language=` or `Accept-Language`. A browser is identified by the cookie `underhold_guest`, a "
-    "script by `Authorization: Bearer TOKEN` with the token of its seat. The socket `/api/tables/{id}/socket` is "
-    "described in docs/protocol.md. Requests must be JSON, and must not come from pages of other origins."
+    "script by `Authorization: Bearer TOKEN` with the token of its seat, and a page of an origin that the server names "
+    "by `Authorization: Bearer guest.SECRET`. The socket `/api/tables/{id}/socket` is "
+    "described in docs/protocol.md. Requests must be JSON, and must not come from pages of unknown origins."
 )
 _PROBLEMS: Final = {
     400: "The request cannot be read",

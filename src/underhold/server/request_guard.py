@@ -13,11 +13,23 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhold.server.answers import problem_response
 from underhold.server.config import KIB, Config
+from underhold.server.cors import is_preflight, preflight_response
+from underhold.server.costs import cost_of
+from underhold.server.host_names import HostNames, host_name
 from underhold.server.limits import Buckets, address_key, secret_key
-from underhold.server.security import bearer_of, client_host, cookie_header, cookie_of, is_https, origin_allowed
+from underhold.server.security import (
+    Sender,
+    bearer_of,
+    client_host,
+    cookie_header,
+    cookie_of,
+    host_of,
+    is_https,
+    sender_of,
+)
 from underhold.table.identity import Visitor, guest_of
 from underhold.table.problems import TableProblem
-from underhold.wire.guest import is_secret, new_secret
+from underhold.wire.guest import GUEST_SUBPROTOCOL, GUEST_TOKEN, is_secret, new_secret
 
 RECORDS: Final = "/api/records"
 _MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/(rematch|analysis))$")
@@ -25,15 +37,23 @@ _READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 _BODY_SECONDS: Final = 20.0
 
 
-def visitor_of(scope: Scope, address: str) -> Visitor:
-    """Who sends a request, by cookie, by token, or both."""
-    secret, token = _secret(scope), bearer_of(scope)
-    return Visitor(guest_of(secret) if secret else None, (token,) if token else (), address or None)
+def visitor_of(scope: Scope, address: str, cookies: bool = True) -> Visitor:
+    """Who sends a request: a guest, by cookie or by token, or the holder of a seat, by its token, or both.
+
+    `cookies`: False for pages of other origins. A cookie would show who uses the browser, not who wrote the page.
+    """
+    secret, token = _secret(scope, cookies), bearer_of(scope)
+    tokens = (token,) if token and not token.startswith(GUEST_TOKEN) else ()
+    return Visitor(guest_of(secret) if secret else None, tokens, address or None)
 
 
-def _secret(scope: Scope) -> str | None:
-    secret = cookie_of(scope)
-    return secret if secret and is_secret(secret) else None
+def _secret(scope: Scope, cookies: bool) -> str | None:
+    """The secret of a guest."""
+    given = [(bearer_of(scope) or "").partition(GUEST_TOKEN)[2]]
+    given += [one.partition(GUEST_SUBPROTOCOL)[2] for one in scope.get("subprotocols", ())]
+    if cookies:
+        given.append(cookie_of(scope) or "")
+    return next(filter(is_secret, given), None)
 
 
 def _makes_a_guest(scope: Scope) -> bool:
@@ -45,6 +65,13 @@ def _makes_a_guest(scope: Scope) -> bool:
     if scope["path"].startswith("/api/"):
         return scope["method"] not in _READING
     return scope["method"] == "GET" and "text/html" in Headers(scope=scope).get("accept", "")
+
+
+def check_host(scope: Scope, hosts: HostNames, trust_proxy: bool) -> None:
+    """Refuse a request for a host that is not this server."""
+    host = host_of(scope, trust_proxy)
+    if not hosts.allows(host):
+        raise TableProblem("bad_host", "bad_host", host=host_name(host or "")[:80] or "?")
 
 
 def refuse_nul(raw: bytes) -> None:
@@ -59,6 +86,7 @@ class RequestGuard:
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app = app
         self._config = config
+        self._hosts = HostNames(config.host_names)
         limits = config.limits
         self._guests = Buckets(limits.guest) if limits else None
         self._addresses = Buckets(limits.address) if limits else None
@@ -69,11 +97,16 @@ class RequestGuard:
             await self._app(scope, receive, send)
             return
         asker = HTTPConnection(scope)
+        sender = sender_of(scope, self._config.origins, self._config.trust_proxy)
         try:
-            wait = self._check_rate(scope)
+            wait = self._check_rate(scope, sender)
             if wait:
                 raise _TooOften(wait)
-            self._check_origin_and_form(scope)
+            check_host(scope, self._hosts, self._config.trust_proxy)
+            self._check_origin_and_form(scope, sender)
+            if sender == "named" and is_preflight(scope):
+                await preflight_response(scope)(scope, receive, send)
+                return
             body = await self._body(scope, receive)
             refuse_nul(body)
         except _TooOften as refused:
@@ -83,39 +116,43 @@ class RequestGuard:
         except TableProblem as refused:
             await problem_response(asker, refused)(scope, receive, send)
             return
-        who = visitor_of(scope, address_key(client_host(scope, self._config.trust_proxy)))
+        address = address_key(client_host(scope, self._config.trust_proxy))
+        who = visitor_of(scope, address, cookies=sender == "same")
         new_cookie = None
-        if who.guest is None and not who.tokens and _makes_a_guest(scope):
+        if sender == "same" and who.guest is None and not who.tokens and _makes_a_guest(scope):
             new_cookie = new_secret()
             who = replace(who, guest=guest_of(new_cookie))
         scope.setdefault("state", {})["who"] = who
         cookie = cookie_header(new_cookie, is_https(scope, self._config.trust_proxy)) if new_cookie else None
         await self._app(scope, _replayed(body, receive), _with_cookie(cookie, send) if cookie else send)
 
-    def _check_rate(self, scope: Scope) -> float:
+    def _check_rate(self, scope: Scope, sender: Sender) -> float:
         """The seconds to wait before another request is allowed; 0: this one is."""
         if self._guests is None or self._addresses is None or self._makers is None:
             return 0.0
         now = time.monotonic()
         address = address_key(client_host(scope, self._config.trust_proxy))
-        wait = self._addresses.take(address, now)
-        secret = (_secret(scope) or bearer_of(scope)) if scope["path"].startswith("/api/") else None
+        cost = cost_of(scope["method"], scope["path"], scope.get("query_string", b"").decode("latin-1"))
+        wait = self._addresses.take(address, now, cost)
+        secret = (_secret(scope, sender == "same") or bearer_of(scope)) if scope["path"].startswith("/api/") else None
         if not wait and secret:
-            wait = self._guests.take(secret_key(secret), now)
+            wait = self._guests.take(secret_key(secret), now, cost)
         if not wait and scope["method"] == "POST" and _MAKING.match(scope["path"]):
             wait = self._makers.take(address, now)
             if wait:
                 raise _TooOften(wait, "too_many_tables")
         return wait
 
-    def _check_origin_and_form(self, scope: Scope) -> None:
-        """Refuse a change that comes from another site's page, or in a content type that such a page could send
+    def _check_origin_and_form(self, scope: Scope, sender: Sender) -> None:
+        """Refuse what comes from another site's page, or a change in a content type that such a page could send
         without a preflight request."""
-        if scope["method"] in _READING:
-            return
-        if not origin_allowed(scope, self._config.origins, self._config.trust_proxy):
-            raise TableProblem("bad_origin", "bad_origin")
         headers = Headers(scope=scope)
+        reading = scope["method"] in _READING
+        # Following a link to a page here names no origin; reading the API from elsewhere does.
+        if sender == "other" and not (reading and ("origin" not in headers or not scope["path"].startswith("/api/"))):
+            raise TableProblem("bad_origin", "bad_origin")
+        if reading:
+            return
         kind = headers.get("content-type")
         if kind is None and headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers:
             return

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
-from unicodedata import category
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, TypeAdapter
@@ -10,6 +9,7 @@ from pydantic import BaseModel, TypeAdapter
 from underhold.core import record_json, record_text
 from underhold.core.record import Record
 from underhold.server.answers import JSON, language_of
+from underhold.server.costs import MAX_MOMENTS  # more would hold up other requests
 from underhold.server.openapi import problems
 from underhold.table.identity import Visitor
 from underhold.table.problems import TableProblem
@@ -18,12 +18,10 @@ from underhold.table.tables import Tables
 from underhold.wire import messages
 
 MAX_PLIES: Final = 10_000
-MAX_MOMENTS: Final = 100  # more would hold up other requests
 TableId = Annotated[messages.Slug, Path(description="The id of the table.")]
 Named = Annotated[
     messages.Language | None, Query(description="The language of texts; takes precedence over Accept-Language.")
 ]
-_DIRECTIONS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _GAMES: Final = TypeAdapter(list[messages.GameInfo])
 _READS: Final = problems(403, 404, 422, 429, 500, 503)
 _CHANGES: Final = problems(400, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503)
@@ -44,7 +42,6 @@ def create_router(tables: Tables) -> APIRouter:
     @router.post("/tables", response_model=messages.TableMade, status_code=201, responses=_CHANGES)
     async def make_table(request: Request, order: messages.TableOrder, language: Named = None) -> Response:
         """Make a table. The links are secret: opening one takes the seat."""
-        check_names(*(seat.name for seat in order.seats))
         return _json(await tables.make(order, _who(request)), 201)
 
     @router.get("/tables", response_model=messages.TableList, responses=_READS)
@@ -76,14 +73,12 @@ def create_router(tables: Tables) -> APIRouter:
     @router.post("/tables/{table}/claim", response_model=messages.Claimed, responses=_CHANGES)
     async def claim(request: Request, table: TableId, claim: messages.Claim, language: Named = None) -> Response:
         """Take a seat: by its token, or a free seat of a listed table."""
-        check_names(claim.name)
         seat = await (await table_of(table)).claim(_who(request), claim.token, claim.name)
         return _json(messages.Claimed(seat=seat))
 
     @router.post("/tables/{table}/name", status_code=204, response_class=Response, responses=_CHANGES)
     async def rename(request: Request, table: TableId, name: messages.Rename, language: Named = None) -> Response:
         """Change the name shown at your seats."""
-        check_names(name.name)
         await (await table_of(table)).rename(_who(request), name.name)
         return Response(status_code=204)
 
@@ -158,21 +153,6 @@ def create_router(tables: Tables) -> APIRouter:
         return _json((await tables.get(await tables.upload(text, who))).links(who), 201)
 
     return router
-
-
-def check_names(*names: str | None) -> None:
-    """Refuse names that are invisible, or that could change the direction of the text around them."""
-    for name in names:
-        if name is not None and (not any(map(_shows, name)) or any(map(_is_control, name))):
-            raise TableProblem("bad_request", "bad_name")
-
-
-def _shows(sign: str) -> bool:
-    return category(sign)[0] not in "CZ"
-
-
-def _is_control(sign: str) -> bool:
-    return category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in _DIRECTIONS
 
 
 def _who(request: Request) -> Visitor:

@@ -4,16 +4,13 @@ import contextlib
 import gc
 import socket
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
-from underhold.server.compression import DeflateFactory
-from underhold.server.config import KIB
-from underhold.server.socket import ABORT
+from underhold.server.config import KIB, Connecting
+from underhold.server.connections import Connections, protocols, raise_file_limit
 
 PING_SECONDS: Final = 20.0
 _STOP_SECONDS: Final = 5
@@ -23,6 +20,9 @@ _HEADER_LIMIT: Final = 16 * KIB
 _FRAME_LIMIT: Final = (
     64 * KIB
 )  # larger than a message may be, so that a large one gets an answer and a huge one does not
+# Without a free file asyncio still tries to accept this many connections, and schedules another attempt for each.
+_ACCEPTED_AT_ONCE: Final = 100
+LISTEN_QUEUE: Final = 2048
 
 
 def _tune_garbage_collector() -> None:
@@ -34,34 +34,27 @@ def _tune_garbage_collector() -> None:
     gc.disable()
 
 
-class SocketProtocol(WebSocketsSansIOProtocol):
-    """Compresses fast, and lets the application close a connection at once: a handshake would wait for a client that
-    does not read."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.conn.available_extensions = [DeflateFactory()]
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if hasattr(self, "scope"):  # the task that serves it has not begun
-            cast("dict[str, Any]", self.scope)[ABORT] = self.transport.abort
-
-
 class Server(uvicorn.Server):
     """A uvicorn server that calls `started` once it accepts connections."""
 
-    def __init__(self, app: ASGIApp, started: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, app: ASGIApp, started: Callable[[], None] = lambda: None, connecting: Connecting | None = None
+    ) -> None:
+        raise_file_limit()
+        limits = connecting or Connecting()
+        http, websocket = protocols(Connections(limits))
         super().__init__(
             uvicorn.Config(
                 app,
                 lifespan="on",
-                ws=SocketProtocol,
+                http=http,
+                ws=websocket,
+                backlog=_ACCEPTED_AT_ONCE,
                 ws_max_size=_FRAME_LIMIT,
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,
                 h11_max_incomplete_event_size=_HEADER_LIMIT,
-                timeout_keep_alive=30,
+                timeout_keep_alive=limits.idle_seconds,
                 timeout_graceful_shutdown=_STOP_SECONDS,
                 log_config=None,
                 access_log=False,
@@ -74,6 +67,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(LISTEN_QUEUE)  # uvicorn has made the queue as short as what is accepted at once
         if self.started:
             if self._owns_process:
                 _tune_garbage_collector()

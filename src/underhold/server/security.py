@@ -1,7 +1,7 @@
 """Origins, addresses, cookies, and the security headers of every response."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -36,7 +36,7 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
 }
 _STRICT_TRANSPORT: Final = "max-age=31536000"
-_DEFAULT_PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
 
 class SecurityHeaders:
@@ -84,18 +84,52 @@ def client_host(scope: Scope, trust_proxy: bool) -> str | None:
     return client[0] if client else None
 
 
-def origin_allowed(scope: Scope, origins: Iterable[str], trust_proxy: bool) -> bool:
-    """Whether a page of this origin may send requests. Browsers name the origin where it matters; scripts do not."""
+def host_of(scope: Scope, trust_proxy: bool) -> str | None:
+    """The host that the browser asked for, with its port."""
+    headers = Headers(scope=scope)
+    return (_last(headers.get("x-forwarded-host")) if trust_proxy else None) or headers.get("host")
+
+
+Sender = Literal["same", "named", "other"]
+
+
+def sender_of(scope: Scope, origins: Iterable[str], trust_proxy: bool) -> Sender:
+    """Which page sends a request: one of this server, one of a named origin, or another one.
+
+    Browsers name the origin where it matters. Scripts do not; they count as this server's own pages.
+    """
     headers = Headers(scope=scope)
     origin = headers.get("origin")
     if origin is None:
-        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-    if origin in origins:
-        return True
-    theirs = _host_and_port(origin)
+        return "same" if headers.get("sec-fetch-site", "none") in ("none", "same-origin") else "other"
+    theirs = origin_parts(origin)
+    if theirs is None:
+        return "other"
     scheme = "https" if is_https(scope, trust_proxy) else "http"
-    host = (_last(headers.get("x-forwarded-host")) if trust_proxy else None) or headers.get("host", "")
-    return theirs is not None and theirs == _host_and_port(f"{scheme}://{host}")
+    if theirs == origin_parts(f"{scheme}://{host_of(scope, trust_proxy) or ''}"):
+        return "same"
+    return "named" if theirs in map(origin_parts, origins) else "other"
+
+
+def origin_allowed(scope: Scope, origins: Iterable[str], trust_proxy: bool) -> bool:
+    """Whether a page of this origin may send requests."""
+    return sender_of(scope, origins, trust_proxy) != "other"
+
+
+def origin_parts(origin: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port of an origin; None for anything else.
+
+    >>> origin_parts("https://Games.example"), origin_parts("https://games.example/page"), origin_parts("null")
+    (('https', 'games.example', 443), None, None)
+    """
+    try:
+        parts = urlsplit(origin)
+        port = parts.port or _DEFAULT_PORTS.get(parts.scheme)
+    except ValueError:
+        return None
+    if not parts.hostname or not port or parts.path or parts.query or parts.fragment or parts.username is not None:
+        return None
+    return (parts.scheme, parts.hostname.lower(), port)
 
 
 def cookie_of(scope: Scope) -> str | None:
@@ -125,12 +159,3 @@ def cookie_header(secret: str, secure: bool) -> str:
 
 def _last(header: str | None) -> str | None:
     return header.rpartition(",")[2].strip() if header else None
-
-
-def _host_and_port(origin: str) -> tuple[str, int] | None:
-    try:
-        parts = urlsplit(origin)
-        port = parts.port or _DEFAULT_PORTS.get(parts.scheme)
-    except ValueError:
-        return None
-    return (parts.hostname.lower(), port) if parts.hostname and port else None

@@ -16,17 +16,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from underhold.locale import DEFAULT_LANGUAGE, available, words
 from underhold.server.answers import language_of, problem_response
 from underhold.server.config import KIB, Config, Rate
+from underhold.server.costs import HINT, cost_of_answer
+from underhold.server.host_names import HostNames
 from underhold.server.limits import Buckets, address_key
 from underhold.server.logs import log
 from underhold.server.metrics import Metrics
-from underhold.server.request_guard import refuse_nul, visitor_of
-from underhold.server.security import client_host, origin_allowed
+from underhold.server.request_guard import check_host, refuse_nul, visitor_of
+from underhold.server.security import Sender, client_host, sender_of
 from underhold.table.identity import Visitor
 from underhold.table.problems import TableProblem
 from underhold.table.subscriptions import NoticesMissed, PositionChanged, Subscription
 from underhold.table.table import Table
 from underhold.table.tables import Tables
 from underhold.wire import messages
+from underhold.wire.guest import SUBPROTOCOL
 
 ABORT: Final = "underhold.abort"  # in the scope: closes the connection at once
 TOO_SLOW: Final = 1013  # try again later
@@ -45,6 +48,8 @@ class Sockets:
         self._tables = tables
         self._open: Counter[str] = Counter()
         self._arrivals = Buckets(config.limits.address) if config.limits else None
+        self.messages = Buckets(config.limits.address_messages) if config.limits else None  # by address
+        self._hosts = HostNames(config.host_names)
         self._rendering = asyncio.Lock()
 
     async def serve(self, websocket: WebSocket, table_id: str) -> None:
@@ -66,10 +71,13 @@ class Sockets:
             log().info("socket_refused", refusal=refused.error)
             await websocket.send_denial_response(problem_response(websocket, refused))
             return
-        await websocket.accept()
+        offered = websocket.scope.get("subprotocols", ())
+        await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
         self.metrics.sockets.inc()
         started = time.perf_counter()
-        socket = TableSocket(self, websocket, table, visitor_of(websocket.scope, address))
+        own_page = self._sender(websocket) == "same"
+        who = visitor_of(websocket.scope, address, cookies=own_page)
+        socket = TableSocket(self, websocket, table, who, address)
         try:
             await socket.run()
         finally:
@@ -78,7 +86,8 @@ class Sockets:
             log().info("socket", ended=socket.ended, seconds=seconds, received=socket.received, sent=socket.sent)
 
     async def _accept(self, websocket: WebSocket, table_id: str, address: str) -> Table:
-        if not origin_allowed(websocket.scope, self.config.origins, self.config.trust_proxy):
+        check_host(websocket.scope, self._hosts, self.config.trust_proxy)
+        if self._sender(websocket) == "other":
             raise TableProblem("bad_origin", "bad_origin")
         limits = self.config.limits
         if limits and self._open[address] > limits.sockets:
@@ -86,6 +95,9 @@ class Sockets:
         if self._arrivals and self._arrivals.take(address, time.monotonic()):
             raise TableProblem("too_many", "too_many")
         return await self._tables.get(table_id)
+
+    def _sender(self, websocket: WebSocket) -> Sender:
+        return sender_of(websocket.scope, self.config.origins, self.config.trust_proxy)
 
     async def update(
         self, table: Table, change: PositionChanged, who: Visitor, language: str, patch: bool
@@ -109,7 +121,7 @@ class Sockets:
 class TableSocket:
     """One open socket."""
 
-    def __init__(self, sockets: Sockets, websocket: WebSocket, table: Table, who: Visitor) -> None:
+    def __init__(self, sockets: Sockets, websocket: WebSocket, table: Table, who: Visitor, address: str) -> None:
         self.ended = "left"
         self.received = 0
         self.sent = 0
@@ -117,6 +129,7 @@ class TableSocket:
         self._websocket = websocket
         self._table = table
         self._who = who
+        self._address = address
         self._language: str = language_of(websocket)
         self._sent_version: int | None = None
         self._seats: tuple[int, ...] = ()
@@ -182,11 +195,14 @@ class TableSocket:
         """Whether the browser has the position before, as it looks with the seats that the visitor holds now."""
         return change.version - 1 == self._sent_version and self._table.seats_of(self._who) == self._seats
 
-    async def _snapshot(self, log_from: int) -> None:
+    async def _snapshot(self, log_from: int) -> int:
+        """Send everything; returns the length of the message."""
         snapshot = self._table.snapshot(self._who, self._language, log_from)
         self._sent_version = snapshot.position.version
         self._seats = self._table.seats_of(self._who)
-        await self._send(snapshot)
+        text = snapshot.model_dump_json()
+        await self._send_text(text)
+        return len(text)
 
     # --------------------------------------------------------------------------------------- from the browser
 
@@ -206,8 +222,7 @@ class TableSocket:
     async def _handle(self, raw: bytes) -> None:
         key: str | None = None
         try:
-            if self._messages and self._messages.take("", time.monotonic()):
-                raise TableProblem("too_many", "too_many")
+            self._check_rate()
             if len(raw) > self._sockets.config.message_limit:
                 raise TableProblem("too_large", "too_large", kib=self._sockets.config.message_limit // KIB)
             refuse_nul(raw)
@@ -216,6 +231,17 @@ class TableSocket:
             await self._act(_validated(data))
         except TableProblem as refused:
             await self._refuse(key, refused)
+
+    def _check_rate(self) -> None:
+        """Count a message, for this socket and for its address."""
+        now, every = time.monotonic(), self._sockets.messages
+        if (self._messages and self._messages.take("", now)) or (every and every.take(self._address, now)):
+            raise TableProblem("too_many", "too_many")
+
+    def _charge(self, cost: float) -> None:
+        """Count an expensive answer as further messages of the address."""
+        if self._sockets.messages:
+            self._sockets.messages.charge(self._address, time.monotonic(), cost)
 
     async def _act(self, message: messages.FromClient) -> None:
         if isinstance(message, messages.Hello):
@@ -240,17 +266,24 @@ class TableSocket:
         self._sockets.metrics.answer_seconds.observe(time.perf_counter() - started)
 
     async def _hello(self, hello: messages.Hello) -> None:
-        """Send a snapshot; the log entries that the browser certainly has are left out."""
+        """Send a snapshot without the log entries that the browser certainly has, or nothing that it has already."""
         language = hello.language if hello.language in available() else DEFAULT_LANGUAGE
+        self._patches = hello.patches
+        unchanged = self._table.unchanged(self._who, language, hello.have, hello.view)
+        if unchanged:
+            self._language, self._sent_version = language, unchanged.version
+            self._seats = self._table.seats_of(self._who)
+            await self._send(unchanged)
+            return
         same = hello.have == self._table.version and (self._sent_version is None or language == self._language)
         self._language = language
-        self._patches = hello.patches
-        await self._snapshot(max(0, hello.log) if same else 0)
+        self._charge(cost_of_answer(await self._snapshot(max(0, hello.log) if same else 0)))
 
     def _ask_hint(self, ask: messages.AskHint) -> None:
         """Compute a hint while the socket goes on."""
         if self._hint and not self._hint.done():
             raise TableProblem("busy", "one_hint")
+        self._charge(HINT)
         self._hint = asyncio.create_task(self._give_hint(ask))
 
     async def _give_hint(self, ask: messages.AskHint) -> None:

@@ -414,4 +414,4 @@ def snapshot(
     """The whole position, and the log from an entry on."""
     log = entries(table, game, to)
     start = min(max(log_from, 0), len(log))
-    return messages.Snapshot(position=position(table, game, to, present), log=log[start:], log_from=start)
+    return messages.Snapshot(position=position(table, game, to, present), log=log[start:], log_from=start, view=to.view)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from underhold import __version__
 from underhold.locale import Words, words
 from underhold.table.versioned_game import VersionedGame
 
@@ -16,6 +17,11 @@ class Recipient:
     @property
     def words(self) -> Words:
         return words(self.language)
+
+    @property
+    def view(self) -> str:
+        """A text that is the same for all who get the same messages from this version of the program."""
+        return f"{__version__}/{self.language}/{','.join(map(str, self.seats))}"
 
     @property
     def you(self) -> int | None:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from underhold.table.identity import Keys, Visitor
+from underhold.table.names import check_names
 from underhold.table.problems import TableProblem
 from underhold.table.store import SeatRow, TableRow
 from underhold.wire import messages
@@ -46,8 +47,10 @@ def links(table: TableRow, keys: Keys, who: Visitor, held: Collection[int]) -> m
 
 
 def ordered_seats(orders: Sequence[messages.SeatOrder], who: Visitor, bots: Collection[str]) -> tuple[SeatRow, ...]:
-    """The seats of a new table; raises TableProblem for a bot that is not one of these."""
-    return tuple(_ordered_seat(number, order, who, bots) for number, order in enumerate(orders))
+    """The seats of a new table; raises TableProblem for a bot that is not one of these, or names that look alike."""
+    ordered = tuple(_ordered_seat(number, order, who, bots) for number, order in enumerate(orders))
+    check_names(ordered)
+    return ordered
 
 
 def _ordered_seat(number: int, order: messages.SeatOrder, who: Visitor, bots: Collection[str]) -> SeatRow:

@@ -17,6 +17,7 @@ from underhold.core.game import Move
 from underhold.core.record import Record
 from underhold.table import analysis_messages, hints, messages_for, playing, replay_messages, seats, undo
 from underhold.table.identity import Visitor
+from underhold.table.names import check_name
 from underhold.table.presence import Presence
 from underhold.table.problems import GameNotOver, NotFound, NotYourSeat, Stale, TableProblem
 from underhold.table.recipient import Recipient
@@ -74,6 +75,14 @@ class Table:
         """The position, and the log from an entry on."""
         to = self._recipient(who, language)
         return messages_for.snapshot(self.row, self.game, to, self.presence.seats(), log_from)
+
+    def unchanged(
+        self, who: Visitor, language: str, version: int | None, view: str | None
+    ) -> messages.Unchanged | None:
+        """The answer to a visitor that has this version, written for this view; None if it needs a snapshot."""
+        if version != self.version or view != self._recipient(who, language).view:
+            return None
+        return messages.Unchanged(version=self.version, company=self.company(who, language))
 
     def update(self, change: PositionChanged, who: Visitor, language: str) -> messages.Update:
         """A change as the visitor may see it; the table may have moved on since."""
@@ -272,15 +281,19 @@ class Table:
                 seat = self._services.keys.seat(self.id, seats.people(self.row), token)
                 if seat is None:
                     raise NotYourSeat("wrong_token")
+                check_name(name, self.row.seats, {seat, *self.seats_of(who)})
                 self._people_changed(await store.hold_seat(self.id, seat, who.guest, name))
                 return seat
             if own := self.seats_of(who):
                 if name is not None:
+                    check_name(name, self.row.seats, own)
                     self._people_changed(await store.rename_seats(self.id, own, name))
                 return own[0]
             if who.guest is None:
                 raise TableProblem("no_guest", "no_guest")
-            taken, row = await store.claim_seat(self.id, seats.free_seats(self.row), who.guest, name)
+            free = seats.free_seats(self.row)
+            check_name(name, self.row.seats, free)
+            taken, row = await store.claim_seat(self.id, free, who.guest, name)
             self._people_changed(row)
             if taken is None:
                 raise TableProblem("no_free_seat", "no_free_seat")
@@ -293,6 +306,7 @@ class Table:
 
         async def work() -> None:
             held = self._held_seats(who)
+            check_name(name, self.row.seats, held)
             self._people_changed(await self._services.store.rename_seats(self.id, held, name))
 
         await self._serially(work)

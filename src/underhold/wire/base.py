@@ -3,23 +3,33 @@
 from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, Final, ParamSpec, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 from typing_extensions import TypeAliasType
 
 from underhold.locale import Language
+from underhold.wire.names import BadName, clean_name
 
 __all__ = ["MAX_SEATS", "DisplayName", "GameId", "Goods", "Key", "Language", "Slug", "Token", "Wire", "trusted"]
 
 MAX_SEATS: Final = 7
+BAD_NAME: Final = "name_"  # the type of a validation error of a name begins with this, and ends with the fault
 # Any text of this form: whether there is such a game is checked where a table is made.
 GameId = TypeAliasType("GameId", Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=32)])
 Goods = dict[str, int]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]{12}$")]
 Token = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
-# No control characters: databases refuse some of them, and others change the direction of the text.
-DisplayName = Annotated[
-    str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+$")
-]
+
+
+def _clean(text: str) -> str:
+    try:
+        return clean_name(text)
+    except BadName as error:
+        raise PydanticCustomError(f"{BAD_NAME}{error.fault}", "The name cannot be shown") from None
+
+
+# In its normal form it has at most MAX_NAME characters.
+DisplayName = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_clean)]
 Key = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[!-~]+$")]  # chosen by the sender
 
 

@@ -40,6 +40,7 @@ from underhold.wire.socket import (
     Refused,
     Snapshot,
     Takeback,
+    Unchanged,
     Update,
 )
 from underhold.wire.tables import (
@@ -108,6 +109,7 @@ __all__ = [
     "Ping",
     "FromClient",
     "Snapshot",
+    "Unchanged",
     "Update",
     "Patch",
     "Company",

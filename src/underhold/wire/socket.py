@@ -20,6 +20,9 @@ class Hello(Wire):
     have: int | None = None  # the version that the client shows
     log: int = 0  # the number of log entries that the client has
     patches: bool = False  # send `patch` instead of `update`
+    # The `view` of the snapshot that the client's position and log began with. If nothing has changed since, the answer
+    # is `unchanged` and not a snapshot.
+    view: Annotated[str, Field(max_length=80)] | None = None
 
 
 class Play(Wire):
@@ -76,6 +79,15 @@ class Snapshot(Wire):
     position: Position
     log: list[Entry]  # from the entry `log_from` on
     log_from: int
+    view: str = ""  # for whom and in which language it was written; for `hello` after a lost connection
+
+
+class Unchanged(Wire):
+    """The answer to a `hello` of a client that has the current version already."""
+
+    type: Literal["unchanged"] = "unchanged"
+    version: int
+    company: "Company"
 
 
 class Update(Wire):
@@ -153,5 +165,6 @@ class Pong(Wire):
 
 
 FromServer = Annotated[
-    Snapshot | Update | Patch | Company | Acknowledged | Refused | Hint | Pong, Field(discriminator="type")
+    Snapshot | Unchanged | Update | Patch | Company | Acknowledged | Refused | Hint | Pong,
+    Field(discriminator="type"),
 ]

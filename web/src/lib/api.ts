@@ -27,17 +27,31 @@ export class Refusal extends Error {
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
-async function call<T>(method: string, path: string, body?: BodyInit, type = 'application/json'): Promise<T> {
-  let answer: Response;
+const LONGEST_WAIT = 5; // seconds
+
+async function request(method: string, path: string, body?: BodyInit, type?: string): Promise<Response> {
   try {
-    answer = await fetch(`/api${path}`, {
+    return await fetch(`/api${path}`, {
       method,
       body,
       credentials: 'same-origin',
-      headers: { 'Accept-Language': language(), ...(body === undefined ? {} : { 'Content-Type': type }) },
+      headers: {
+        'Accept-Language': language(),
+        ...(body === undefined || type === undefined ? {} : { 'Content-Type': type }),
+      },
     });
   } catch {
     throw new Unreachable();
+  }
+}
+
+async function call<T>(method: string, path: string, body?: BodyInit, type = 'application/json'): Promise<T> {
+  let answer = await request(method, path, body, type);
+  // Too many requests at once, as when somebody leafs through a long game: wait once for as long as the server says.
+  const wait = Number(answer.headers.get('Retry-After') ?? NaN);
+  if (method === 'GET' && answer.status === 429 && wait <= LONGEST_WAIT) {
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+    answer = await request(method, path);
   }
   if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
   let problem: Problem | null = null;

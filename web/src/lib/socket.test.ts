@@ -30,7 +30,7 @@ class FakeLine implements Line {
     this.onmessage?.({ data: JSON.stringify(message) } as never);
   }
   snapshot(version: number): void {
-    this.say({ type: 'snapshot', position: { version } as Position, log: [], log_from: 0 });
+    this.say({ type: 'snapshot', position: { version } as Position, log: [], log_from: 0, view: 'v/en/0' });
   }
   update(version: number): void {
     this.say({ type: 'update', position: { version }, events: [], log: [], log_from: 0, cause: 'play' });
@@ -143,6 +143,42 @@ describe('TableLine', () => {
     expect(seen).toEqual(['snapshot 5', 'snapshot 8']);
   });
 
+  it('goes on with what it has if nothing has changed since', () => {
+    focusPage();
+    const key = table.send({ type: 'play', move: 'end' }, 5);
+    line().drop();
+    vi.advanceTimersByTime(400);
+    line().open();
+    expect(line().sent).toEqual([{ type: 'hello', language: 'en', have: 5, log: 0, patches: true, view: 'v/en/0' }]);
+    line().say({ type: 'unchanged', version: 5, company: { type: 'company', seats: [] } });
+    expect(states.at(-1)).toBe('online');
+    expect(seen).toEqual(['snapshot 5', 'company']);
+    expect(line().sent.at(-1)).toEqual({ type: 'play', move: 'end', version: 5, key });
+    line().update(6);
+    expect(seen.at(-1)).toBe('update 6');
+  });
+
+  it('asks for everything if the answer is about another version', () => {
+    focusPage();
+    line().drop();
+    vi.advanceTimersByTime(400);
+    line().open();
+    line().say({ type: 'unchanged', version: 4, company: { type: 'company', seats: [] } });
+    expect(line().types()).toEqual(['hello', 'hello']);
+  });
+
+  it('says hello again after a pause if the server had too many messages', () => {
+    line().open();
+    line().say({
+      type: 'refused',
+      key: null,
+      problem: { error: 'too_many', detail: '', rule: null, version: null },
+    });
+    expect(line().types()).toEqual(['hello']);
+    vi.advanceTimersByTime(5000);
+    expect(line().types()).toEqual(['hello', 'hello']);
+  });
+
   it('sends a move with its version and gets the confirmation', () => {
     focusPage();
     const key = table.send({ type: 'play', move: 'end' }, 5);
@@ -246,7 +282,14 @@ describe('TableLine', () => {
   it('asks for everything again in another language', () => {
     focusPage();
     table.setLanguage('hu');
-    expect(line().sent.at(-1)).toEqual({ type: 'hello', language: 'hu', have: 5, log: 0, patches: true });
+    expect(line().sent.at(-1)).toEqual({
+      type: 'hello',
+      language: 'hu',
+      have: 5,
+      log: 0,
+      patches: true,
+      view: 'v/en/0',
+    });
     table.setLanguage('hu');
     expect(line().types()).toEqual(['hello', 'hello']);
     line().snapshot(5);

@@ -60,6 +60,7 @@ export type Request =
 const OPEN = 1;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
+const PAUSE = 4_000;
 const PING_EVERY = 25_000;
 const PONG_WITHIN = 8_000;
 
@@ -71,6 +72,7 @@ export class TableLine {
   #line: Line | null = null;
   #version: number | null = null;
   #position: Position | null = null; // of that version, for patches
+  #view: string | null = null; // of the last snapshot
   #fresh = false; // a snapshot has come since the last hello
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -184,7 +186,15 @@ export class TableLine {
 
   #hello(): void {
     this.#fresh = false;
-    this.#write({ type: 'hello', language: this.#language, have: this.#version, log: 0, patches: true });
+    const view = this.#view ? { view: this.#view } : {}; // older servers do not know the field
+    this.#write({
+      type: 'hello',
+      language: this.#language,
+      have: this.#version,
+      log: 0,
+      patches: true,
+      ...view,
+    });
   }
 
   #write(message: FromClient): void {
@@ -205,13 +215,19 @@ export class TableLine {
       case 'snapshot':
         this.#version = message.position.version;
         this.#position = message.position;
-        this.#failures = 0;
-        this.#fresh = true;
-        this.#handlers.state('online');
+        this.#view = message.view;
+        this.#known();
         this.#handlers.snapshot(message);
-        for (const [key, request] of this.#unanswered) {
-          if (!this.#sent.has(key)) this.#request(key, request);
+        this.#sendWaiting();
+        break;
+      case 'unchanged':
+        if (message.version !== this.#version) {
+          this.#hello(); // it answers an earlier hello
+          break;
         }
+        this.#known();
+        this.#handlers.company(message.company);
+        this.#sendWaiting();
         break;
       case 'update':
         this.#updated(message);
@@ -233,10 +249,35 @@ export class TableLine {
         this.#handlers.refused(message.problem, message.key);
         // Another player moved first: our position is out of date.
         if (message.problem.version != null && message.problem.version !== this.#version) this.#hello();
+        else if (!this.#fresh && message.problem.error === 'too_many') this.#helloLater();
         break;
       case 'pong':
         break;
     }
+  }
+
+  /** The position is complete. */
+  #known(): void {
+    this.#failures = 0;
+    this.#fresh = true;
+    this.#handlers.state('online');
+  }
+
+  #sendWaiting(): void {
+    for (const [key, request] of this.#unanswered) {
+      if (!this.#sent.has(key)) this.#request(key, request);
+    }
+  }
+
+  /** The server did not even read the hello. */
+  #helloLater(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(
+      () => {
+        if (!this.#fresh) this.#hello();
+      },
+      PAUSE * (0.5 + this.#world.random() / 2),
+    );
   }
 
   #updated(message: Update): void {

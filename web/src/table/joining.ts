@@ -3,13 +3,21 @@ import * as api from '../lib/api';
 import { settings } from '../lib/settings';
 import { showError } from '../lib/toasts.svelte';
 
+/** Whether only the name was refused: nobody can see it, or somebody at the table has it already. */
+const nameRefused = (error: unknown): boolean =>
+  error instanceof api.Refusal && ['bad_name', 'name_taken'].includes(error.problem?.error ?? '');
+
 /** Takes the seat of an invite link. Removes the secret from the address, so that it is not shared by mistake. */
 export async function claimByLink(id: string): Promise<boolean> {
   const token = location.hash.slice(1);
   if (!/^[\w-]{22,64}$/.test(token)) return false;
   history.replaceState(null, '', location.pathname + location.search);
   try {
-    await api.claim(id, { token, name: settings.name.trim() || null });
+    await api.claim(id, { token, name: settings.name.trim() || null }).catch((error: unknown) => {
+      if (!nameRefused(error)) throw error;
+      showError(error);
+      return api.claim(id, { token }); // the seat is theirs under any name
+    });
     return true;
   } catch (error) {
     showError(error);
