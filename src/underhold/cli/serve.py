@@ -241,10 +241,7 @@ def _is_origin(text: str) -> bool:
 
 
 def listen(host: str, port: int | None, warn: Callable[[str], None] = _warn) -> socket.socket:
-    """A listening socket at this port, or at the first free one from the default port on.
-
-    `warn` gets a message about each port that is taken.
-    """
+    """A listening socket at this port, or at the first free one from the default port on; `warn` reports taken ones."""
     ports = range(_PORT, _PORT + _TRIES) if port is None else (port,)
     for number in ports:
         try:
