@@ -63,7 +63,8 @@ def test_the_first_to_join_a_listed_table_takes_the_seat(server: Running) -> Non
     table = ada.make(["here", "link"], listed=True)["table"]
     assert [one["table"] for one in ben.get("/tables", list="open")["tables"]] == [table]
     assert [one["table"] for one in ben.get("/tables", list="open", game="cave-farmers")["tables"]] == []
-    assert ben.post(f"/tables/{table}/claim", {}) == {"seat": 1}
+    claimed = ben.post(f"/tables/{table}/claim", {})
+    assert claimed == {"seat": 1, "link": ben.get(f"/tables/{table}/links")["links"][1]}
     assert eve.post(f"/tables/{table}/claim", {}, 409)["error"] == "no_free_seat"
     assert eve.get("/tables", list="open")["tables"] == []
     hidden = ada.make(["here", "link"])["table"]
@@ -74,9 +75,16 @@ def test_the_first_to_join_a_listed_table_takes_the_seat(server: Running) -> Non
 
 def test_scripts_play_with_the_token_of_a_seat(server: Running) -> None:
     made = server.person().make(["link", "link"])
-    tokens = [link.partition("#")[2] for link in made["links"]]
     path = f"{server.address}/api/tables/{made['table']}"
-    scripts = [{"authorization": f"Bearer {token}"} for token in tokens]
+    scripts = []
+    for link in made["links"]:
+        invitation = link.partition("#")[2]
+        early = {"version": 0, "key": random_key(), "move": "x"}
+        refused = httpx.post(f"{path}/moves", json=early, headers={"authorization": f"Bearer {invitation}"})
+        assert (refused.status_code, refused.json()["error"]) == (403, "not_your_seat")
+        assert "invitation" in refused.json()["detail"]
+        claimed = httpx.post(f"{path}/claim", json={"token": invitation}).json()
+        scripts.append({"authorization": f"Bearer {claimed['link'].partition('#')[2]}"})
     positions = [httpx.get(path, headers=script).json() for script in scripts]
     mover = next(seat for seat, position in enumerate(positions) if position["decision"])
     move = positions[mover]["decision"]["answers"][0]["move"]

@@ -135,7 +135,7 @@ async def test_people_and_undo_requests_reach_every_server(postgres_database: st
         here, there = await one.get(made.table), await other.get(made.table)
         with here.subscribe(ANNA), there.subscribe(BELA) as news:
             assert isinstance(await asyncio.wait_for(anext(news), PATIENCE), PeopleChanged)
-            assert await here.claim(BELA, (made.links[1] or "").partition("#")[2], "Béla") == 1
+            assert (await here.claim(BELA, (made.links[1] or "").partition("#")[2], "Béla")).seat == 1
             async with asyncio.timeout(PATIENCE):
                 while [seat.present for seat in here.company(ANNA, "en").seats] != [True, True]:
                     await asyncio.sleep(0.01)

@@ -36,6 +36,7 @@ def create_app(config: Config) -> FastAPI:
             bot_seconds=config.bot_seconds,
             programs=config.programs,
             analysis_seconds=config.analysis_seconds,
+            absent_seconds=config.absent_seconds,
         )
     )
     metrics = Metrics()

@@ -42,6 +42,7 @@ class Config:
     bot_seconds: float = 10.0  # for one turn: twice what the strongest level takes, for machines that are busy
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a finished game
+    absent_seconds: float = 600.0  # after which the others may remove a player who is away
     body_limit: int = 64 * KIB
     record_limit: int = 2048 * KIB
     message_limit: int = 16 * KIB

@@ -94,7 +94,7 @@ class Sockets:
 
     def _update(self, table: Table, change: PositionChanged, who: Visitor, language: str) -> str:
         """Visitors with the same seats and language get the same text."""
-        key = (table.seats_of(who), language)
+        key = table.recipient(who, language)
         text = change.messages.get(key)
         if text is None:
             text = change.messages[key] = table.update(change, who, language).model_dump_json()

@@ -11,6 +11,8 @@ from underhold.core.game import Move
 from underhold.core.setup import switches_of
 from underhold.locale import Words
 from underhold.table.recipient import Recipient
+from underhold.table.removal import missing_consent as missing_removal_consent
+from underhold.table.seats import between_people
 from underhold.table.store import SeatRow, TableRow, UndoRequest
 from underhold.table.subscriptions import PositionChanged
 from underhold.table.undo import default_request, missing_consent
@@ -33,12 +35,12 @@ def _cached(game: VersionedGame, key: Hashable, build: Callable[[], T]) -> T:
 
 def names(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
     """The name of every seat: the one that was chosen, the bot's level, or a number."""
-    bots = [seat.bot for seat in seats]
+    bots = [seat.bot for seat in seats if not seat.left]
     found: list[str] = []
     for seat in seats:
         if seat.name is not None:
             found.append(seat.name)
-        elif seat.bot is not None:
+        elif seat.bot is not None and not seat.left:
             key = "web.seat.bot_of_several" if bots.count(seat.bot) > 1 else "web.seat.bot"
             found.append(str(words.say(key, level=bot_name(words, seat.bot), number=seat.number + 1)))
         else:
@@ -47,9 +49,13 @@ def names(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
 
 
 def seats(
-    table: TableRow, yours: Collection[int], present: Collection[int], points: Sequence[int] | None
+    table: TableRow,
+    yours: Collection[int],
+    present: Collection[int],
+    points: Sequence[int] | None,
+    former: Collection[int] = (),
 ) -> list[messages.Seat]:
-    """Who sits where, for the holder of the seats in `yours`."""
+    """Who sits where, for the holder of the seats in `yours`, who may take those in `former` back."""
     return [
         messages.Seat(
             number=seat.number,
@@ -60,6 +66,11 @@ def seats(
             yours=seat.number in yours,
             present=seat.number in present,
             points=None if points is None else points[seat.number],
+            browsers=len(seat.guests),
+            hints=seat.hints,
+            hints_used=seat.hints_used,
+            left=seat.left,
+            was_yours=seat.number in former,
         )
         for seat in table.seats
     ]
@@ -68,10 +79,21 @@ def seats(
 def company(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Company:
     """Who sits there and who is connected, the request to undo, and the rematch."""
     return messages.Company(
-        seats=seats(table, to.seats, present, table.status.points),
+        seats=seats(table, to.seats, present, table.status.points, to.former_seats),
         offer=undo_request(table, game, to),
         rematch=table.rematch,
+        removal=removal(table, game, to, present),
+        between_people=between_people(table),
     )
+
+
+def removal(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Removal | None:
+    """The open request to remove a player, if there is one and the player is still away."""
+    request = game.removal
+    if request is None or request.seat in present:
+        return None
+    missing = missing_removal_consent(request, table, lambda seat: False)
+    return messages.Removal(seat=request.seat, agreed=list(request.agreed), answer=bool(set(missing) & set(to.seats)))
 
 
 # --------------------------------------------------------------------------------------------------------------- undo
@@ -176,7 +198,13 @@ def position(table: TableRow, game: VersionedGame, to: Recipient, present: Colle
         ply=game.ply,
         label=game.rules.label(game.state),
         over=game.over,
-        seats=seats(table, to.seats, present, game.rules.scores(game.state).points if game.finished else None),
+        seats=seats(
+            table,
+            to.seats,
+            present,
+            game.rules.scores(game.state).points if game.finished else None,
+            to.former_seats,
+        ),
         view=current_view(game, seat),
         decision=decision(game, to),
         to_move=to_move,
@@ -185,6 +213,11 @@ def position(table: TableRow, game: VersionedGame, to: Recipient, present: Colle
         scores=public_score_lines(game, to),
         outlook=outlook(game, to, seat),
         offer=undo_request(table, game, to),
+        removal=removal(table, game, to, present),
+        between_people=between_people(table),
+        deal_known=table.deal_known,
+        ended=table.ended if game.over else None,  # type: ignore[arg-type]
+        winner=game.winner if game.over else None,
         takebacks=game.takebacks,
         rematch=table.rematch,
         result=result(table, game, to),

@@ -8,10 +8,11 @@ from underhold.table.versioned_game import VersionedGame
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """The seats that the reader of a message holds, and its language."""
+    """The seats that the reader of a message holds or held, and its language."""
 
     seats: tuple[int, ...]
     language: str
+    former_seats: tuple[int, ...] = ()  # that a bot has taken over and that the reader may take back
 
     @property
     def words(self) -> Words:
