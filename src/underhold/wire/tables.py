@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from underhold.core.setup import MAX_SEED
 from underhold.wire.base import MAX_SEATS, DisplayName, GameId, Slug, Token, Wire
@@ -64,19 +64,19 @@ class Rename(Wire):
 class HintConsent(Wire):
     """Whether the sender agrees to hints in a game between people."""
 
-    agree: bool
+    agree: StrictBool
 
 
 class Leave(Wire):
     """Leave a game: a bot plays on, or the game ends if no other person is left."""
 
-    resign: bool = False  # give up a game between two people: the other one wins
+    resign: StrictBool = False  # give up a game between two people: the other one wins
 
 
 class RemovalAnswer(Wire):
     """Whether the sender wants to remove the player of a seat who is away."""
 
-    agree: bool
+    agree: StrictBool
 
 
 class Seat(Wire):
