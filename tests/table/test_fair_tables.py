@@ -1,4 +1,4 @@
-"""What strangers need to trust each other: known deals are told, and hints need the agreement of all."""
+"""What strangers need to trust each other: known deals are shown, and hints need the agreement of all."""
 
 import asyncio
 from pathlib import Path

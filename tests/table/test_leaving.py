@@ -109,9 +109,9 @@ async def test_a_request_does_not_wait_for_a_player_who_left(database: str) -> N
         assert table.row.seats[2].kind == "bot"
         await end_turn(table, *PEOPLE)
         await table.takeback(BELA, "ask", table.version, new_key(), 0)
-        assert table.game.undo_request is not None
+        assert table.position(ANNA, "en").offer is not None
         await table.leave(BELA)  # who asked is gone
-        assert table.game.undo_request is None
+        assert table.position(ANNA, "en").offer is None
         assert table.game.ply > 0
 
 

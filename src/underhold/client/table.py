@@ -187,7 +187,7 @@ class Table:
     def claim(self, token: str | None = None, name: str | None = None) -> int:
         """Take the seat of a token, or any free seat of a listed table; returns its number.
 
-        An invitation can be used once. A player who was removed takes the seat back from the bot without a token.
+        An invitation can be used once. A player who was removed returns to the seat without a token.
         """
         claimed = self._http.post(
             messages.Claimed, f"{self._path}/claim", build(messages.Claim, token=token, name=name)
@@ -224,7 +224,7 @@ class Table:
     def remove(self, seat: int, agree: bool = True) -> None:
         """Ask the others to let a bot play on for a player who is away, or agree to that or decline it.
 
-        The open request is `position.removal`. The player takes the seat back with `claim`.
+        The open request is `position.removal`. The player returns with `claim`.
         """
         answer = messages.RemovalAnswer(agree=agree)
         self._http.post_only(f"{self._path}/seats/{seat}/removal", answer, repeatable=False)

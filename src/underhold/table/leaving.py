@@ -43,7 +43,7 @@ def replaced_by_bots(table: TableRow, game: VersionedGame, left: Sequence[int], 
 
 
 def come_back(table: TableRow, game: VersionedGame, seat: int) -> Transition:
-    """A player takes a seat back from the bot."""
+    """A player returns and replaces the bot."""
     return _with_seats(table, game, (SeatUpdate(seat, None),))
 
 

@@ -55,7 +55,7 @@ def seats(
     points: Sequence[int] | None,
     former: Collection[int] = (),
 ) -> list[messages.Seat]:
-    """Who sits where, for the holder of the seats in `yours`, who may take those in `former` back."""
+    """Who sits where, for the holder of the seats in `yours`, who may return to those in `former`."""
     return [
         messages.Seat(
             number=seat.number,

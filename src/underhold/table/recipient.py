@@ -12,7 +12,7 @@ class Recipient:
 
     seats: tuple[int, ...]
     language: str
-    former_seats: tuple[int, ...] = ()  # that a bot has taken over and that the reader may take back
+    former_seats: tuple[int, ...] = ()  # that a bot has taken over and that the reader may return to
 
     @property
     def words(self) -> Words:

@@ -49,7 +49,7 @@ def decline(game: VersionedGame, held: Sequence[int]) -> Transition:
 
 
 def missing_consent(request: RemovalRequest, table: TableRow, away: Callable[[int], bool]) -> tuple[int, ...]:
-    """The seats that still have to agree: all other people, except those who have been away as long."""
+    """The seats that still have to agree: all other people, except players who have been away as long."""
     others = (seat for seat in seats.seated(table.seats) if seat != request.seat and seat not in request.agreed)
     return tuple(seat for seat in others if not away(seat))
 

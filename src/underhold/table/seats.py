@@ -45,7 +45,7 @@ def seats_of(table: TableRow, keys: Keys, who: Visitor) -> tuple[int, ...]:
 
 
 def former_seats_of(table: TableRow, keys: Keys, who: Visitor) -> tuple[int, ...]:
-    """The seats of a visitor that a bot has taken over and that the visitor may take back."""
+    """The seats of a visitor that a bot has taken over and that the visitor may return to."""
     return () if table.status.over else _held(table, keys, who, [seat for seat in table.seats if seat.left])
 
 

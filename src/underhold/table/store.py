@@ -104,7 +104,7 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatUpdate:
-    """A bot takes over the seat of a player, or the player takes it back."""
+    """A bot takes over the seat of a player, or the player returns to it."""
 
     seat: int
     bot: str | None  # the bot that plays there from now on; None: the player is back

@@ -259,7 +259,7 @@ class Table:
         """Take a seat: the one that the token opens, or without a token any free seat of a listed table.
 
         Taking a free seat gives it a new link, so that nobody else who knew the invitation can play there. A player
-        who was removed takes the seat back from the bot.
+        who was removed returns to the seat.
         """
 
         async def work() -> messages.Claimed:
@@ -309,7 +309,7 @@ class Table:
         return taken
 
     async def _sit_again(self, seat: int, who: Visitor, name: str | None) -> int:
-        """A visitor who holds a seat opens it once more, and takes it back if a bot plays there."""
+        """A visitor who holds a seat opens it once more, and replaces the bot that may play there."""
         if name is not None:
             named = {seat, *self.seats_of(who)}
             self._people_changed(await self._services.store.rename_seats(self.id, sorted(named), name))

@@ -94,7 +94,7 @@ class Seat(Wire):
     hints: bool = False  # its player agrees to hints
     hints_used: int = 0  # in a game between people
     left: bool = False  # its player has left or was removed, and a bot plays on under the same name
-    was_yours: bool = False  # the recipient may take it back from the bot: claim without a token
+    was_yours: bool = False  # the recipient may return and replace the bot: claim without a token
 
 
 # Why a game ended before its end: no person was left, or a player resigned.
