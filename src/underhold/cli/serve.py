@@ -62,6 +62,13 @@ class ServerMissing(CannotServe):
     help="Time per search when a finished game is analyzed.",
 )
 @click.option(
+    "--absent-minutes",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    help="When the others may let a bot play on for a player who is away.",
+)
+@click.option(
     "--origin", "origins", multiple=True, help="Allow requests from pages of this origin, too. May be repeated."
 )
 @click.option("--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers: only behind a proxy that sets them.")
@@ -77,6 +84,7 @@ def serve(
     bot_seconds: float,
     programs: dict[str, str],
     analysis_seconds: float,
+    absent_minutes: int,
     origins: tuple[str, ...],
     trust_proxy: bool,
     log: Literal["json", "text"],
@@ -113,6 +121,7 @@ def serve(
         bot_seconds=bot_seconds,
         programs=programs,
         analysis_seconds=analysis_seconds,
+        absent_seconds=60.0 * absent_minutes,
     )
     listener = listen(host, port)
     address = _address(host, listener.getsockname()[1])
