@@ -1,4 +1,4 @@
-"""Scripted games for property tests: a set-up and a list of choices, so that a failure shrinks to a short game."""
+"""Scripted games for property tests: a setup and a list of choices, so that a failure shrinks to a short game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

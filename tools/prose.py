@@ -1,4 +1,4 @@
-"""Reports phrases that we avoid, with a suggestion for each.
+"""Reports phrases that we avoid, with a suggestion for each; docs/style.md explains how we write instead.
 
     python -m tools.prose                    # the paths in CHECKED, as `make check` does
     python -m tools.prose src/underhold/cli  # other files and folders
@@ -46,6 +46,7 @@ CHECKED: Final = (
 )
 # Files among them that are not checked: they quote the phrases.
 EXCLUDED: Final = (
+    "docs/style.md",
     "tools/prose.py",
     "tests/tools/test_prose.py",
 )
@@ -93,7 +94,17 @@ RULES: Final = (
     _rule(r"\bfile of yours\b", "a local file"),
     _rule(r"\bloaded from elsewhere\b", "fetched from the network"),
     _rule(r"\bat the moment nobody\b|\bnobody (?:\w+ ){1,6}at the moment\b", "no … right now"),
-    _rule(r"\bhazy\b|'s ear\b|\bin the hand of\b|\b(?:only|same) door\b", "the ordinary term instead of a metaphor"),
+    _rule(r"\b(?:ears?|eyes?|doors?|hazy)\b|\bin the hands? of\b", "the ordinary term instead of a metaphor"),
+    _rule(r"\bbegins? with the next line\b", "say what begins, and when"),
+    _rule(r"(?<!same )\bas the system\b|\bby a notice\b", "Same as system; notify"),
+    _rule(r"\blet things\b", "name the setting: Animations"),
+    _rule(r"\border as many\b", "say how many are needed"),
+    _rule(r"\bturn(?:s|ed|ing)? (?:anything|it|one|something|them) up\b|\b(?:lies?|lying) open\b", "reveal"),
+    _rule(r"\bheld against\b", "compared with"),
+    _rule(r"\bif any(?:body|one) (?:here )?cares\b", "say when it matters"),
+    _rule(r"\bthe business of\b", "is tested elsewhere, is done by …"),
+    _rule(r"\b(?:is|are) there to be\b", "is available, can be"),
+    _rule(r"\bby day and by night\b", "in the light and the dark theme"),
     _rule(r"\bbrought to (?:an|its|the) end\b", "finished"),
     _rule(r"\bwhat (?:came|comes) of\b", "the result of"),
     _rule(r"\bpoints (?:\w+ )?given away\b", "points lost"),

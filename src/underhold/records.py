@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from underhold.core import record_json, record_text
-from underhold.core.errors import BadRecord
+from underhold.core.errors import BadRecord, system_reason
 from underhold.core.game import Game
 from underhold.core.record import Ply, Record, Recorder, Turn, replay
 from underhold.games import titles
@@ -69,7 +69,7 @@ def replay_text(text: str) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
 def game_of(record: Record) -> Game[Any, Any]:
     """The game of a record; raises BadRecord if it is unknown."""
     if record.game not in titles():
-        raise BadRecord(f"unknown game {record.game!r}; this program knows {', '.join(titles())}", part="game")
+        raise BadRecord.of("error.setup.unknown_game", part="game", game=repr(record.game), games=", ".join(titles()))
     return titles()[record.game].game
 
 
@@ -89,9 +89,9 @@ def _text(path: Path) -> str:
     try:
         text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError:
-        raise BadRecord(f"{path.name} is not a text file") from None
+        raise BadRecord.of("error.record.not_text", file=path.name) from None
     except OSError as error:
-        raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+        raise BadRecord.of("error.record.unreadable", file=str(path), reason=system_reason(error)) from None
     _check_line_ends(text)
     return text
 

@@ -143,7 +143,7 @@ def test_nonsense_is_refused(short: Path, option: str, value: object) -> None:
 
 
 def test_a_bad_record_is_refused_with_the_reason(short: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadRecord, match="cannot read"):
+    with pytest.raises(BadRecord, match="Cannot read"):
         run(tmp_path / "missing.txt")
     nonsense = tmp_path / "nonsense.txt"
     nonsense.write_text("not a record\n")

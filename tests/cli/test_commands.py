@@ -35,7 +35,7 @@ def test_help_is_worth_reading(command: str) -> None:
 
 def test_errors_are_in_the_selected_language(tmp_path: Path) -> None:
     done = run("--language", "nl", "sim", "cave-vs-cave", "--players", 5, code=2)
-    assert done.stderr == "underhold: Het Duel is voor 1 of 2 spelers, niet 5.\n"
+    assert done.stderr == "underhold: Het Duel is voor 1 of 2 spelers, niet voor 5.\n"
     broken = tmp_path / "broken.txt"
     broken.write_text("not a record\n", encoding="utf-8")
     done = run("--language", "hu", "replay", broken, code=1)
@@ -107,6 +107,19 @@ def test_replay_prints_every_round() -> None:
     assert "8.8" in text
 
 
+@pytest.mark.parametrize(
+    ("record", "line"),
+    [
+        ("cave-vs-cave/two-tie-break.txt", "5.2 Player 1 takes Furnishing, exchanges 2 flax for 2 food, pays 3 food"),
+        ("cave-farmers/1.txt", "7.feed Player 1 exchanges 4 grain for 4 food and feeds the dwarfs"),
+        ("cave-farmers/4.txt", "12.2 Player 1 sends a dwarf to Ore trading and exchanges 6 ore for 3 food and 6 gold."),
+        ("cave-farmers/2.txt", "10.3 Player 2 sends a dwarf to Ore trading and exchanges 4 ore for 2 food and 4 gold."),
+    ],
+)
+def test_replay_adds_up_exchanges_in_a_row(record: str, line: str) -> None:
+    assert line in " ".join(run("replay", RECORDS / record).stdout.split())
+
+
 def test_show_draws_a_position() -> None:
     assert "Shelf" in run("show", RECORDS / "cave-vs-cave" / "solo.txt", "--at", 20).stdout
     assert (
@@ -127,7 +140,7 @@ def test_show_draws_a_position() -> None:
         (["sim", "chess"], 2, "chess"),
         (["perft", "cave-vs-cave", "--after", "nonsense"], 2, "not a move"),
         (["perft", "cave-vs-cave", "--after", "renovation"], 2, "not been revealed"),
-        (["replay", "nowhere.txt"], 1, "cannot read"),
+        (["replay", "nowhere.txt"], 1, "Cannot read"),
         (["replay", str(Path(__file__))], 1, "line 1"),
         (["show", str(RECORDS / "cave-vs-cave" / "solo.txt"), "--at", "9999"], 2, "no move 9999"),
         (["show", str(RECORDS / "cave-vs-cave" / "solo.txt"), "--width", "300"], 2, "--width goes with --png"),

@@ -280,7 +280,7 @@ def test_switches_reach_the_game(home: Path) -> None:
         ("--hotseat --seat 2", "--seat is only for"),
         ("--against nobody", "Unknown bot 'nobody'"),
         ("--switch solo_clear_at=9", "6 or 7"),
-        ("--switch additional_cavern_two_walls=facing", "no set-up option additional_cavern_two_walls"),
+        ("--switch additional_cavern_two_walls=facing", "no setup option additional_cavern_two_walls"),
     ],
 )
 def test_wrong_options_are_refused(args: str, reason: str) -> None:

@@ -301,7 +301,7 @@ def test_a_damaged_game_is_named_when_nothing_else_is_left(home: Path) -> None:
         ("--solo --seat 2", BadSetup, "--seat is only for"),
         ("--against nobody", BadSetup, "Unknown bot 'nobody'"),
         ("chess", BadSetup, "Unknown game 'chess'"),
-        ("--resume /nowhere/at/all.txt", BadRecord, "cannot read"),
+        ("--resume /nowhere/at/all.txt", BadRecord, "Cannot read"),
         ("--resume --seed 3", BadSetup, "has its seed"),
     ],
 )

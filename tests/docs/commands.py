@@ -1,4 +1,4 @@
-"""Commands of the documentation, run as they stand but with little work."""
+"""Runs the commands of the documentation as they are written, with smaller amounts of work."""
 
 import json
 import re
@@ -19,14 +19,14 @@ from tests.docs.blocks import ROOT
 from underhold.bots.outside import plugins
 from underhold.cli.main import cli
 
-# Less work than the page asks for, by option. What an option means is the business of other tests.
+# Smaller values for options that would take long. Other tests check what the options do.
 LITTLE = {"--games": "2", "--jobs": "1", "--play": "2", "--workers": "1"}
 # Positions for a search, whether the page limits it by positions, by seconds or not at all: a machine may be slow.
 POSITIONS = {"analyse": "300", "solve": "40000"}
-# Commands that would go on for ever; their options are read all the same.
+# Commands that run until they are stopped; only their options are checked.
 ENDLESS = ("serve",)
 _LEVELS = re.compile(r"\b(master|grandmaster)\b(@\w+)?")
-# Files that a reader would have, and what stands for them.
+# Files that a reader would have, and the files used instead.
 FILES = {"game.txt": "tests/records/cave-vs-cave/solo.txt", "my_bot.py": "examples/any_language/bot.py"}
 _PROGRAM = '#!/bin/sh\nexec "{python}" examples/any_language/bot.py\n'
 _PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -34,7 +34,7 @@ _REQUIREMENT = re.compile(r"([a-z-]+)(?:\[([a-z,]+)\])?")
 
 
 def furnish(folder: Path) -> None:
-    """What a reader has at hand where commands are typed: the tree, a game, a bot."""
+    """Create the files that a reader's commands refer to: the source tree, a record, a bot."""
     for name in ("tests", "docs", "src"):
         (folder / name).symlink_to(ROOT / name)
     shutil.copytree(ROOT / "examples", folder / "examples")  # to be installed, which leaves things behind

@@ -140,7 +140,7 @@ def test_a_new_game_is_played_by_the_newest_rules() -> None:
         state = game.new(game.setup(2, 1))
         assert game.rules_of(state) == game.rules_of(game.view(state, 0)) == game.rules_version == 2
         old = game.new(game.setup_from_json({"players": 2, "seed": 1}))
-        assert game.rules_of(old) == 1, "a set-up that does not name its version is of the first"
+        assert game.rules_of(old) == 1, "a setup that does not name its version is of the first"
         assert game.rules_of(game.from_ints(game.to_ints(old))) == 1
         assert game.rules_of(game.determinize(game.view(old, 0), Rng(1))) == 1
 
@@ -225,7 +225,7 @@ def test_files_that_are_not_records_are_refused(tmp_path: Path) -> None:
     (tmp_path / "picture.txt").write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(BadRecord, match="not a text file"):
         read_record(tmp_path / "picture.txt")
-    with pytest.raises(BadRecord, match="cannot read"):
+    with pytest.raises(BadRecord, match="Cannot read"):
         read_record(tmp_path / "nowhere.txt")
     assert refused(tmp_path, "").line == 1
 

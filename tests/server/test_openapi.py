@@ -56,7 +56,7 @@ def test_the_server_keeps_to_its_description(case: Any, fuzzed: Fuzzed) -> None:
         case.path_parameters["table"] = fuzzed.tables[sum(map(ord, table)) % len(fuzzed.tables)]
     headers = {"cookie": fuzzed.cookie}
     answer = case.call(base_url=fuzzed.address, headers=headers)
-    # What the description allows may still be no move or no set-up of the game.
+    # What the description allows may still be no move or no setup of the game.
     unwanted = [positive_data_acceptance] if answer.status_code == 422 else []
     case.validate_response(answer, excluded_checks=unwanted, headers=headers)
     if answer.status_code >= 400:

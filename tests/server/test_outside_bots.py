@@ -106,7 +106,9 @@ async def test_a_table_for_a_game_that_a_bot_does_not_play_is_refused(tmp_path: 
             with pytest.raises(TableProblem) as refused:
                 await tables.make(order("here", "choosy", game="cave-farmers"), ANNA)
             assert refused.value.error == "bad_setup"
-            assert refused.value.values["reason"] == "The bot choosy refuses: Choosy plays no farmers."
+            said = [refused.value.wire(words(language)).detail for language in ("en", "nl")]
+            assert said[0] == "This cannot be set up: The bot choosy refuses: Choosy plays no farmers."
+            assert "De bot choosy wil niet spelen: Choosy plays no farmers." in said[1]
         assert tables.counts()["tables_made_total"] == 0
         await after_a_turn_of(tables, "choosy")
         assert tables.counts()["bot_fallbacks_total"] == 0
@@ -120,7 +122,7 @@ async def test_a_table_for_more_players_than_a_bot_plays_with_is_refused(tmp_pat
             with pytest.raises(TableProblem) as refused:
                 await tables.make(order(*["for_two"] * seats, game=game), ANNA)
             assert refused.value.error == "bad_setup"
-            assert refused.value.values["reason"] == "The bot for_two refuses: two players only."
+            assert refused.value.values["reason"].say(words()) == "The bot for_two refuses: two players only."
         await after_a_turn_of(tables, "for_two")
         assert tables.counts()["bot_fallbacks_total"] == 0
         with pytest.raises(TableProblem) as refused:
@@ -135,7 +137,9 @@ async def test_a_table_for_a_bot_that_leaves_is_refused(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db", bot_seconds=20.0) as tables:
         with pytest.raises(TableProblem) as refused:
             await tables.make(order("here", "leaving"), ANNA)
-        assert "The bot leaving failed: SystemExit (guest_random.py, line " in refused.value.values["reason"]
+        assert "The bot leaving failed: SystemExit (guest_random.py, line " in refused.value.values["reason"].say(
+            words()
+        )
         thinker = tables._started().bots._thinker
         assert isinstance(thinker, BotWorkers)
         assert len(thinker._all) == 1

@@ -118,7 +118,7 @@ async def test_another_move_ends_what_can_be_played_again(database: str, game_id
 
 
 async def revealing_turn(tables: Tables, *people: Visitor) -> Table:
-    """A table where the first seat's last move turned something up, and its turn goes on."""
+    """A table where the first seat's last move revealed something, and its turn is not over."""
     table = await table_for(tables, *people)
     while True:
         if table.game.to_move == 0 and (move := telling_move(table)) is not None:

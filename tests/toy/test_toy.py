@@ -54,7 +54,7 @@ def test_perft_counts_it() -> None:
 
 def test_positions_are_refused_since_it_has_none() -> None:
     assert not isinstance(GAME, underhold.Positions)
-    with pytest.raises(BadPosition, match="pebbles has no positions as text"):
+    with pytest.raises(BadPosition, match="Positions of pebbles cannot be written as text"):
         underhold.read_position("pebbles players=2")
 
 

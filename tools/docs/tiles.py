@@ -80,7 +80,7 @@ def _range(players: list[int]) -> str:
 
 
 def _without_name(text: str, name: str) -> str:
-    """A text that begins with the name of its piece, for a place that has said it."""
+    """A text without the name of its piece at the beginning, for places that already show the name."""
     return capitalized(text.partition(": ")[2]) if text.lower().startswith(name.lower()) else text
 
 

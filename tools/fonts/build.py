@@ -33,7 +33,7 @@ CHARACTERS: Final = [
     _EURO,
     _NUMERO,
 ]
-# What an SVG file carries with it: its texts are English.
+# The characters embedded in an SVG file, whose texts are English.
 ENGLISH: Final = [*range(0x20, 0x7F), 0xA0, *_PUNCTUATION, _MINUS, _TIMES, _DOT, *_ARROWS]
 PER_EM: Final = 1000  # units of all fonts, because only fonts with the same units can be merged
 STAMP: Final = 3_800_000_000  # of every font, so that a new build changes nothing
@@ -91,7 +91,7 @@ def built(package: str, weight: int, more: list[tuple[str, list[int]]]) -> TTFon
 
 
 def measured(font: TTFont) -> dict[str, Any]:
-    """What laying out text needs to know of a font, in thousandths of its size."""
+    """The measurements needed to lay out text in a font, in thousandths of its size."""
     metrics, characters = font["hmtx"], font.getBestCmap()
     return {
         "family": font["name"].getDebugName(1),

@@ -136,7 +136,7 @@ test('a turn with the keyboard alone', async () => {
 
 test('at every window size the whole board fits its area', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
-  /** What leaves the stage, at which sizes, and by how many pixels. */
+  /** The elements that overflow the board, at which sizes, and by how many pixels. */
   const cut = async (narrowest = 800): Promise<string[]> => {
     const found: string[] = [];
     await page.locator('[data-fly="panel"]').waitFor();

@@ -35,7 +35,7 @@ for (const viewport of PHONES) {
     await farmer.after(before);
     await page.locator('button[data-part="twin"].open').tap();
 
-    // A touch shows the tile, another touch or the button turns it, a confirmation lays it.
+    // A touch previews the tile, another touch or the button rotates it, and a confirmation places it.
     const cell = page.locator('[data-cell="c4"]');
     await cell.tap();
     const lay = page.locator('[data-confirm]');
@@ -110,7 +110,7 @@ test('a turn with the keyboard alone: send, lay a tile, end', async () => {
   await until(page, 'Tab', '[data-action]');
   await arrows(page, '[data-action="excavation_1_3"]');
   await page.keyboard.press('Enter');
-  await until(page, 'Tab', '[data-take="excavation_1_3"]', 5); // the focus has gone there
+  await until(page, 'Tab', '[data-take="excavation_1_3"]', 5); // the focus has moved there
   await enter(page, farmer);
   await until(page, 'Tab', 'button[data-part="twin"]', 20);
   await page.keyboard.press('Enter');

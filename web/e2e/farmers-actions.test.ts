@@ -11,7 +11,7 @@ import { FarmersPlayer } from './farmers-player';
 const here = world();
 const OPEN = '[data-legal="true"]';
 
-/** The ghost of what would be laid. */
+/** The preview of the tile. */
 function ghosts(page: Page): Locator {
   return page.locator('section[data-home] .ghost');
 }
@@ -245,7 +245,7 @@ test('a weapon and an expedition, with a reload on the way', async () => {
   const trip = page.locator('button[data-part="trip"]');
   if ((await trip.getAttribute('aria-expanded')) !== 'true') await trip.click();
 
-  // Loot that is too far away says so.
+  // Loot that needs a stronger weapon gives the reason.
   const cattle = page.locator('[data-loot="cattle"]');
   expect(await cattle.getAttribute('data-legal')).toBe('false');
   await cattle.click({ force: true }); // it responds, but is not available
@@ -505,12 +505,12 @@ test('animals are moved by hand, and a place that cannot house them says why', a
   const version = await farmer.version();
   const herd = (place: string): Locator => page.locator(`section[data-home] [data-place="${place}"]`).first();
   const notice = page.locator('section[data-home] .notice');
-  // From the stable to a pasture that stands empty.
+  // From the stable to an empty pasture.
   await herd('b3').click();
   await cell(page, 'b1').click();
   await herd('b1').waitFor();
   expect(await herd('b3').count()).toBe(0);
-  // No sheep in a mine, and nothing on bare rock.
+  // Sheep cannot go into a mine, and no animal onto bare rock.
   await herd('a2').click();
   await cell(page, 'f3').click();
   await expect.poll(() => notice.innerText()).toContain('cannot hold this kind: sheep');

@@ -220,7 +220,7 @@ test('forced moves are played automatically, but not after an undo', async () =>
   await farmer.send('logging_1_3');
   await farmer.after(before + 1);
   expect(await gain.count()).toBe(0);
-  // ... after an undo, it waits to be pressed.
+  // ... but not after an undo.
   const taken = await farmer.version();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await farmer.after(taken);
@@ -230,7 +230,7 @@ test('forced moves are played automatically, but not after an undo', async () =>
   await page.getByRole('button', { name: 'Restart' }).click();
   await farmer.after(again);
 
-  // Switched off, nothing is automatic.
+  // If the setting is off, nothing is automatic.
   await skipDelays(page, { autoplay: false });
   await farmer.send('logging_1_3');
   await waits();

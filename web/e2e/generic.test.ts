@@ -1,4 +1,4 @@
-/** A game that the client was not built with: a server's game under another id, so that it is met as a stranger. */
+/** A game that the client was not built with: one of the server's games under another id, which the client does not know. */
 import { expect, test } from 'vitest';
 
 import { axe, DESKTOP, PHONE, shoot, visitor } from './harness';
@@ -57,7 +57,7 @@ test.each([
   await answers.first().click();
   await expect.poll(version).toBeGreaterThan(first);
 
-  // By key: the focus goes on to the next question.
+  // With the keyboard: the focus moves to the next question.
   const second = await version();
   await answers.first().focus();
   await page.keyboard.press('Enter');

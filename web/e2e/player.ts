@@ -84,7 +84,7 @@ export class Player {
     await this.after(before);
   }
 
-  /** One move of a quick, sensible game: no food is made for nothing, and what can be done is mostly done. */
+  /** One move of a quick, sensible game: no needless conversions to food, and most parts are carried out. */
   async step(random: () => number): Promise<void> {
     const all = await this.choices();
     const useful = all.filter(({ move }) => move !== 'end' && !move.startsWith('convert'));

@@ -1,4 +1,4 @@
-/** The toy game of `tests/toy`: a package with an entry point adds it to the server; the client has never heard of it. */
+/** The toy game of `tests/toy`: a package with an entry point adds it to the server; the client does not know it. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 
 from underhold.bots.greedy import greedy_bot
 from underhold.bots.levels import LEVELS, level_bot
-from underhold.bots.outside.plugins import NAME_RULE, is_name, plugin_factory, plugin_names
+from underhold.bots.outside.plugins import is_name, plugin_factory, plugin_names
 from underhold.bots.outside.program import SECONDS, program_bot
 from underhold.bots.random import RandomBot
 from underhold.bots.think import Budget
@@ -92,11 +92,11 @@ def named_programs(given: Iterable[str]) -> dict[str, str]:
     for text in given:
         name, equals, command = text.partition("=")
         if not equals:
-            raise BadSetup(f"{text!r} is not NAME=COMMAND.")
+            raise BadSetup.of("error.bot.not_named", given=repr(text))
         if not is_name(name):
-            raise BadSetup(f"{name!r} is not a valid bot name: {NAME_RULE}.")
+            raise BadSetup.of("error.bot.bad_name", bot=repr(name))
         if name in (PROGRAM, *bot_names(), *programs):
-            raise BadSetup(f"There is already a bot {name!r}.")
+            raise BadSetup.of("error.bot.taken", bot=repr(name))
         _program(f"{PROGRAM}:{command}")
         programs[name] = command
     return programs

@@ -43,7 +43,7 @@ def play_match(
     keep_record: bool = False,
     watcher: Watcher | None = None,
 ) -> Match:
-    """Play a game to its end. The same set-up, bots and seed give the same game, with or without a watcher.
+    """Play a game to its end. The same setup, bots and seed give the same game, with or without a watcher.
 
     Moves are checked only if a record is kept; otherwise bots are trusted to return legal moves.
     """

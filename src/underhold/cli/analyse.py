@@ -44,12 +44,16 @@ class CannotPlot(UnderholdError):
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
-    help=f"Positions to search per choice: the same number gives the same analysis.  [default: {NODES}]",
+    help=f"Positions to search per choice; reproducible.  [default: {NODES}]",
 )
 @click.option("--seconds", type=Seconds(min=0.001), help="Time per search, instead of a number of positions.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the search.")
 @click.option("--json", "json_path", metavar="FILE", help="Write the analysis as JSON; - for standard output.")
-@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the curve: FILE.svg or FILE.png.")
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Plot the expected points over the game: FILE.svg or FILE.png.",
+)
 @click.option("--worst", type=click.IntRange(min=1), metavar="N", help="Show only the N costliest turns.")
 @click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="Number of processes.")
 def analyse(
@@ -65,9 +69,9 @@ def analyse(
 ) -> None:
     """Analyze a recorded game turn by turn: what was played, what would have been best, and the difference.
 
-    Every turn is evaluated from what its player could see, by the search that the strong bots use. A loss is counted in
-    points of the expected lead (in a solo game: of the expected score): from 1 point on it is an inaccuracy, from 3 a
-    mistake, from 6 a blunder. With --position, show the best lines in that position instead.
+    The search of the strong bots evaluates every turn, using only what the player could see. The loss of a turn is the
+    difference in the expected lead, or in a solo game in the expected points: from 1 point on it is an inaccuracy, from
+    3 a mistake, from 6 a blunder. With --position, shows the best lines in that position instead.
 
     \b
     underhold analyse game.txt --nodes 5000 --workers 2
@@ -219,7 +223,7 @@ def _summary(words: Words, analysis: Analysis, names: Sequence[str]) -> Renderab
             name,
             "-" if analysis.points is None else str(analysis.points[seat]),
             words.number(summary.lost, ".1f"),
-            f"{words.number(summary.accuracy, '.1f')} %",
+            words.number(summary.accuracy / 100, ".1%"),
             *(str(summary.marks[mark]) for mark in SIGNS),
         )
         if costliest:

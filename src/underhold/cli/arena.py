@@ -66,9 +66,7 @@ _INTERRUPTED: Final = 130  # the exit status for Ctrl-C
     help="Minimum number of games per pair of bots.",
 )
 @click.option("--seats", type=click.IntRange(min=1), default=2, show_default=True, help="Seats per table.")
-@click.option(
-    "--mixed", is_flag=True, help="Seat as many different bots at a table as it has seats, instead of two alternating."
-)
+@click.option("--mixed", is_flag=True, help="Fill each table with different bots, instead of two bots that alternate.")
 @SEED
 @switches
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True, help="Number of processes.")
@@ -76,15 +74,15 @@ _INTERRUPTED: Final = 130  # the exit status for Ctrl-C
     "--ray",
     "ray_address",
     metavar="ADDRESS",
-    help="Play on a Ray cluster: its address, auto for the cluster of this machine, local to start one here.",
+    help="Play on a Ray cluster: its address, `auto` for the cluster of this machine, or `local` to start one here.",
 )
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder for tables, records and the report; an existing one is continued.  [default: a new one in arena/]",
 )
-@click.option("--records/--no-records", default=True, show_default=True, help="Keep a record of every game.")
-@click.option("--parquet", is_flag=True, help="Write games.parquet too; needs underhold[data].")
+@click.option("--records/--no-records", default=True, show_default=True, help="Save a record of every game.")
+@click.option("--parquet", is_flag=True, help="Also write games.parquet; needs underhold[data].")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def arena(
     game_id: str,
@@ -103,13 +101,13 @@ def arena(
 ) -> None:
     """Let bots play each other at GAME and measure how strong they are.
 
-    Every two bots play the same deals, each deal with rotated seats. With more than two seats they alternate; with one
-    seat, each plays the same deals alone. The folder gets games.csv, standings.csv, pairs.csv, the records and
-    report.html.
+    Every pair of bots plays the same deals, each deal with rotated seats. With more than two seats the bots alternate;
+    with one seat, each bot plays the same deals alone. The results are report.html, standings.csv, pairs.csv, games.csv
+    and the records.
 
-    After Ctrl-C or a crash, run it with the same --out to continue; with more --games it plays the additional ones. A
-    game in which a bot fails is reported and left out, and the arena goes on. The exit status is then 1, and ten such
-    games end the arena.
+    After Ctrl-C or a crash, run the command again with the same --out to continue, or with more --games to play more.
+    A game in which a bot fails is reported and left out, and the exit status is then 1. After ten such games the arena
+    stops.
 
     \b
     underhold arena cave-vs-cave --bots greedy,random --games 100

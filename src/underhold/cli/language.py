@@ -5,7 +5,7 @@ from typing import Final
 import click
 
 from underhold import locale
-from underhold.core.errors import BadRecord, IllegalMove, UnderholdError
+from underhold.core.errors import Message, UnderholdError, system_reason
 
 LANGUAGE: Final = click.option(
     "--language",
@@ -27,10 +27,11 @@ def current_words() -> locale.Words:
 
 
 def error_text(words: locale.Words, error: Exception) -> str:
-    """The message of an error, translated if possible, with the rule that forbids a move."""
-    if isinstance(error, IllegalMove) and error.refusal is not None:
-        return f"{error.refusal.say(words)} [{error.rule}]"
-    if isinstance(error, BadRecord) and error.line is not None and words.language != locale.DEFAULT_LANGUAGE:
-        # English has the exact reason; the catalogues say which part of the record is wrong.
-        return words.say(f"web.problem.record.{error.part or 'form'}", line=error.line)
+    """The message of an error, translated if possible."""
     return error.say(words) if isinstance(error, UnderholdError) else str(error)
+
+
+def system_text(error: OSError) -> str:
+    """Why a file or an address cannot be used, translated if possible."""
+    reason = system_reason(error)
+    return reason.say(current_words()) if isinstance(reason, Message) else reason

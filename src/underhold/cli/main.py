@@ -20,13 +20,13 @@ from underhold.core.errors import BadRecord, UnderholdError
 from underhold.games import TITLES
 
 _GAMES = ", ".join(f"{title.id} ({title.game.players[0]} to {title.game.players[-1]} players)" for title in TITLES)
-HELP = f"""Underhold: Caverna's board games in your browser or terminal, and tools to study them.
+HELP = f"""Play two Caverna board games in your browser or terminal, and study them with bots and tools.
 
-Without a command it opens the games in your browser, as `serve` does.
+Without a command, opens the games in your browser, like `serve`.
 
 Games: {_GAMES}.
 
-An unofficial fan project. If you like the game, buy the box.
+An unofficial fan project. If you enjoy a game here, please buy it.
 """
 
 
@@ -38,7 +38,7 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
 
 
 class _Commands(click.Group):
-    """The command group. An error takes the selected language along, because `main` prints it outside of a command."""
+    """The command group. It stores the selected language in errors, because `main` prints them outside of a command."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -60,7 +60,7 @@ class _Commands(click.Group):
     is_eager=True,
     expose_value=False,
     callback=_print_version,
-    help="Show version and build.",
+    help="Show the version, and whether the engine is compiled.",
 )
 @LANGUAGE
 @click.pass_context

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from underhold.bots.bot import NoSuchBot, bot_names, check_bot
-from underhold.cli.language import current_words
+from underhold.cli.language import current_words, system_text
 from underhold.core.errors import BadSetup
 from underhold.games import titles
 
@@ -22,12 +22,12 @@ SEED = click.option(
 POSITION = click.option(
     "--position",
     metavar="TEXT",
-    help="A position as text; `show --text` writes one. If the hidden part is missing, --seed draws it.",
+    help="A position as text, as printed by `show --text`. Missing hidden information is drawn with --seed.",
 )
 
 
 class GameId(click.ParamType[str]):
-    """The id of a game. Installed games are searched when a game is named, not when the program starts."""
+    """The id of a game. Installed games are looked up when a game is named, not when the program starts."""
 
     name = "game"
 
@@ -51,7 +51,7 @@ class Seconds(click.FloatRange):
 
 
 class BotOption(click.Option):
-    """An option whose help lists the bots at `{bots}`. They are searched only when help is shown."""
+    """An option whose help lists the bots at `{bots}`. The bots are looked up only when help is shown."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         shown = copy(self)
@@ -91,18 +91,18 @@ def check_folder(folder: Path) -> None:
 
 def cannot_write(path: Path, error: OSError) -> BadSetup:
     """The error for a path that cannot be written."""
-    return BadSetup(current_words().say("cli.wrong.file", path=path, reason=error.strerror))
+    return BadSetup(current_words().say("cli.wrong.file", path=path, reason=system_text(error)))
 
 
 def switches(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the option `--switch NAME=VALUE`, for optional rules of the set-up."""
+    """Add the option `--switch NAME=VALUE`, for optional rules."""
     return click.option(
         "--switch",
         "switches",
         metavar="NAME=VALUE",
         multiple=True,
         callback=_parse_switches,
-        help="Set an option of the set-up, such as wood_storeroom_first=false (cave-vs-cave) or "
+        help="Set an optional rule, such as wood_storeroom_first=false (cave-vs-cave) or "
         "introductory=true (cave-farmers). May be repeated.",
     )(command)
 

@@ -1,4 +1,4 @@
-"""`underhold perft`: counts the positions a number of moves ahead, to compare engines."""
+"""`underhold perft`: counts move sequences, to compare engines."""
 
 import time
 from typing import Any
@@ -19,7 +19,7 @@ from underhold.games import game as game_by_id, read_position
 @switches
 @POSITION
 @click.option("--depth", type=click.IntRange(min=0), default=4, show_default=True, help="Number of moves.")
-@click.option("--divide", is_flag=True, help="Count below each first move, to find where two engines differ.")
+@click.option("--divide", is_flag=True, help="Show the count for each first move, to find where two engines differ.")
 @click.option("--distinct", is_flag=True, help="Also count distinct positions, not only move sequences.")
 @click.option("--after", default="", metavar="MOVES", help="Play these moves (in notation) first.")
 def perft(
@@ -35,7 +35,8 @@ def perft(
 ) -> None:
     """Count the move sequences of a given length from the start of GAME, or from a position.
 
-    A game that ends earlier counts as one. A position has its own players and switches.
+    A game that ends earlier counts as one sequence. With --position, the number of players and the switches are taken
+    from the position.
 
     \b
     underhold perft cave-vs-cave --players 2 --seed 1 --depth 5

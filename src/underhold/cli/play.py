@@ -37,7 +37,7 @@ class PlayerOptions:
     players: int | None
 
     def check(self) -> None:
-        """Raise BadSetup for contradicting options."""
+        """Raise BadSetup for options that contradict each other."""
         if self.solo + self.hotseat + (self.against is not None) > 1:
             raise BadSetup(current_words().text("cli.play.wrong.modes"))
         if self.against is not None:
@@ -88,7 +88,7 @@ class PlayerOptions:
     help=f"Play against bots: {{bots}}, or exec:COMMAND for your own program. Default: {DEFAULT_BOT}.",
 )
 @click.option("--players", type=click.IntRange(min=1), help="Number of players, including bots. Default: 2.")
-@click.option("--hotseat", "--two", "hotseat", is_flag=True, help="People at every seat, sharing one screen.")
+@click.option("--hotseat", "--two", "hotseat", is_flag=True, help="Play with people at every seat, on one screen.")
 @click.option("--seat", metavar="NUMBER|random", help="Your seat among bots. Default: 1.")
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), help="Seed of the deal. Default: a random one.")
 @click.option(
@@ -112,7 +112,7 @@ def play(
     save_to: Path | None,
     switches: dict[str, Any],
 ) -> None:
-    """Play in this terminal: cave-vs-cave, or another GAME.
+    """Play GAME in the terminal (default: cave-vs-cave).
 
     The game is saved after every move. Type ? at the prompt for help.
 

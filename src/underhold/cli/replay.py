@@ -26,12 +26,12 @@ FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 
 @click.command()
 @FILE
-@click.option("--verify", is_flag=True, help="Only check the record.")
+@click.option("--verify", is_flag=True, help="Only check the record, without describing the game.")
 def replay(path: Path, verify: bool) -> None:
     """Replay a recorded game and describe it turn by turn.
 
-    Every move, digest and score is checked. For an invalid record, the line and the reason are printed and the exit
-    code is 1.
+    Every move, digest and score is checked. If the record is invalid, the command prints the line and the reason, and
+    the exit code is 1.
     """
     words = current_words()
     game, record, plies = replay_file(path)
@@ -52,10 +52,16 @@ def replay(path: Path, verify: bool) -> None:
 
 @click.command()
 @click.argument("path", metavar="[FILE]", type=click.Path(path_type=Path), required=False)
-@click.option("--at", "ply", metavar="PLY", type=click.IntRange(min=0), help="Number of moves. Default: all.")
+@click.option(
+    "--at",
+    "ply",
+    metavar="PLY",
+    type=click.IntRange(min=0),
+    help="Show the position after this many moves. Default: all.",
+)
 @POSITION
 @SEED
-@click.option("--text", is_flag=True, help="Print the position as text instead.")
+@click.option("--text", is_flag=True, help="Print the position as one line of text instead.")
 @click.option("--svg", metavar="FILE", type=click.Path(path_type=Path), help="Write an SVG picture instead.")
 @click.option("--png", metavar="FILE", type=click.Path(path_type=Path), help="Write a PNG picture instead.")
 @click.option(
@@ -71,10 +77,10 @@ def show(
     png: Path | None,
     width: int | None,
 ) -> None:
-    """Show the position of a recorded game after a number of moves, here, as text or as a picture.
+    """Show a position of a recorded game in the terminal, as text or as a picture.
 
-    The record is checked as by `replay`. With --position, show that position instead. Pictures look like the browser
-    client, in English; PNG needs the extra `pictures`.
+    The record is checked, as with `replay`. With --position, shows that position instead. Pictures look like the
+    browser client, in English. PNG pictures need underhold[pictures].
 
     \b
     underhold show game.txt --at 12

@@ -9,7 +9,7 @@ import click
 from platformdirs import user_data_path
 
 from underhold.bots.bot import check_bot
-from underhold.cli.language import current_words, error_text
+from underhold.cli.language import current_words, error_text, system_text
 from underhold.core.errors import BadRecord, BadSetup, UnderholdError
 from underhold.core.record import Record
 from underhold.records import read_record, write_record
@@ -55,7 +55,7 @@ def save(record: Record, seats: Seats, path: Path) -> None:
         if seats_of(path, len(seats.bots)) != seats:
             _seats_path(path).write_text(json.dumps({"bots": list(seats.bots)}) + "\n", encoding="utf-8")
     except (OSError, ValueError) as error:  # ValueError: an invalid file name
-        reason = getattr(error, "strerror", None) or error
+        reason = system_text(error) if isinstance(error, OSError) else str(error)
         raise CannotSave(current_words().say("cli.play.save.failed", path=path, reason=reason)) from None
 
 

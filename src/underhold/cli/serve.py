@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import click
 
 from underhold.bots.bot import named_programs
-from underhold.cli.language import current_words
+from underhold.cli.language import current_words, system_text
 from underhold.cli.options import Seconds
 from underhold.core.errors import UnderholdError
 
@@ -38,10 +38,12 @@ class ServerMissing(CannotServe):
 )
 @click.option("--database", metavar="URL|PATH", help="SQLite file or PostgreSQL URL.  [default: a local file]")
 @click.option(
-    "--client", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Folder of the built client."
+    "--client",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Serve the client from this folder instead of the installed one.",
 )
 @click.option(
-    "--workers-for-bots", type=click.IntRange(min=1), default=1, show_default=True, help="Processes for bots."
+    "--workers-for-bots", type=click.IntRange(min=1), default=1, show_default=True, help="Number of processes for bots."
 )
 @click.option(
     "--bot-seconds", type=Seconds(0.01, 60), default=10.0, show_default=True, help="Maximum time per bot turn."
@@ -69,12 +71,14 @@ class ServerMissing(CannotServe):
     help="When the others may let a bot play on for a player who is away.",
 )
 @click.option(
-    "--origin", "origins", multiple=True, help="Allow requests from pages of this origin, too. May be repeated."
+    "--origin", "origins", multiple=True, help="Also allow requests from pages of this origin. May be repeated."
 )
-@click.option("--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers: only behind a proxy that sets them.")
+@click.option(
+    "--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers; use only behind a proxy that sets them."
+)
 @click.option("--log", type=click.Choice(["json", "text"]), default="text", show_default=True, help="Log format.")
 @click.option("--open/--no-open", "open_browser", default=True, show_default=True, help="Open the browser.")
-@click.option("--no-limits", is_flag=True, help="No rate limits, for benchmarks.")
+@click.option("--no-limits", is_flag=True, help="Turn off rate limits, for benchmarks.")
 def serve(
     host: str,
     port: int | None,
@@ -93,7 +97,7 @@ def serve(
 ) -> None:
     """Start the game server and play in your browser.
 
-    Games are saved in a local file and continue when the server is restarted.
+    Games are saved in a local file. You can continue them after you restart the server.
 
     \b
     underhold serve
@@ -156,8 +160,9 @@ def listen(host: str, port: int | None) -> socket.socket:
             listener = _bound(host, number)
         except OSError as error:
             if port is not None or error.errno != errno.EADDRINUSE:
-                reason = error.strerror or str(error)
-                raise CannotServe(_say("cannot_listen", host=host, port=str(number), reason=reason)) from None
+                raise CannotServe(
+                    _say("cannot_listen", host=host, port=str(number), reason=system_text(error))
+                ) from None
             click.echo(_say("taken", port=str(number)), err=True)
         else:
             return listener
@@ -192,7 +197,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotServe(_say("cannot_keep", folder=folder, reason=error.strerror)) from None
+        raise CannotServe(_say("cannot_keep", folder=folder, reason=system_text(error))) from None
 
 
 def _open(address: str) -> None:

@@ -18,7 +18,7 @@ from rich.table import Table
 
 from underhold.bots.bot import split_bots
 from underhold.bots.match import bots_for, play_match
-from underhold.cli.language import current_words
+from underhold.cli.language import current_words, system_text
 from underhold.cli.options import GAME, PLAYERS, SEED, BotOption, known_bot, switches
 from underhold.core.errors import BadSetup
 from underhold.games import game as game_by_id, title as title_of
@@ -113,7 +113,7 @@ def sim(
 ) -> None:
     """Let bots play many games of GAME and report scores, wins and speed.
 
-    Game number i is dealt from seed + i, so a run can be repeated, extended or split.
+    Game number i uses seed + i, so you can repeat, extend or split a run.
 
     \b
     underhold sim cave-vs-cave --players 2 --games 1000 --bots greedy,random --seed 7
@@ -123,7 +123,7 @@ def sim(
     for name in names:
         known_bot(name)
     job = Job(game_id, players, names, switches, records, json_records, seed, games)
-    game_by_id(game_id).setup(players, seed, **switches)  # fail on a bad set-up before any work
+    game_by_id(game_id).setup(players, seed, **switches)  # fail on a bad setup before any work
     if json_records and records is None:
         raise BadSetup(current_words().text("cli.sim.json_where"))
     if records is not None:
@@ -141,7 +141,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSetup(current_words().say("cli.sim.no_folder", folder=folder, reason=error.strerror)) from None
+        raise BadSetup(current_words().say("cli.sim.no_folder", folder=folder, reason=system_text(error))) from None
 
 
 def _run_with_progress(job: Job, jobs: int) -> Tally:

@@ -58,11 +58,17 @@ class Outcome:
 @click.option("--seed", type=click.IntRange(min=0), help="Seed of the deal. Default: 0.")
 @switches
 @click.option("--seconds", type=Seconds(min=0, min_open=True), help=f"Time limit. Default: {_SECONDS:.0f}.")
-@click.option("--nodes", type=click.IntRange(min=1), help="Position limit instead of time: always the same result.")
-@click.option("--peek", is_flag=True, help="Play with hidden tiles revealed, to find the maximum.")
+@click.option(
+    "--nodes", type=click.IntRange(min=1), help="Limit the number of positions instead of the time; reproducible."
+)
+@click.option("--peek", is_flag=True, help="Let the solver see hidden tiles, to find the maximum.")
 @click.option("--search-seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the search.")
 @click.option(
-    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes, each with its own search."
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Number of processes, each with its own search.",
 )
 @click.option("--out", type=click.Path(path_type=Path), help="File for the record, or a folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
@@ -78,11 +84,11 @@ def solve(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Search for the most points in GAME for one player, and save the record.
+    """Search for the best solo game of GAME, and save its record.
 
-    If the game has hidden tiles, one game is played turn by turn without seeing them, and the time is divided among the
-    turns; with --peek the tiles lie open. If nothing is hidden, the search looks for the best line. It improves as long
-    as it runs; Ctrl-C stops it and keeps the best. The record is replayed by the normal rules before it counts.
+    If the game has hidden tiles, the solver plays one game turn by turn without seeing them and divides its time among
+    the turns; with --peek it sees all tiles. Otherwise it searches for the best line through the whole game and keeps
+    improving it. Press Ctrl-C to stop early and keep the best result so far. Every result is verified by replay.
 
     \b
     underhold solve cave-vs-cave --seed 7 --seconds 40

@@ -31,7 +31,7 @@ class TooSlow(ClientError, TimeoutError):
 
 
 class NotUnderstood(ClientError):
-    """The answer is not one of an Underhold server that this client knows."""
+    """The answer is not from an Underhold server, or from an incompatible version."""
 
 
 class Refused(ClientError):
@@ -73,7 +73,7 @@ class UndoRefused(Refused):
 
 
 class NotOver(Refused):
-    """It can only be seen when the game is over."""
+    """This is only available when the game is over."""
 
 
 class TooMany(Refused):

@@ -148,8 +148,8 @@ class Table:
         return self._takeback("redo")
 
     def request_undo(self, ply: int | None = None) -> messages.Position:
-        """Ask the others to go back to `ply` moves, by default to before your last move that you cannot undo alone.
-        Bots agree at once; people see the request in `position.offer`."""
+        """Ask the others to agree to undo to the position after `ply` moves; by default, to undo your last move that
+        needs their consent. Bots agree at once; people see the request in `position.offer`."""
         return self._takeback("ask", ply)
 
     def agree(self) -> messages.Position:
@@ -259,7 +259,7 @@ class Table:
         timeout: float = ANALYSIS_SECONDS,
         watch: Callable[[messages.AnalysisReport], None] = lambda report: None,
     ) -> messages.Analysis:
-        """Analyse a finished game and wait for the result, a minute or two. `watch` is called with the progress."""
+        """Analyze a finished game and wait for the result, a minute or two. `watch` is called with the progress."""
         limit = time.monotonic() + timeout
         report = self._http.post(messages.AnalysisReport, f"{self._path}/analysis")
         while report.analysis is None:

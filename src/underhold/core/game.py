@@ -59,13 +59,13 @@ class Game(Protocol[S, V]):
     players: range
 
     def setup(self, players: int, seed: int, **switches: Any) -> Any:
-        """Returns the set-up of a new game; raises BadSetup."""
+        """Returns the setup of a new game; raises BadSetup."""
 
     def setup_to_json(self, setup: Any) -> dict[str, Any]:
-        """The set-up as it is stored in a record."""
+        """The setup as it is stored in a record."""
 
     def setup_from_json(self, data: dict[str, Any]) -> Any:
-        """The set-up stored in a record; raises BadSetup."""
+        """The setup stored in a record; raises BadSetup."""
 
     def deal_to_json(self, state: S) -> dict[str, Any]:
         """Everything that chance decided. It is the only hidden part of a state."""

@@ -1,6 +1,6 @@
 """The `Positions` protocol: games that can set up any position and write it as one line of text.
 
-It is optional. A game without it plays everywhere all the same; only commands that take a position refuse it.
+It is optional. A game without it works everywhere; only commands that take a position refuse it.
 """
 
 from typing import Any, Protocol, runtime_checkable
@@ -17,8 +17,8 @@ class Positions(Protocol):
     """
 
     def position(self, players: int = 2, *, seed: int = 0, **named: Any) -> Any:
-        """The state with this description. What is not given is as at the start of a game with this seed; raises
-        BadPosition.
+        """The state with this description; raises BadPosition. Values that are not given are those at the start of a
+        game with this seed.
         """
 
     def write_position(self, view: Any) -> str:

@@ -1,6 +1,6 @@
 """Records of games, from which everything else can be computed again.
 
-A record holds the game, the rules version, the set-up, the deal, the moves of every turn with a digest of the state
+A record holds the game, the rules version, the setup, the deal, the moves of every turn with a digest of the state
 after it, and the result. It is stored as JSON for programs or as text for people; docs/record.md describes both.
 Reading a record checks its form; `replay` checks the game itself, move by move and digest by digest.
 """
@@ -152,7 +152,7 @@ def start(game: Game[S, V], record: Record) -> S:
     if game.rules_of(state) != record.rules:
         raise BadRecord(
             f"the record names rules version {record.rules} of {game.id},"
-            f" but its set-up is of another version, {game.rules_of(state)}",
+            f" but its setup is of another version, {game.rules_of(state)}",
             part="rules",
         )
     return state

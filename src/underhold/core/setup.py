@@ -1,4 +1,4 @@
-"""Checks that the set-ups of all games share."""
+"""Checks that the setups of all games share."""
 
 from typing import Any, Final, TypeVar
 
@@ -27,16 +27,18 @@ def check_flag(name: str, value: object) -> None:
         raise BadSetup.of("error.setup.flag", option=name, given=repr(value))
 
 
-def setup_from_json(kind: type[T], names: tuple[str, ...], title: str, data: dict[str, Any]) -> T:
-    """A set-up from named values; raises BadSetup for names that the game does not have."""
+def setup_from_json(kind: type[T], names: tuple[str, ...], section: str, data: dict[str, Any]) -> T:
+    """A setup from named values; raises BadSetup for names that the game does not have. `section` is that of the game
+    in the message catalogues.
+    """
     unknown = sorted(set(data) - set(names))
     if unknown:
-        raise BadSetup.of("error.setup.unknown_option", game=title, options=", ".join(unknown))
+        raise BadSetup.of("error.setup.unknown_option", section=section, options=", ".join(unknown))
     return kind(**data)
 
 
 def switches_of(setup: dict[str, Any]) -> dict[str, Any]:
-    """What players may choose: a set-up as it is stored, without players, seed and rules version."""
+    """What players may choose: a setup as it is stored, without players, seed and rules version."""
     return {name: value for name, value in setup.items() if name not in ("players", "seed", "rules")}
 
 

@@ -13,7 +13,7 @@ from underhold.games.common.encode.numbering import ABSENT
 from underhold.games.common.encode.observation_buffer import Field, ObservationBuffer
 from underhold.games.common.encode.rewards import reward_index
 
-# Set-ups have these options, but environments take them elsewhere.
+# Setup options that environments receive in other ways.
 _NO_SWITCHES: Final = {
     "players": "players cannot be set here; this is a solo environment.",
     "seed": "seed cannot be set here; pass it to reset().",

@@ -48,7 +48,7 @@ _PLAIN_WEB: Final = on_demand("underhold.games.common.web.plain_view:PlainWebVie
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """An option of the set-up that players may choose."""
+    """An option of the setup that players may choose."""
 
     id: str
     default: SwitchValue
@@ -123,7 +123,7 @@ class Title:
         return words.text(f"{self.section}.short") if self.section else self.name
 
     def switches(self) -> Sequence[Switch]:
-        """The options of the set-up that players may choose, with their defaults."""
+        """The options of the setup that players may choose, with their defaults."""
         defaults = self.game.setup_to_json(self.game.setup(self.game.players[0], 0))
         return [Switch(name, value, self.switch_choices.get(name, ())) for name, value in switches_of(defaults).items()]
 

@@ -38,7 +38,7 @@ def picture_png(game_id: str, view: Any, seat: int | None = None, width: int = 9
 def _drawn(game_id: str, view: Any, seat: int | None) -> Sheet:
     draw = title(game_id).draw
     if draw is None:
-        raise CannotDraw(f"{game_id} has no pictures.")
+        raise CannotDraw.of("error.picture.none", game=game_id)
     if seat is not None and not 0 <= seat < view.players:
         raise ValueError(f"seat must be from 0 to {view.players - 1}, not {seat}.")
     return draw()(view, seat)

@@ -7,10 +7,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from underhold.bots.bot import BOTS, make_bot
-from underhold.core.errors import BadNotation, IllegalMove
+from underhold.core.errors import BadNotation, IllegalMove, Message
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 from underhold.games.common.web.hint import AdvisedLine
+from underhold.locale import words
 from underhold.table.identity import Keys
 from underhold.table.problems import Stale
 from underhold.table.thinker import Question, Thinker, WorkerDied, WorkerFailed
@@ -111,7 +112,7 @@ class BotPlayers:
                 version = await table.play_bot(seat, version, self._random_move(table.id, game, seat, str(error)))
                 return
 
-    async def refusal(self, game: Game[Any, Any], players: int, bot: str) -> str | None:
+    async def refusal(self, game: Game[Any, Any], players: int, bot: str) -> Message | None:
         """Why a bot of another package does not play a game with this many players, None if it does.
 
         It is asked for one move at a new table, because only there can it say how many players it supports. Raises
@@ -123,18 +124,18 @@ class BotPlayers:
         decision = game.decision(start)
         assert decision is not None
         question = Question("plan", game.id, decision.seat, game.to_ints(start), 0, 0.0, bot)
-        answer: list[int] | str = await self._thinker.ask(question, self._thinker.seconds + _LOADING_SECONDS)
-        if isinstance(answer, str):
-            return answer
+        answer: list[int] | dict[str, Any] = await self._thinker.ask(question, self._thinker.seconds + _LOADING_SECONDS)
+        if isinstance(answer, dict):
+            return Message.from_json(answer)
         self._accepted.add((game.id, players, bot))
         return None
 
     async def plan(self, table: str, game: VersionedGame, seat: int, bot: str) -> list[Move]:
         """What a bot would play here; raises WorkerFailed."""
         question = self._question("plan", table, game, seat, self._thinker.seconds, self._outside_bots.get(bot, bot))
-        answer: list[int] | str = await self._thinker.ask(question)
-        if isinstance(answer, str):
-            raise WorkerFailed(answer)
+        answer: list[int] | dict[str, Any] = await self._thinker.ask(question)
+        if isinstance(answer, dict):
+            raise WorkerFailed(Message.from_json(answer).say(words()))
         try:
             return [game.rules.unpack(move) for move in answer]
         except BadNotation as error:

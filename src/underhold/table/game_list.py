@@ -1,4 +1,4 @@
-"""The games that a table can be made for: player counts, bots, and switches of the set-up."""
+"""The games that a table can be made for: player counts, bots, and switches of the setup."""
 
 from collections.abc import Sequence
 

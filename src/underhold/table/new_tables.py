@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from underhold.core.errors import BadRecord, BadSetup
+from underhold.core.errors import BadRecord, BadSetup, Message
+from underhold.games import title
 from underhold.games.common.web.view import WebView
 from underhold.records import replay_text
 from underhold.table.identity import Visitor, new_id, new_seed
@@ -61,8 +62,13 @@ def from_order(games: Mapping[str, WebView], order: messages.TableOrder) -> Begi
         agreed = web.game.setup(len(order.seats), seed, **order.switches)
     except BadSetup as error:
         raise TableProblem("bad_setup", "bad_setup", reason=error) from None
-    except TypeError as error:  # a switch that has the name of another argument
-        raise TableProblem("bad_setup", "bad_setup", reason=str(error)) from None
+    except TypeError:  # a switch that has the name of another argument
+        unknown = sorted(set(order.switches) - {switch.id for switch in title(order.game).switches()})
+        raise TableProblem(
+            "bad_setup",
+            "bad_setup",
+            reason=Message("error.setup.unknown_option", {"game": web.game.id, "options": ", ".join(unknown)}),
+        ) from None
     setup = web.game.setup_to_json(agreed)
     return Beginning(order.game, setup, new_game(web, setup), deal_known=order.seed is not None)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from underhold.core.errors import IllegalMove, UnderholdError
+from underhold.core.errors import IllegalMove, Message, UnderholdError
 from underhold.core.game import Game
 from underhold.games import title
 from underhold.locale import Words
@@ -21,11 +21,7 @@ class TableProblem(UnderholdError):
 
     def wire(self, words: Words) -> messages.Problem:
         """The problem as a message."""
-        values = {
-            name: value.say(words) if isinstance(value, UnderholdError) else value
-            for name, value in self.values.items()
-        }
-        said = words.say(self.key, **values)
+        said = Message(self.key, self.values).say(words)
         detail = said.encode("utf-8", "replace").decode()  # a lone surrogate from the request cannot be sent back
         return messages.Problem(error=self.error, detail=detail, version=self.version)
 

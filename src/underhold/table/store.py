@@ -1,6 +1,6 @@
 """What a table keeps, as plain data, and the protocol of the store that keeps it.
 
-A game is its set-up, its deal and its moves. The rest is what lists show and what has to be known before a game is
+A game is its setup, its deal and its moves. The rest is what lists show and what has to be known before a game is
 replayed. Times are microseconds since 1970.
 """
 

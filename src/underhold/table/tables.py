@@ -10,7 +10,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from underhold.bots.bot import bot_names
-from underhold.core.errors import BadSetup, UnderholdError
+from underhold.core.errors import Message, UnderholdError
 from underhold.core.game import Game
 from underhold.games import title, titles
 from underhold.games.common.web.view import WebView
@@ -232,9 +232,9 @@ class Tables:
             try:
                 refusal = await self._started().bots.refusal(game, len(seats), bot)
             except WorkerFailed as error:
-                raise TableProblem(
-                    "bad_setup", "bad_setup", reason=BadSetup.of("error.bot.failed", bot=bot, reason=str(error))
-                ) from None
+                log.warning("bot_check_failed", extra={"fields": {"bot": bot, "error": str(error)}})
+                reason = Message("error.bot.no_answer", {"bot": bot})
+                raise TableProblem("bad_setup", "bad_setup", reason=reason) from None
             if refusal is not None:
                 raise TableProblem("bad_setup", "bad_setup", reason=refusal)
 

@@ -8,7 +8,7 @@ from underhold.bots.analysis import SEARCHES_PER_CHOICE, evaluate_choice, runner
 from underhold.bots.bot import BOTS, Bot, close_bot, make_bot
 from underhold.bots.outside.failure import BotFailed
 from underhold.bots.think import Budget, evaluate_moves, think
-from underhold.core.errors import BadSetup
+from underhold.core.errors import BadSetup, Message
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 from underhold.games import game, title
@@ -18,12 +18,12 @@ _ADVICE_LINES: Final = 24  # a hint compares the best line with the best of anot
 
 
 def answer(question: Question) -> Any:
-    """The answer to a question, as plain data; for `plan` a text if the bot refuses to play."""
+    """The answer to a question, as plain data; for `plan` a message as `Message.to_json` if the bot refuses to play."""
     if question.ask == "plan":
         try:
             return plan(question.game, question.bot, question.seat, question.state, question.seed, question.seconds)
         except (BotFailed, BadSetup) as error:  # the bot's fault, not ours
-            return str(error)
+            return (error.message or Message("error.bot.failed", {"bot": question.bot, "reason": str(error)})).to_json()
     if question.ask == "advise":
         return advise(question.game, question.seat, question.state, question.seed, question.seconds)
     return judge(question.game, question.seat, question.state, question.moves, question.seed, question.seconds)

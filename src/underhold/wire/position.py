@@ -92,7 +92,7 @@ class Decision(Wire):
 class Entry(Wire):
     """One sentence of the log."""
 
-    ply: int  # the move it belongs to, from 1; 0 for the set-up
+    ply: int  # the move it belongs to, from 1; 0 for the setup
     label: str  # of the turn
     seat: int | None
     text: str

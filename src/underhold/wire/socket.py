@@ -31,7 +31,7 @@ class Play(Wire):
 
 
 class Takeback(Wire):
-    """undo: one move · restart: the turn · redo: one move · ask: back to `ply` moves, if the others agree."""
+    """undo: one move · restart: the turn · redo: one move · ask: undo to `ply` moves, if the others agree."""
 
     type: Literal["undo", "redo", "restart", "ask"]
     version: int

@@ -24,7 +24,7 @@ class Branch(Wire):
 
 
 class TableOrder(Wire):
-    """What a new table is to be."""
+    """The order for a new table: its game, seats and options."""
 
     game: GameId
     seats: list[SeatOrder] = Field(min_length=1, max_length=MAX_SEATS)

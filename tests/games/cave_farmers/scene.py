@@ -256,11 +256,11 @@ def scene(
 ) -> Scene:
     """A position in the middle of a game; seat 0 is the starting player and decides.
 
-    `round` is the printed number; the cards of that round and of all before it lie open. `cards` names those that come
-    first within their stage, so `round=1, cards=["sheep_farming"]` has that one open. `occupied` tells which seat's
-    dwarf stands on a space; the weakest go first. `markers` are "leaf" and "question" for the rounds from 6 on;
-    otherwise they are laid so that this round ends as `harvest` says. `phase` "feed" comes after the field phase.
-    Give `phase="skip"` or `harvest="skip_one"` for the third question mark.
+    `round` is the printed number; the cards of that round and all earlier ones are revealed. `cards` names those
+    that come first within their stage, so `round=1, cards=["sheep_farming"]` reveals that one. `occupied` maps spaces
+    to the seat whose dwarf is there; the weakest dwarfs are placed first. `markers` are "leaf" and "question" for the
+    rounds from 6 on; if they are not given, this round ends as `harvest` says. `phase` "feed" comes after the field
+    phase. Give `phase="skip"` or `harvest="skip_one"` for the third question mark.
     """
     numbers = ROUNDS[players]
     index = numbers.index(round)

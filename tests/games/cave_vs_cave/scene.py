@@ -154,7 +154,7 @@ def scene(
     """The beginning of your turn; with `tile`, just after you took it.
 
     `round` counts from 1 and defaults to the first that can have the tile. `hidden` says what lies under a space,
-    `display` which rooms lie open besides (in solo also which three of the light ones), `pile` what is drawn next.
+    `display` which other rooms are revealed (in solo also which three of the light ones), `pile` what is drawn next.
     """
     me = Player(goods, rooms or {}, walls, dug, hidden or {})
     sides = [me, rival or Player()][:players]
@@ -200,10 +200,10 @@ def _light(players: int, named: list[str]) -> list[str]:
 
 
 def _deal(sides: list[Player], table: list[str], pile: Sequence[str]) -> tuple[list[list[str]], int, list[str]]:
-    """Two hands of nine dark rooms (in solo the second is the pile), how many of the pile are drawn, what lies open.
+    """Two sets of nine dark rooms (in solo the second is the pile), the number of rooms drawn, and the display.
 
-    Every room on the table came from an open space or the pile: too few, and the rival (the pile) gives more; too many,
-    and further rooms lie in the display.
+    Every revealed dark room came from a dug space or from the pile. If too few are dug, the rival's cave (or the pile)
+    provides the rest; if too many, the display gets additional rooms.
     """
     hidden = [room for side in sides for room in side.hidden.values()] + list(pile)
     spare = [room for room in DARK if room not in table and room not in hidden]

@@ -20,7 +20,7 @@ export function momentOf(turns: readonly AnalysedTurn[], choice: number): number
   return turn ? turn.first - 1 : (turns.at(-1)?.last ?? 0);
 }
 
-/** The choices that gave something away, of one seat or of all. */
+/** The choices that lost points, of one seat or of all. */
 export function mistakesOf(
   turns: readonly AnalysedTurn[],
   whose: number | null = null,
@@ -46,7 +46,7 @@ export function filled(curve: readonly (readonly number[])[], seats: number): nu
   ]);
 }
 
-/** Where rounds begin, by the place of their first choice. */
+/** The index of the first choice of each round. */
 export function roundStarts(turns: readonly AnalysedTurn[]): { round: string; choice: number }[] {
   const starts: { round: string; choice: number }[] = [];
   turns.forEach(({ label }, choice) => {

@@ -37,7 +37,7 @@ export class AnalysisNavigation {
     return this.#replay.seats;
   }
 
-  /** The choice that the moment belongs to; as many as there are turns: the end. */
+  /** The index of the choice that the moment belongs to; the number of choices means the end of the game. */
   get choice(): number {
     return this.study.choiceAt(this.#replay.ply);
   }

@@ -16,7 +16,7 @@ for (const path of Object.keys(files).sort()) {
   (idsByGroup[group] ??= []).push(id);
 }
 
-/** The SVG source of a piece, or undefined where there is no such picture. */
+/** The SVG source of a piece, or undefined if there is no such picture. */
 export function piece(group: string, id: string): string | undefined {
   return pieces.get(`${group}/${id}`);
 }

@@ -14,7 +14,7 @@ export function findGame(id: string): GameModule | undefined {
   return GAMES.find((game) => game.id === id);
 }
 
-/** What a game is called: in our own words, else as the server calls it, else its id. */
+/** The name of a game: from our texts, or else from the server, or else its id. */
 export function gameName(id: string): string {
   return findGame(id)?.name() ?? servedGame(id)?.name ?? id;
 }
@@ -23,7 +23,7 @@ export function shortGameName(id: string): string {
   return findGame(id)?.shortName() ?? servedGame(id)?.name ?? id;
 }
 
-/** What the game is about, and its solo game; empty where nobody has said it. */
+/** A description of the game and of its solo game; empty if there is none. */
 export function gameTexts(id: string): { text: string; soloText: string } {
   const own = findGame(id)?.lobby;
   const texts = servedGame(id)?.texts;
@@ -33,7 +33,7 @@ export function gameTexts(id: string): { text: string; soloText: string } {
   };
 }
 
-/** Whether there are hints and analyses, as far as the server has said. */
+/** Whether the server offers hints and analyses for this game. */
 export function hasHints(id: string): boolean {
   return servedGame(id)?.hints ?? true;
 }
@@ -53,7 +53,7 @@ export async function loadBoard(id: string): Promise<BoardComponent> {
   return game ? game.loadBoard() : ((await import('./generic/Board.svelte')).default as BoardComponent);
 }
 
-/** The page with the rules of a game, or with all rules where the game has no page of its own. */
+/** The rules page of a game, or the page with all rules if the game has no page of its own. */
 export function rulesPath(id: string): string {
   return findGame(id)?.rules ? `/rules/${id}` : '/rules';
 }

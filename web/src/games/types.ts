@@ -3,22 +3,22 @@ import type { Component } from 'svelte';
 import type { BoardProps } from '../board/types';
 import type { Language } from '../generated/wire';
 
-/** A board draws a position and reports an answer. What its content looks like only the game itself knows. */
+/** A board draws a position and reports an answer. Only the game knows the form of its content. */
 export type BoardComponent = Component<BoardProps>;
 
 /** A picture of `art/pieces`, by its group and id. */
 export type Picture = readonly [group: string, id: string];
 
-/** Everything that the rest of the client may ask of a game; each game's folder exports one as `game.ts`. */
+/** Everything that the rest of the client uses of a game; each game's folder exports one as `game.ts`. */
 export interface GameModule {
   /** The id on the wire and in addresses such as `/rules/<id>`. */
   readonly id: string;
   /** Its place in lists of games, the smallest first. */
   readonly order: number;
-  /** The picture that stands for the game in lists of tables. */
+  /** The picture of the game in lists of tables. */
   readonly picture: Picture;
   name(): string;
-  /** The name where there is little room. */
+  /** The short name, for places with little space. */
   shortName(): string;
   readonly lobby: {
     /** What the game is about. */

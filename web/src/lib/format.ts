@@ -1,4 +1,4 @@
-// How the entries of a catalogue become text, as `underhold.locale` does it on the server; its README tells what
+// How the entries of a catalogue become text, as `underhold.locale` does it on the server; its README describes what
 // an entry may be. The values here are names and numbers, which have no forms: only `cap` and `the` do something.
 
 /** A text, or a table of texts by plural category; `by` names the value that is counted. */
@@ -18,7 +18,7 @@ function isPlural(table: Tables): boolean {
   );
 }
 
-/** The entries of nested tables by their dotted keys; of an entry in forms, the first one. */
+/** The entries of nested tables by their dotted keys; the first form of an entry with forms. */
 export function flattened(tables: Tables, above = ''): Record<string, Entry> {
   const entries: Record<string, Entry> = {};
   for (const [name, value] of Object.entries(tables)) {

@@ -1,4 +1,4 @@
-/** What the server has said about its games; it may have games that this client was not built with. */
+/** The server's information about its games; it may have games that this client was not built with. */
 import type { GameInfo } from '../generated/wire';
 import * as api from './api';
 

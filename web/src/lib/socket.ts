@@ -42,11 +42,11 @@ export interface World {
   random(): number;
   key(): string;
   online(): boolean;
-  /** Listen for `online`, `offline` and `visible`; gives back how to stop. */
+  /** Listen for `online`, `offline` and `visible`; returns a function that stops listening. */
   listen(heard: (event: 'online' | 'offline' | 'visible') => void): () => void;
 }
 
-/** A request that waits for an answer, without what the line adds to it. */
+/** A pending request, without the fields that the connection adds to it. */
 export type Request =
   | { type: 'play'; move: string }
   | { type: 'undo' | 'redo' | 'restart' }
@@ -74,7 +74,7 @@ export class TableLine {
   #pong: ReturnType<typeof setTimeout> | undefined;
   #deaf: (() => void) | null = null;
   readonly #unanswered = new Map<string, FromClient>();
-  readonly #sent = new Set<string>(); // keys that went over this line: asked twice, a hint would be refused as busy
+  readonly #sent = new Set<string>(); // keys sent on this connection: a repeated hint would be refused as busy
 
   constructor(address: string, language: Language, handlers: Handlers, world: World = browser) {
     this.#address = address;
@@ -102,7 +102,7 @@ export class TableLine {
     if (this.#line?.readyState === OPEN) this.#hello();
   }
 
-  /** Send a request about the position as of `version`; the key tells its answer. */
+  /** Send a request about the position as of `version`; the key identifies its answer. */
   send(request: Request, version: number): string {
     const key = this.#world.key();
     const message = { ...request, version, key } as FromClient;

@@ -26,7 +26,7 @@ class Toasts {
 
 export const toasts = new Toasts();
 
-/** What went wrong, as a sentence. */
+/** The error as a sentence. */
 export function errorText(error: unknown): string {
   if (error instanceof Refusal && error.message) return error.message;
   if (error instanceof Unreachable) return say('web.error.unreachable');

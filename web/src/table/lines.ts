@@ -15,11 +15,11 @@ export const POINTS = [
 interface Ruler {
   bottom: number;
   top: number;
-  /** The numbers that stand at the side, from the bottom up. */
+  /** The numbers on the axis, from the bottom up. */
   marks: number[];
 }
 
-/** A ruler of round numbers for points from the least to the most. */
+/** An axis with round numbers from the lowest to the highest points. */
 export function ruler(least: number, most: number): Ruler {
   const step = most - least > 60 ? 20 : most - least > 25 ? 10 : 5;
   const top = Math.max(Math.ceil(most / step), Math.floor(least / step) + 1) * step;

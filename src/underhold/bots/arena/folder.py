@@ -18,6 +18,7 @@ import underhold
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.game import Failure, PlayedGame, Result
 from underhold.bots.arena.plan import ArenaPlan, Job
+from underhold.core.errors import system_reason
 from underhold.games import game as game_by_id
 from underhold.records import write_record
 
@@ -41,7 +42,7 @@ class ArenaFolder:
             path.mkdir(parents=True, exist_ok=True)
             self._claim()
         except OSError as error:
-            raise ArenaError("no_folder", folder=path, reason=error.strerror) from None
+            raise ArenaError("no_folder", folder=path, reason=system_reason(error)) from None
         self.reread()
 
     def results(self) -> list[Result]:

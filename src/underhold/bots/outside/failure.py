@@ -4,9 +4,8 @@ from typing import Final
 
 from underhold.core.errors import UnderholdError
 
-# Prefixes of the lines of an error message that show what was sent and received.
-SENT: Final = "Sent: "
-RECEIVED: Final = "Received: "
+# Values of a message that are long lines: what was sent and received. They are the second and third line.
+_LONG_LINES: Final = slice(1, 3)
 
 
 class BotFailed(UnderholdError):
@@ -14,7 +13,10 @@ class BotFailed(UnderholdError):
 
     def brief(self) -> str:
         """The message without the long lines that were sent and received."""
-        return "\n".join(line for line in str(self).split("\n") if not line.startswith((SENT, RECEIVED)))
+        lines = str(self).split("\n")
+        if self.message is not None and "sent" in self.message.values:
+            del lines[_LONG_LINES]
+        return "\n".join(lines)
 
 
 def sentence(text: str) -> str:

@@ -18,13 +18,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from underhold.bots.outside.failure import BotFailed, sentence
-from underhold.core.errors import BadSetup
+from underhold.core.errors import BadSetup, Message
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 
 GROUP: Final = "underhold.bots"
-NAME_RULE: Final = "use only lower-case letters, digits, - and _, at most 32 characters"
-_NAME: Final = re.compile(r"[a-z0-9_-]{1,32}")
+_NAME: Final = re.compile(r"[a-z0-9_-]{1,32}")  # `error.bot.bad_name` says so
 _ERRORS: Final = (Exception, SystemExit)  # sys.exit in a bot must not end this program
 
 
@@ -47,15 +46,15 @@ def plugin_factory(name: str) -> Callable[[Game[Any, Any], Rng], "PluginBot"] | 
     if offers is None:
         return None
     if not is_name(name):
-        raise _unusable(name, offers, f"{name!r} is not a valid bot name: {NAME_RULE}")
+        raise _unusable(name, offers, Message("error.bot.bad_name", {"bot": repr(name)}))
     if len(offers) > 1:
-        raise _unusable(name, offers, "more than one package offers it; uninstall all but one")
+        raise _unusable(name, offers, Message("error.bot.why.several_packages"))
     try:
         make = offers[0].load()
     except _ERRORS as error:
-        raise _unusable(name, offers, _message(error)) from error
+        raise _unusable(name, offers, sentence(_message(error))) from error
     if not callable(make):
-        raise _unusable(name, offers, f"{offers[0].value} cannot be called with a game and an Rng")
+        raise _unusable(name, offers, Message("error.bot.why.not_callable", {"given": offers[0].value}))
     return lambda game, rng: PluginBot(name, game, lambda: make(game, rng))
 
 
@@ -68,7 +67,7 @@ class PluginBot:
         with _errors_of(name):
             bot = make()
         if not callable(getattr(bot, "choose", None)):
-            raise BotFailed(f"The bot {name} failed: {bot!r} has no method choose(view).")
+            raise _failed(name, Message("error.bot.why.no_choose", {"given": repr(bot)}))
         self.name = name
         self._game = game
         self._bot = bot
@@ -79,7 +78,7 @@ class PluginBot:
             move = self._bot.choose(view)
             if move in legal:
                 return legal[legal.index(move)]
-        raise BotFailed(f"The bot {self.name} failed: its move {move!r} is not one of the legal moves.")
+        raise _failed(self.name, Message("error.bot.why.not_legal", {"move": repr(move)}))
 
     def close(self) -> None:
         """Tell the bot that the game is over, if it has a `close` method."""
@@ -94,11 +93,12 @@ def _errors_of(name: str) -> Iterator[None]:
     try:
         yield
     except BadSetup as refusal:
-        raise BadSetup(sentence(f"The bot {name} refuses: {refusal}")) from refusal
+        reason = refusal if refusal.message else sentence(str(refusal))
+        raise BadSetup.of("error.bot.refuses", bot=name, reason=reason) from refusal
     except _ERRORS as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
-        at = f"{Path(place.filename).name}, line {place.lineno}"
-        raise BotFailed(f"The bot {name} failed: {_message(error)} ({at}).") from error
+        where = {"file": Path(place.filename).name, "line": str(place.lineno)}
+        raise _failed(name, Message("error.bot.why.raised", {"error": _message(error), **where})) from error
 
 
 def _message(error: BaseException) -> str:
@@ -123,5 +123,9 @@ def _packages(offers: Iterable[EntryPoint]) -> str:
     return " and ".join(sorted(offer.dist.name if offer.dist else offer.value for offer in offers))
 
 
-def _unusable(name: str, offers: Iterable[EntryPoint], reason: str) -> BadSetup:
-    return BadSetup(sentence(f"The bot {name!r} of {_packages(offers)} cannot be used: {reason}"))
+def _unusable(name: str, offers: Iterable[EntryPoint], reason: Message | str) -> BadSetup:
+    return BadSetup.of("error.bot.unusable", bot=repr(name), packages=_packages(offers), reason=reason)
+
+
+def _failed(name: str, reason: Message) -> BotFailed:
+    return BotFailed.of("error.bot.failed", bot=name, reason=reason)

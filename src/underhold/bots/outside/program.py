@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from underhold.bots.outside.connection import Connection, Ended, TimedOut
-from underhold.bots.outside.failure import RECEIVED, SENT, BotFailed, sentence
-from underhold.core.errors import BadNotation, BadSetup, IllegalMove
+from underhold.bots.outside.failure import BotFailed
+from underhold.core.errors import BadNotation, BadSetup, IllegalMove, Message
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 from underhold.games import title
@@ -29,12 +29,12 @@ def program_bot(name: str, command: str, seconds: float = SECONDS) -> Callable[[
     """Returns a factory for bots that run a command, without a shell; raises BadSetup if it cannot be run."""
     try:
         words = _words(command, os.name == "posix")
-    except ValueError as error:
-        raise BadSetup(f"{name!r}: the command cannot be read: {error}.") from None
+    except ValueError:  # from shlex, always about quotation marks
+        raise BadSetup.of("error.bot.command_unreadable", bot=repr(name)) from None
     if not words:
-        raise BadSetup(f"{name!r}: a command is missing, as in exec:python3 my_bot.py.")
+        raise BadSetup.of("error.bot.command_missing", bot=repr(name))
     if shutil.which(words[0]) is None:
-        raise BadSetup(f"{name!r}: there is no program {words[0]!r} here.")
+        raise BadSetup.of("error.bot.no_program", bot=repr(name), program=repr(words[0]))
     return lambda game, rng: Program(name, words, seconds, game, int(rng.word()))
 
 
@@ -97,46 +97,49 @@ class Program:
             connection.send(json.dumps(message, separators=(",", ":")).encode() + b"\n")
         except Ended:
             if message["type"] != "bye":
-                self._fail("it has ended", message)
+                self._fail(Message("error.bot.why.ended"), message)
 
     def _answer(self, connection: Connection, question: dict[str, Any], seconds: float) -> bytes:
         try:
             return connection.receive(seconds)
         except TimedOut:
-            hint = " (does it flush what it writes?)" if self._asked == 1 else ""
-            self._fail(f"no answer came within {seconds:g} s{hint}", question)
+            key = "error.bot.why.slow_first" if self._asked == 1 else "error.bot.why.slow"
+            self._fail(Message(key, {"seconds": seconds}), question)
         except Ended:
-            self._fail("it has ended", question)
+            self._fail(Message("error.bot.why.ended"), question)
 
     def _move(self, view: Any, moves: Sequence[Move], question: dict[str, Any], line: bytes) -> Move:
         """The move that an answer names, by notation or by index in the list."""
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
-            self._fail("its answer is not a line of JSON (other output belongs on stderr)", question, line)
+            self._fail(Message("error.bot.why.not_json"), question, line)
         if not isinstance(answer, dict) or answer.get("id") != question["id"] or "move" not in answer:
-            self._fail(f'an answer is {{"id":{question["id"]},"move":…}}', question, line)
+            self._fail(Message("error.bot.why.form", {"form": f'{{"id":{question["id"]},"move":…}}'}), question, line)
         move = answer["move"]
         if type(move) is int and 0 <= move < len(moves):
             return moves[move]
         try:
-            return self._game.read(view, str(move))
+            return self._game.read(view, _shortened(str(move)))
         except (BadNotation, IllegalMove) as error:
-            self._fail(f"its move cannot be played: {_shortened(str(error))}", question, line)
+            self._fail(Message("error.bot.why.illegal", {"reason": error}), question, line)
 
-    def _fail(self, reason: str, sent: dict[str, Any], received: bytes = b"") -> NoReturn:
+    def _fail(self, reason: Message, sent: dict[str, Any], received: bytes = b"") -> NoReturn:
         """End the program and raise an error with everything that helps to find the cause."""
         connection, self._connection = self._connection, None
         assert connection is not None
         connection.close()
-        lines = [
-            sentence(f"The bot {self.name} failed: {reason}"),
-            f"{SENT}{_shortened(json.dumps(sent))}",
-            f"{RECEIVED}{_shortened(received.decode(errors='replace').strip()) or 'nothing'}",
-        ]
+        answer = _shortened(received.decode(errors="replace").strip())
+        values = {
+            "bot": self.name,
+            "reason": reason,
+            "sent": _shortened(json.dumps(sent)),
+            "received": answer or Message("list.nothing"),
+        }
         if errors := connection.stderr_lines():
-            lines += ["Its last lines on stderr:", *(f"  {_shortened(error)}" for error in errors)]
-        raise BotFailed("\n".join(lines))
+            stderr = "\n".join(f"  {_shortened(error)}" for error in errors)
+            raise BotFailed.of("error.bot.program_failed_stderr", **values, stderr=stderr)
+        raise BotFailed.of("error.bot.program_failed", **values)
 
 
 def _words(command: str, posix: bool) -> list[str]:

@@ -29,16 +29,18 @@ _REPORTS = 50  # report lines per run
     multiple=True,
     default=[1],
     show_default=True,
-    help="Number of players; if given twice, games alternate.",
+    help="Number of players. If repeated, games alternate between the numbers.",
 )
 @click.option("--games", default=100_000, show_default=True, help="Number of games to learn from.")
 @click.option("--seed", default=1, show_default=True, help="Seed of deals and exploration.")
-@click.option("--hope", type=float, help="Initial guess: points per remaining turn or round. Default: the game's own.")
-@click.option("--rate", default=1.0, show_default=True, help="Initial learning rate; each weight's own rate shrinks.")
-@click.option("--trace", default=0.5, show_default=True, help="λ: weight of the final score against the next turns.")
+@click.option("--hope", type=float, help="Initial estimate of points per remaining turn. Default: per game.")
+@click.option("--rate", default=1.0, show_default=True, help="Initial learning rate; it decreases per weight.")
+@click.option(
+    "--trace", default=0.5, show_default=True, help="The λ of TD(λ): 0 uses the next turn, 1 the final score."
+)
 @click.option("--explore", default=0.02, show_default=True, help="Share of turns that are chosen at random.")
-@click.option("--most", default=10, show_default=True, help="Number of lines that such a turn is chosen from.")
-@click.option("--astray", default=0.5, show_default=True, help="Share of games that start from a random position.")
+@click.option("--most", default=10, show_default=True, help="Number of lines to choose from in such a turn.")
+@click.option("--astray", default=0.5, show_default=True, help="Share of games that start from an unusual position.")
 @click.option(
     "--from", "source", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Weights to start with."
 )

@@ -3,7 +3,7 @@
     import pyspiel, underhold.env.openspiel
     game = pyspiel.load_game("underhold_cave_vs_cave(players=2,reward=margin)")
 
-Parameters are `players`, `reward` (`win`, `score` or `margin`) and the switches of the set-up. Actions and observations
+Parameters are `players`, `reward` (`win`, `score` or `margin`) and the switches of the setup. Actions and observations
 are those of `underhold.encode`.
 
 All chance is in the deal, so a game starts with its chance nodes: the numbers of the deal are drawn one after another,

@@ -176,7 +176,8 @@ class CaveFarmers:
     ) -> State:
         """The state with this description; docs/record.md explains every name. Raises BadPosition.
 
-        What is not given is as at the start of a game with this seed. The position need not be reachable by play.
+        Values that are not given are those at the start of a game with this seed.
+        The position need not be reachable by play.
 
         >>> farm = {"goods": {"sheep": 4, "food": 3}, "large_pastures": ["b4+c4"], "dwarfs": [0, 8]}
         >>> state = GAME.position(players=3, round=5, seat=1, seats=[{}, farm])

@@ -157,7 +157,8 @@ class CaveVsCave:
     ) -> State:
         """The state with this description; docs/record.md explains every name. Raises BadPosition.
 
-        What is not given is as at the start of a game with this seed. The position need not be reachable by play.
+        Values that are not given are those at the start of a game with this seed.
+        The position need not be reachable by play.
 
         >>> state = GAME.position(round=3, seat=1, seats=[{}, {"goods": {"wood": 5}, "rooms": {"a3": "shelf"}}])
         >>> GAME.label(state), GAME.decision(state).seat

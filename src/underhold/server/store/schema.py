@@ -1,6 +1,6 @@
 """The tables of the database. Migrations create them; a test compares the two.
 
-A game is its set-up, its deal and its moves; the other columns of `tables` are what lists show and what a server has
+A game is its setup, its deal and its moves; the other columns of `tables` are what lists show and what a server has
 to know before it replays a game. Times are microseconds since 1970, so that both databases order them alike.
 """
 

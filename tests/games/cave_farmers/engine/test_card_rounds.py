@@ -25,7 +25,7 @@ CARDS: dict[str, tuple[set[int], int]] = {
 
 
 def comes_in(card: str, players: int, seed: int) -> int:
-    """The round in which a card comes, in a game in which nobody works; it lies open from then on."""
+    """The round that reveals a card, in a game in which no dwarf is placed."""
     game = Scene(GAME.new(Setup(players, seed)))
     while card not in game.open_spaces():
         game.next_round()

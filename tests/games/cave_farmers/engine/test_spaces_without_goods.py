@@ -1,4 +1,4 @@
-"""Spaces on which no goods gather: they stay empty from round to round."""
+"""Spaces that never accumulate goods stay empty from round to round."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.cave_farmers.scene import Player, scene
 
-# How many play with the space, and the first round in which it can lie open.
+# The number of players of a game with this space, and the first round in which it can be in play.
 EMPTY = {
     "housework": (2, 1),
     "slash_and_burn": (2, 1),

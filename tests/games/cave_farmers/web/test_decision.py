@@ -71,7 +71,7 @@ def test_an_expedition_under_way() -> None:
     assert why(shown, "forge") == ("The dwarf already has a weapon.", "CF-35")
     assert state_of(shown, "trip") == "open"
     assert why(shown, "furnish", id="furnish_cavern") == ("You have no empty cavern to furnish.", "R50")
-    assert why(shown, "gain", id="cattle")[0] == "1 cattle requires strength 10; the weapon has 9."
+    assert why(shown, "gain", id="cattle")[0] == "1 head of cattle requires strength 10; the weapon has 9."
     fence = next(index for index, one in enumerate(shown.parts) if one.id == "small_pasture")
     assert (shown.parts[fence].kind, shown.parts[fence].pay) == ("small", {"wood": 1})
     assert moves_of(shown, fence) == ["loot:small_pasture@c4"]

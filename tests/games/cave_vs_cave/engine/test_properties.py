@@ -1,4 +1,4 @@
-"""Games of any kind, drawn by Hypothesis as a set-up and a script of choices: a failure shrinks to a short game."""
+"""Games of any kind, drawn by Hypothesis as a setup and a script of choices: a failure shrinks to a short game."""
 
 from collections import Counter
 from collections.abc import Iterator

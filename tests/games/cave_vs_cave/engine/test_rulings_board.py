@@ -156,7 +156,7 @@ def test_a_room_for_one_wall_does_not_fit_between_facing_walls(room: str) -> Non
     ("space", "edge"), [("a2", "a2e"), ("a3", "a3e"), ("b2", "a2e"), ("b3", "a3e"), ("b4", "a4e"), ("b5", "b4s")]
 )
 def test_between_facing_walls_there_is_room_for_tunnel_and_junction_room_alone(space: str, edge: str) -> None:
-    """All rooms lie open, everything can be paid, and two orange rooms make way for blue ones."""
+    """All rooms are in the display, every cost can be paid, and two orange rooms allow for blue ones."""
     owned = {"a1": "gold_vein", "c5": "state_room"}
     dug = [other for other in COVERED if other not in owned]
     game = scene("housework", goods=PLENTY, rooms=owned, dug=dug, walls=[edge], rival=Player(dug=COVERED))

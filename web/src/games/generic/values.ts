@@ -1,4 +1,4 @@
-/** How the data of any game's view is laid out for reading. */
+/** Prepares the view of any game for display. */
 import { readable } from '../../lib/readable';
 import { say } from '../../lib/words';
 
@@ -26,7 +26,7 @@ function text(value: unknown): string {
   return value === null || value === undefined || value === '' ? NOTHING : String(value);
 }
 
-/** What a value is called: as the server says, else its key as a reader would write it. */
+/** The name of a value: from the server, or else its key in readable form. */
 export function label(key: string, texts: Texts = null): string {
   return texts?.[`value.${key}`] ?? readable(key);
 }
@@ -59,7 +59,7 @@ export function cellText(row: Row, column: string): string {
   return text(row[column]);
 }
 
-/** What the seats have: the list `seats` of a view, if it has an object for every seat. The rest of the view follows. */
+/** The values of the seats: the list `seats` of a view, if it has an object for every seat; and the rest of the view. */
 export function splitSeats(view: Row, seats: number): { columns: string[]; rows: Row[] | null; rest: Row } {
   const { seats: rows, ...rest } = view;
   if (!Array.isArray(rows) || rows.length !== seats || !rows.every(isObject)) {

@@ -99,7 +99,7 @@ def deal_from_ints(players: int, ints: list[int]) -> Deal:
 
 
 def deal_from_seed(setup: Setup) -> Deal:
-    """Deal a game from the seed of its set-up."""
+    """Deal a game from the seed of its setup."""
     players = setup.players
     rng = Rng(setup.seed)
     start = rng.below(players)
@@ -137,7 +137,7 @@ def deal_to_json(deal: Deal) -> dict[str, Any]:
 
 
 def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
-    """Read a deal; raises BadSetup if no set-up could have produced it."""
+    """Read a deal; raises BadSetup if no setup could have produced it."""
     if set(data) != {"start", "cards", "markers"}:
         raise BadSetup("A deal has start, cards and markers, and nothing else.")
     start = data["start"]

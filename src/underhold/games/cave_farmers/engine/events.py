@@ -1,7 +1,7 @@
 """Events: what happened when a move was played, one type for each kind. All events of this game are public, so all
 seats receive the same ones.
 
-Goods are the two packed words of goods.py, cells are masks of board.py, everything else are numbers of the tables.
+Goods are the two packed words of goods.py, cells are masks of board.py, all other values are numbers of the tables.
 """
 
 from dataclasses import dataclass

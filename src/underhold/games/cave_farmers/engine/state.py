@@ -25,7 +25,7 @@ FINAL: Final = 9  # last trades
 OVER: Final = 10
 PHASES: Final = ("place", "act", "pay", "site", "house", "skip", "feed", "breed", "rescue", "final", "over")
 
-# Switches of the set-up, as bits.
+# Switches of the setup, as bits.
 INTRODUCTORY: Final = 1
 CLEAR_AT_SIX: Final = 2
 LATE_MARKERS: Final = 4

@@ -107,7 +107,7 @@ class NamedView:
     """All public information."""
 
     players: int
-    switches: Mapping[str, bool | int | str]  # of the set-up
+    switches: Mapping[str, bool | int | str]  # of the setup
     round: int  # as printed
     track: tuple[Round, ...]
     first: int  # the starting player of the game
@@ -179,7 +179,7 @@ def plain_view(view: View) -> dict[str, Any]:
 
 
 def switches_of(view: View) -> dict[str, bool | int | str]:
-    """The switches of this game's set-up, by name."""
+    """The switches of this game's setup, by name."""
     return {
         "introductory": bool(view.switches & INTRODUCTORY),
         "solo_clear_at": 6 if view.switches & CLEAR_AT_SIX else 7,

@@ -42,7 +42,7 @@ CAVERN_EAST: Final = 16
 CAVERN_SOUTH: Final = 17
 EDGE_COUNT: Final = 18
 
-# The faces of the additional cavern. Which two walls the first one has is a switch of the set-up (CVC-13).
+# The faces of the additional cavern. Which two walls the first one has is a switch of the setup (CVC-13).
 TWO_WALLS: Final = 0
 THREE_WALLS: Final = 1
 FACES: Final = ("two_walls", "three_walls")

@@ -96,7 +96,7 @@ def _by_space(caves: list[list[int]]) -> vec[i64]:
 
 
 def deal_from_seed(setup: Setup) -> Deal:
-    """Deal a game from the seed of its set-up."""
+    """Deal a game from the seed of its setup."""
     return _draw(setup.players, Rng(setup.seed))
 
 
@@ -147,7 +147,7 @@ def _numbers(rooms: Sequence[int]) -> str:
 
 
 def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
-    """Read a deal; raises BadSetup if no set-up could have produced it."""
+    """Read a deal; raises BadSetup if no setup could have produced it."""
     if set(data) != {"start", "actions", "display", "caves", "pile"}:
         raise BadSetup("A deal has start, actions, display, caves and pile, and nothing else.")
     start, caves = data["start"], data["caves"]

@@ -348,14 +348,14 @@ def apply(state: State, move: i64, log: Log | None) -> None:
 
 
 def _waits_for_take(state: State, goods: i64, option: i64) -> bool:
-    """Whether an exchange that costs food asks before it gives its goods: converting now, with the room that the
-    payment makes for food, may save what would be lost to the caps (CVC-23, CVC-24).
+    """Whether the goods of an exchange that costs food wait for `take`: the payment makes room for food, so converting
+    goods now may save some that would be lost to the caps (CVC-23, CVC-24).
     """
     wanted: i64 = goods - PAY[option] + GAIN[option]
     over: i64 = (wanted - capped(wanted)) & CONVERTIBLE
     if over == 0 or state.switches & RULES_2 == 0:
         return over != 0
-    # One food for each of them could be had before the payment too, as long as the food stayed within its cap.
+    # Each of them could also have become one food before the payment, as long as the food stayed within its cap.
     food: i64 = amount(goods, FOOD)
     while over:
         food += over & 0x7F

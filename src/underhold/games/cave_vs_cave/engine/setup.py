@@ -1,4 +1,4 @@
-"""The set-up: what the players agree on before a game."""
+"""The setup: what the players agree on before a game."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Final
@@ -37,10 +37,10 @@ class Setup:
         check_flag("wood_storeroom_first", self.wood_storeroom_first)
 
     def to_json(self) -> dict[str, Any]:
-        """The set-up as it is stored. Version 1 of the rules is not written: the first files do not have it."""
+        """The setup as stored in records. Version 1 of the rules is left out, as in the first files."""
         return {name: value for name, value in asdict(self).items() if name != "rules" or value != 1}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Setup":
-        """The set-up that is stored like this."""
-        return setup_from_json(cls, cls.__slots__, "Cave vs Cave", {"rules": 1} | data)
+        """The setup that is stored like this."""
+        return setup_from_json(cls, cls.__slots__, "cave_vs_cave", {"rules": 1} | data)

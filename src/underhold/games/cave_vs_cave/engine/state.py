@@ -26,7 +26,7 @@ RECEIVE: Final = 3  # paid, not received yet: converting now may avoid a loss to
 OVER: Final = 4
 PHASES: Final = ("choose_action", "act", "choose_face", "receive", "over")
 
-# Switches of the set-up, as bits.
+# Switches of the setup, as bits.
 FACING: Final = 1
 STOREROOM_FIRST: Final = 2
 RULES_2: Final = 4  # rules version 2; without it version 1

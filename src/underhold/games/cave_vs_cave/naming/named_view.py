@@ -143,7 +143,7 @@ class NamedView:
     """All public information, which is the same for every seat."""
 
     players: int
-    switches: Mapping[str, bool | str]  # of the set-up
+    switches: Mapping[str, bool | str]  # of the setup
     round: int  # from 1
     rounds: int
     turns: tuple[int, ...]  # each player's turns, by round
@@ -208,7 +208,7 @@ def plain_view(view: View) -> dict[str, Any]:
 
 
 def switches_of(view: View) -> dict[str, bool | str]:
-    """The switches of the set-up that this game is played with, by name."""
+    """The switches of the setup that this game is played with, by name."""
     return {
         "additional_cavern_two_walls": "facing" if view.switches & FACING else "corner",
         "wood_storeroom_first": bool(view.switches & STOREROOM_FIRST),

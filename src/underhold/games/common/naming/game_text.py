@@ -9,7 +9,7 @@ texts up by these keys and fall back to ids, notation and English:
     event.KIND, event_you.KIND  an event; placeholders are its fields and `player`; the second one addresses the reader
     value.KEY                   the name of a value of the named view
     score.KEY                   the name of a line of the score sheet
-    switch.ID, switch.ID_CHOICE a switch of the set-up, and one of its choices
+    switch.ID, switch.ID_CHOICE a switch of the setup, and one of its choices
 """
 
 import tomllib

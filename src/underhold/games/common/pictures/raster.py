@@ -22,7 +22,7 @@ def png(svg: str, width: int | None = None) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise CannotDraw("PNG output needs resvg_py: pip install 'underhold[pictures]'.") from None
+        raise CannotDraw.of("error.picture.png") from None
     return bytes(svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=_FONTS))
 
 

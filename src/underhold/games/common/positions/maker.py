@@ -1,10 +1,10 @@
-"""How the positions of a game are built, read and written, with the options of its set-up."""
+"""How the positions of a game are built, read and written, with the options of its setup."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
-from underhold.core.errors import BadPosition, BadSetup
+from underhold.core.errors import SETUP_PART, BadPosition, BadSetup
 from underhold.core.game import Game, S, V
 from underhold.core.rng import Rng
 from underhold.games.common.positions.sections import Layout
@@ -20,7 +20,7 @@ class PositionMaker(Generic[S, V]):
     layout: Layout
     build: Callable[[S, dict[str, Any], Rng], S]  # from the start of a game and checked values; draws what is left
     describe: Callable[[V | S], dict[str, Any]]  # checked values, those of the hidden part only for a state
-    switches: Callable[[V | S], Mapping[str, Any]]  # the options of the set-up that a view was played with
+    switches: Callable[[V | S], Mapping[str, Any]]  # the options of the setup that a view was played with
 
     def make(self, named: Mapping[str, Any], seed: int) -> S:
         """The state with this description; raises BadPosition."""
@@ -29,7 +29,7 @@ class PositionMaker(Generic[S, V]):
         try:
             setup = self.game.setup(**({"players": 2, "seed": seed} | options))
         except BadSetup as error:
-            raise BadPosition(str(error), "set-up") from None
+            raise BadPosition.of("error.position.setup", SETUP_PART, reason=error) from None
         players = self.game.setup_to_json(setup)["players"]
         return self.build(self.game.new(setup), self.layout.check(rest, players), Rng(seed, _STREAM))
 
@@ -46,6 +46,6 @@ class PositionMaker(Generic[S, V]):
         return [name for name in start if name != "seed"]
 
     def _options(self, view: Any) -> dict[str, Any]:
-        """All options of the set-up, also those that are as usual: what is usual may change in later versions."""
+        """All options of the setup, including defaults, because defaults may change in later versions."""
         chosen = {"players": int(view.players), **self.switches(view), "rules": self.game.rules_of(view)}
         return {name: chosen[name] for name in self._setup_names()}

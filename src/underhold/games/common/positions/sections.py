@@ -22,7 +22,7 @@ Fields = Mapping[str, Kind]
 
 @dataclass(frozen=True)
 class Layout:
-    """Which sections the positions of a game have, and which values stand in each, in the order of writing."""
+    """The sections of a game's positions and the values of each, in the order in which they are written."""
 
     game: str  # the id, which starts a text
     table: Fields
@@ -48,7 +48,7 @@ class Layout:
 
     def _check_seats(self, value: Any, players: int) -> list[dict[str, Any]]:
         if isinstance(value, str | Mapping) or not isinstance(value, Sequence) or len(value) > players:
-            raise BadPosition(f"must be a list of at most {players} mappings, one for each player.", "seats")
+            raise BadPosition.of("error.position.seats", "seats", players=players)
         seats = [self._check_fields(one, self.seat, f"seat{seat}") for seat, one in enumerate(value)]
         return seats + [{} for _ in range(players - len(seats))]
 
@@ -60,7 +60,7 @@ class Layout:
         return {name: fields[name].check(one, f"{section} {name}") for name, one in value.items() if one is not None}
 
     def write(self, setup: Mapping[str, Any], values: Mapping[str, Any]) -> str:
-        """The text of a description, with these options of the set-up."""
+        """The text of a description, with these options of the setup."""
         words = [self.game, *(f"{name}={_setup_text(value)}" for name, value in setup.items())]
         words += _written(self.table, values)
         for name, fields in self.sections.items():
@@ -74,10 +74,10 @@ class Layout:
         return " ".join(words)
 
     def read(self, text: str, setup_names: Sequence[str]) -> dict[str, Any]:
-        """The description that a text holds, options of the set-up among it; raises BadPosition."""
+        """The description in a text, including options of the setup; raises BadPosition."""
         words = text.split()
         if not words or words[0] != self.game:
-            raise BadPosition(f"The text of a position starts with the name of its game, {self.game}.")
+            raise BadPosition.of("error.position.first_word", game=self.game)
         named: dict[str, Any] = {}
         seats: dict[int, dict[str, Any]] = {}
         others = {**self.sections, **self.last}
@@ -88,7 +88,7 @@ class Layout:
             if not equals:
                 section, fields, target = self._start(word, others, named, seats)
             elif name in target:
-                raise BadPosition("is given twice. Give it once.", part)
+                raise BadPosition.of("error.position.given_twice", part)
             elif not section and name in setup_names:
                 named[name] = _setup_value(value)
             else:
@@ -103,7 +103,7 @@ class Layout:
         """A new section: its name, its fields, and where its values go."""
         seat = _SEAT.fullmatch(word)
         if word in named or (seat and int(seat[1]) in seats):
-            raise BadPosition(f"The section {word} is there twice. Write it once.")
+            raise BadPosition.of("error.position.section_twice", name=word)
         if seat:
             return word, self.seat, seats.setdefault(int(seat[1]), {})
         known(word, (*others, "seat0"), "section", self.game)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final, Protocol
 
-from underhold.core.errors import BadPosition
+from underhold import locale
+from underhold.core.errors import BadPosition, Message
 
 EMPTY: Final = "-"
 _AMOUNT: Final = re.compile(r"(\d*)([a-z_]+)")
@@ -19,13 +20,19 @@ class Kind(Protocol):
     """One kind of value."""
 
     def check(self, value: Any, part: str) -> Any:
-        """The value in its usual form; raises BadPosition. `part` says where it stands."""
+        """The value in its usual form; raises BadPosition. `part` names its place in the description."""
 
     def write(self, value: Any) -> str:
         """The text of a checked value."""
 
     def read(self, text: str, part: str) -> Any:
         """The checked value of a text; raises BadPosition."""
+
+
+def thing_name(what: str, count: int = 1) -> Message | str:
+    """The word for a kind of thing, such as `action_tile`; games of other packages may use words of their own."""
+    key = f"error.position.thing.{what}"
+    return Message(key, {"count": count}) if key in locale.catalogue(locale.DEFAULT_LANGUAGE) else what
 
 
 def known(name: object, ids: Sequence[str], what: str, part: str) -> str:
@@ -35,7 +42,8 @@ def known(name: object, ids: Sequence[str], what: str, part: str) -> str:
     near = get_close_matches(name, ids, 3) if isinstance(name, str) else []
     shown = near or list(ids)
     listed = ", ".join(shown[:30]) + (" …" if len(shown) > 30 else "")
-    raise BadPosition(f"Unknown {what} {name!r}. {'Did you mean' if near else 'Choose from'}: {listed}.", part)
+    key = "error.position.unknown_near" if near else "error.position.unknown"
+    raise BadPosition.of(key, part, what=thing_name(what), name=repr(name), names=listed)
 
 
 def split(text: str) -> list[str]:
@@ -57,7 +65,7 @@ def _items(value: Any, what: str, part: str) -> list[Any]:
 def _once(items: list[Any], what: str, part: str) -> None:
     twice = next((item for at, item in enumerate(items) if item in items[:at]), None)
     if twice is not None:
-        raise BadPosition(f"The {what} {twice!r} is named twice. Name it once.", part)
+        raise BadPosition.of("error.position.named_twice", part, what=thing_name(what), name=repr(twice))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,7 @@ class Number:
 
     def check(self, value: Any, part: str) -> int:
         if type(value) is not int or not self.low <= value <= self.high:
-            raise BadPosition(f"must be a whole number from {self.low} to {self.high}, not {value!r}.", part)
+            raise BadPosition.of("error.position.number", part, low=self.low, high=self.high, given=repr(value))
         return value
 
     def write(self, value: int) -> str:
@@ -85,7 +93,7 @@ class Flag:
 
     def check(self, value: Any, part: str) -> bool:
         if type(value) is not bool:
-            raise BadPosition(f"must be true or false, not {value!r}.", part)
+            raise BadPosition.of("error.position.flag", part, given=repr(value))
         return value
 
     def write(self, value: bool) -> str:
@@ -114,7 +122,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A list of ids. Unless they repeat, each stands there once."""
+    """A list of ids. Unless `repeat`, each may occur only once."""
 
     ids: Sequence[str]
     what: str
@@ -169,7 +177,8 @@ class Amounts:
         for kind, amount in value.items():
             known(kind, tuple(self.most), "goods", part)
             if type(amount) is not int or not 0 <= amount <= self.most[kind]:
-                raise BadPosition(f"{kind} must be from 0 to {self.most[kind]}, not {amount!r}.", part)
+                most = self.most[kind]
+                raise BadPosition.of("error.position.amount", part, kind=kind, most=most, given=repr(amount))
         return {kind: value[kind] for kind in self.most if value.get(kind)}
 
     def write(self, value: Mapping[str, int]) -> str:
@@ -180,9 +189,9 @@ class Amounts:
         for item in split(text):
             match = _AMOUNT.fullmatch(item)
             if match is None or len(match[1]) > 9:
-                raise BadPosition(f"{item!r} is not an amount of goods. Write them like 2wood,gold.", part)
+                raise BadPosition.of("error.position.amount_form", part, given=repr(item))
             if match[2] in amounts:
-                raise BadPosition(f"{match[2]!r} is named twice. Add the amounts up.", part)
+                raise BadPosition.of("error.position.amount_twice", part, name=repr(match[2]))
             amounts[match[2]] = int(match[1] or 1)
         return self.check(amounts, part)
 
@@ -213,7 +222,10 @@ class Placed:
             return thing, place
         if isinstance(item, Sequence) and not isinstance(item, str) and len(item) == 2:
             return item[0], item[1]
-        raise BadPosition(f"{item!r} must name a {self.what} and its place, like {self.ids[0]}@{self.places[0]}.", part)
+        example = f"{self.ids[0]}@{self.places[0]}"
+        raise BadPosition.of(
+            "error.position.placed_form", part, given=repr(item), what=thing_name(self.what), example=example
+        )
 
     def write(self, value: list[tuple[str, str]]) -> str:
         return join(f"{thing}@{place}" for thing, place in value)
@@ -233,7 +245,8 @@ class Pairs:
         for item in _items(value, "pair", part):
             pair = item.split("+") if isinstance(item, str) else item
             if not isinstance(pair, Sequence) or len(pair) != 2:
-                raise BadPosition(f"{item!r} must name two places, like {self.places[0]}+{self.places[1]}.", part)
+                example = f"{self.places[0]}+{self.places[1]}"
+                raise BadPosition.of("error.position.pair_form", part, given=repr(item), example=example)
             pairs.append((known(pair[0], self.places, "place", part), known(pair[1], self.places, "place", part)))
         _once([place for pair in pairs for place in pair], "place", part)
         return pairs

@@ -11,7 +11,7 @@ _KEPT: Final = 10_000
 
 
 class Reasons:
-    """Says refusals in a game's words. A position has dozens of them and they are few in all, so they are cached."""
+    """Turns refusals into sentences. They are cached, because the same few refusals occur again and again."""
 
     def __init__(self, text: Callable[[Words, Refusal], str]) -> None:
         self._text = text
@@ -29,7 +29,7 @@ class Reasons:
 
 
 def _frozen(why: Refusal) -> Hashable:
-    """What two refusals that say the same have in common."""
+    """A hashable value that is equal for refusals with the same text."""
     values = [(name, _frozen_value(value)) for name, value in why.values.items()]
     return why.rule, why.section, why.key, *values
 

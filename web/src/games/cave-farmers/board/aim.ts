@@ -15,7 +15,7 @@ export interface Aim {
 
 export const REST: Aim = { inspected: null, part: null, shape: null };
 
-/** What an answer lays, in a word: `meadow_field`, `stable`. */
+/** What an answer places, as one word: `meadow_field`, `stable`. */
 export function shapeOf(answer: Answer): string {
   return answer.lays.map((laid) => laid.kind).join('_');
 }
@@ -38,7 +38,7 @@ export function isFurnishing(answers: readonly Answer[]): boolean {
   return answers.length > 0 && answers.every((answer) => answer.room !== null && !answer.lays.length);
 }
 
-/** The one answer that a press on a part plays at once: nothing is left to choose. */
+/** The answer that a press on a part plays at once, if nothing is left to choose. */
 export function plainAnswer(decision: Decision, index: number): Answer | null {
   const kind = decision.parts[index]?.kind;
   const [only, ...more] = answersOf(decision, index);
@@ -46,7 +46,7 @@ export function plainAnswer(decision: Decision, index: number): Answer | null {
   return only;
 }
 
-/** The part that needs no press because it is the only one left. */
+/** The part that is chosen automatically because it is the only one left. */
 export function onlyPart(decision: Decision): number | null {
   if (decision.kind !== 'act') return null;
   const open = decision.parts.flatMap((part, index) => (isLeft(part) ? [index] : []));
@@ -57,7 +57,7 @@ function isLeft(part: Part): boolean {
   return part.source === 'tile' && part.state === 'open';
 }
 
-/** The answers that agree with what has been pressed. */
+/** The answers that match what has been pressed. */
 export function matchingAnswers(decision: Decision | null, aim: Aim): Answer[] {
   if (!decision) return [];
   if (decision.kind === 'site') return decision.answers;
@@ -66,7 +66,7 @@ export function matchingAnswers(decision: Decision | null, aim: Aim): Answer[] {
   return aim.shape === null ? answers : answers.filter((answer) => shapeOf(answer) === aim.shape);
 }
 
-/** The tiles among which one is to be chosen. */
+/** The tiles to choose from. */
 export function shapesOf(answers: readonly Answer[]): string[] {
   return isAimed(answers) ? [...new Set(answers.map(shapeOf))] : [];
 }
@@ -99,7 +99,7 @@ export function turnOf(answer: Answer, cell: string): string {
   return [here?.kind ?? '', ...way].join(':');
 }
 
-/** In which direction a tile lies, wherever it is: how the rest of it lies from its first cell. */
+/** The orientation of a tile, independent of its position: the direction from its first cell to the other. */
 export function directionOf(answer: Answer): string {
   return turnOf(answer, answer.lays[0]?.cell ?? '');
 }
@@ -132,7 +132,7 @@ export function furnishingsOf(decision: Decision | null, aim: Aim): Map<string, 
   );
 }
 
-/** What is left of an aim when a new question comes. */
+/** The part of an aim that stays valid for a new decision. */
 export function surviving(before: Decision | null, decision: Decision | null, aim: Aim): Aim {
   if (!before || !decision || before.seat !== decision.seat || before.kind !== decision.kind) return REST;
   if (aim.inspected !== null)

@@ -1,4 +1,4 @@
-/** What moves when something happened: goods fly between a farm and the space, tiles settle, cards turn. */
+/** The animations of events: goods fly between a farm and the space, tiles settle, cards turn. */
 import { goodsMovements, STEP, type Movement } from '../../../board/fly';
 import type { Goods, Happening } from '../../../board/types';
 
@@ -25,7 +25,7 @@ export function movements(events: readonly Happening[], action: string | null): 
     const { kind, seat, values } = event;
     switch (kind) {
       case 'card_revealed':
-        // What comes now belongs to the new round.
+        // The following events belong to the new round.
         source = null;
         found.push({ kind: 'turn', on: `action:${String(values['space'])}`, at });
         break;

@@ -5,7 +5,7 @@ import type { FarmInteraction } from './interaction.svelte';
 
 const LEGAL = '[data-legal="true"]';
 
-/** What is pressed next, the likeliest first. */
+/** The elements that are likely to be pressed next, most likely first. */
 const NEXT = [
   '[data-part].open',
   '[data-feed]',
@@ -25,7 +25,7 @@ export class FocusGuide {
     private readonly interaction: FarmInteraction,
     version: () => number,
   ) {
-    // What had the focus may be gone with the press or with the move.
+    // The focused element may have disappeared with the press or the move.
     $effect(() => {
       void version();
       if (this.#inside) void tick().then(() => this.#next());

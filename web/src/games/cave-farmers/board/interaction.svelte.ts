@@ -60,7 +60,7 @@ export class FarmInteraction extends Interaction {
     isAimed(this.matching) ? cellsOf(this.matching) : new Map(),
   );
   readonly furnishings: Map<string, Answer[]> = $derived(furnishingsOf(this.decision, this.aimed));
-  /** A furnishing is to be chosen, and nothing else. */
+  /** The player has to choose a furnishing and has no other options. */
   readonly furnishes: boolean = $derived(isFurnishing(this.matching));
   /** The tile can be laid in more than one orientation. */
   readonly turns: boolean = $derived([...this.cells.values()].some((answers) => answers.length > 1));
@@ -119,7 +119,7 @@ export class FarmInteraction extends Interaction {
     this.#show();
   }
 
-  /** What a press on that cell would do now: the tile lies as it was turned, or else as it can. */
+  /** The answer for a press on that cell: with the chosen orientation if possible, otherwise with another one. */
   at(cell: string): Answer | null {
     const answers = this.cells.get(cell) ?? [];
     return answers.find((answer) => turnOf(answer, cell) === this.turn) ?? answers[0] ?? null;
@@ -150,7 +150,7 @@ export class FarmInteraction extends Interaction {
     const held = this.#held !== null && this.cells.has(this.#held) ? this.#held : null;
     const ways = [...new Set(this.matching.map(directionOf))];
     if (ways.length < 2) {
-      // Only the neighbor that it covers can be another one.
+      // Only the other cell that it covers can differ.
       const several = (cell: string | null) => cell !== null && (this.cells.get(cell)?.length ?? 0) > 1;
       this.cell = several(held) ? held : ([...this.cells.keys()].find(several) ?? null);
       this.#held = this.cell;
@@ -186,7 +186,7 @@ export class FarmInteraction extends Interaction {
     else this.play(answer);
   }
 
-  /** A furnishing was pressed. Where several answers build it, they are offered. */
+  /** A furnishing was pressed. If several answers build it, offer a choice. */
   furnish(id: string): void {
     const answers = this.furnishings.get(id) ?? [];
     const [only] = answers;
@@ -233,14 +233,14 @@ export class FarmInteraction extends Interaction {
     this.#queue = [];
   }
 
-  /** Go on with the moves that were asked for; the frame may be busy for a moment, so try again. */
+  /** Continue with the queued moves. The page may be busy for a moment, so try again. */
   #follow(): void {
     clearTimeout(this.#waiting);
     const [next, ...rest] = this.#queue;
-    // The same position may be received again before the last move counts.
+    // The same position may be received again before the last move is processed.
     if (next === undefined || next.ply === this.#ply + 1) return;
     const asked = this.decision;
-    // Somebody may have taken the last move back: then what was to follow it is not wanted either.
+    // If the last move was undone, drop the moves that were to follow it.
     const answer = next.ply === this.#ply ? asked?.answers.find((one) => one.move === next.move) : undefined;
     this.#queue = answer ? rest : [];
     if (!answer) return;

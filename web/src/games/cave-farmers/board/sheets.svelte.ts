@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 
-/** What lies over the table, or fills a small screen. */
+/** The sheets over the table, which are the tabs of a small screen. */
 export type Sheet = 'furnishings' | 'trades';
 
 /** The parts of the table that can be opened: one at a time. On a small screen each tab is one of them. */
@@ -8,9 +8,9 @@ export const TABS = ['home', 'spaces', 'furnishings', 'players'] as const;
 export type Tab = (typeof TABS)[number];
 
 export class Sheets {
-  /** On a small screen: what fills it. */
+  /** The open tab on a small screen. */
   tab = $state<Tab>('home');
-  /** On a wide screen: what lies over the table. Trades are a sheet on every screen. */
+  /** The open sheet on a wide screen. Trades are a sheet on every screen. */
   open = $state<Sheet | null>(null);
   /** Nothing but tabs fits. */
   small = $state(false);

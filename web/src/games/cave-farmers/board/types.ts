@@ -42,7 +42,7 @@ export function viewOf(position: Position): CaveFarmersView {
   return position.view as unknown as CaveFarmersView;
 }
 
-/** What furnishings would mean to the viewer; null for spectators. */
+/** What furnishings would cost and score for the viewer; null for spectators. */
 export function outlookOf(position: Position): Map<string, FurnishingOutlook> | null {
   const outlook = position.outlook as unknown as CaveFarmersOutlook | null;
   return outlook && new Map(outlook.furnishings.map((one) => [one.id, one]));

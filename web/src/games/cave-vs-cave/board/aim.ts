@@ -33,7 +33,7 @@ export interface Targets {
   display: Map<string, Answer[]>;
   spaces: Map<string, Answer[]>;
   edges: Map<string, Answer[]>;
-  /** Own rooms that can be used, or that answer by themselves. */
+  /** The player's rooms that can be used, or whose power applies automatically. */
   rooms: Map<string, Answer[]>;
   /** By the good that becomes food. */
   conversions: Map<string, Answer>;
@@ -70,7 +70,7 @@ function agrees(decision: Decision, answer: Answer, aim: Aim): boolean {
   );
 }
 
-/** The answers that agree with what has been pressed. */
+/** The answers that match what has been pressed. */
 export function choices(decision: Decision | null, aim: Aim): Answer[] {
   return decision ? decision.answers.filter((answer) => agrees(decision, answer, aim)) : [];
 }
@@ -183,7 +183,7 @@ function pressPart(decision: Decision, aim: Aim, index: number): Step {
   return settle(REST, matching);
 }
 
-/** Whether a part is the [1], [2] or [3] of a tile: rooms stand for it. */
+/** Whether a part is the [1], [2] or [3] of a tile, for which rooms are chosen instead. */
 function isUse(decision: Decision, index: number): boolean {
   return decision.parts[index]?.kind === 'use';
 }

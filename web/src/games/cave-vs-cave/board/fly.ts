@@ -1,4 +1,4 @@
-/** What moves when something happened: goods fly, stone turns, rooms settle. */
+/** The animations of events: goods fly, stones turn, rooms settle. */
 import { goodsMovements, STEP, type Movement } from '../../../board/fly';
 import type { Goods, Happening } from './types';
 

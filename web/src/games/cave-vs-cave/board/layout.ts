@@ -1,5 +1,5 @@
 /**
- * Where things lie in a cave. One space is CELL wide, what divides two spaces is WALL wide; the drawing, the spaces and
+ * The layout of a cave. A space is CELL wide, and the strip between two spaces is WALL wide; the drawing, the spaces and
  * the places for walls share these measures, whatever size the cave has on the screen.
  */
 import { noise, type Box } from '../../../board/stone';
@@ -47,7 +47,7 @@ function towards(from: Space, to: Space): Side {
   return to.row > from.row ? 's' : 'n';
 }
 
-/** A box as shares of the whole cave, for `left`, `top`, `width`, `height`. */
+/** A box as fractions of the whole cave, for `left`, `top`, `width`, `height`. */
 export function shares(box: Box, room = 0): { left: string; top: string; width: string; height: string } {
   const share = (length: number, whole: number): string => `${((length / whole) * 100).toFixed(3)}%`;
   return {

@@ -1,6 +1,6 @@
 /**
  * The symbols printed on a tile: its effects as pictures. The words of a tile
- * come from the engine (`content`); a test holds the numbers of both against each other.
+ * come from the engine (`content`); a test compares the numbers of both.
  *
  *   ;  between the parts of a tile      /  one or the other      >  is paid for
  *   2wood  an amount      wood  as much of it as of the one before      ^  up to an amount      <3stone  only with fewer      food*  as many as the round has turns

@@ -1,6 +1,6 @@
 import type { ActionView, CaveVsCaveView } from './types';
 
-/** A place of the action board: a tile that lies there, or one that a later round will turn up. */
+/** A place of the action board: a revealed tile, or one that a later round will reveal. */
 interface Slot {
   key: string;
   round: number;

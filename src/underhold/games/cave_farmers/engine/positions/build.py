@@ -1,4 +1,4 @@
-"""A state from a description by name, with all checks. What is not given is as at the start of the game."""
+"""A state from a description by name, with all checks. Values that are not given are those of a new game."""
 
 from typing import Any, Final
 
@@ -44,35 +44,33 @@ def build(start: State, given: dict[str, Any], rng: Rng) -> State:
 
 
 def _take_from_supply(state: State) -> None:
-    """Every furnishing but the ordinary dwelling is there once."""
+    """Remove built furnishings from the supply. Each exists once, except the ordinary dwelling."""
     for seat, farm in enumerate(state.farms):
         for site in farm.sites:
             tile = site & 63
             if not state.supply >> tile & 1:
                 name = FURNISHING_IDS[tile]
-                raise BadPosition(
-                    f"{name} is not in this game or belongs to another player.", f"seat{seat} furnishings"
-                )
+                raise BadPosition.of("error.position.cave_farmers.taken", f"seat{seat} furnishings", name=name)
             if tile != UNLIMITED_TILE:
                 state.supply &= ~BIT[tile]
 
 
 def _occupy(state: State) -> None:
-    """Dwarfs stand on spaces in play, one on each."""
+    """Put the dwarfs on their spaces, which must be in play, one dwarf on each."""
     occupied = 0
     for seat, farm in enumerate(state.farms):
         for space, name in enumerate(SPACE_IDS):
             if farm.standing >> space & 1:
                 if not state.open_spaces >> space & 1:
-                    raise BadPosition(f"{name} is not in play. Choose another space.", f"seat{seat} on")
+                    raise BadPosition.of("error.position.cave_farmers.not_in_play", f"seat{seat} on", name=name)
                 if occupied >> space & 1:
-                    raise BadPosition(f"Another dwarf stands on {name} already.", f"seat{seat} on")
+                    raise BadPosition.of("error.position.cave_farmers.occupied", f"seat{seat} on", name=name)
         occupied |= int(farm.standing)
     state.occupied = occupied
 
 
 def _fill_spaces(state: State, stock: dict[str, dict[str, int]] | None) -> None:
-    """The goods on the spaces: those that are given, else what each space in play gets at first."""
+    """Put goods on the spaces: the given ones, or else those of the first refill."""
     piles = [0] * SPACE_COUNT
     if stock is None:
         for space in range(SPACE_COUNT):
@@ -84,43 +82,43 @@ def _fill_spaces(state: State, stock: dict[str, dict[str, int]] | None) -> None:
         goods = pack(**amounts)
         here, elsewhere = (goods.stock, goods.goods) if IN_STOCK[space] else (goods.goods, goods.stock)
         if amounts and not state.open_spaces >> space & 1:
-            raise BadPosition(f"{name} is not in play. Leave it out.", "stock")
+            raise BadPosition.of("error.position.cave_farmers.stock_not_in_play", "stock", name=name)
         if amounts and (elsewhere or not FILL[space]):
-            raise BadPosition("Such goods never lie on this space.", f"stock {name}")
+            raise BadPosition.of("error.position.cave_farmers.stock_goods", f"stock {name}")
         piles[space] = here
     state.piles = vec[i64](piles)
 
 
 def _set_steps(state: State, given: dict[str, Any]) -> None:
-    """What players have chosen at the end of the round, or at its start."""
+    """Set what players have chosen at the start or at the end of the round."""
     skips = given.get("skips", [])
     if any(seat >= state.players for seat in skips):
-        raise BadPosition(f"Seats are 0 to {state.players - 1}.", "skips")
+        raise BadPosition.of("error.position.seat", "skips", last=int(state.players) - 1, given=max(skips))
     state.skips = sum(1 << seat for seat in skips)
     meals = given.get("meals", [])
     if meals and state.phase != FEED:
-        raise BadPosition("Dwarfs eat such meals in the phase feed only.", "meals")
+        raise BadPosition.of("error.position.cave_farmers.meals_phase", "meals")
     farm = state.farms[state.seat]
     state.meal_eaten = 0
     for bit, tile in zip(MEAL_BIT, MEAL_TILE, strict=True):
         if FURNISHING_IDS[tile] in meals:
             if not farm.tiles >> tile & 1:
-                raise BadPosition(f"The player to decide does not have {FURNISHING_IDS[tile]}.", "meals")
+                raise BadPosition.of("error.position.cave_farmers.meals_tile", "meals", name=FURNISHING_IDS[tile])
             state.meal_eaten |= bit
     rescued = given.get("rescued", [])
     if rescued and state.players > 1:
-        raise BadPosition("Goods are kept for a ruby in the solo game only.", "rescued")
+        raise BadPosition.of("error.position.cave_farmers.rescued_solo", "rescued")
     state.rescued = sum(int(BIT[SPACE_IDS.index(name)]) for name in rescued)
 
 
 def _check_animals(state: State) -> None:
-    """Everybody houses all animals, apart from the player who has to decide about that."""
+    """Check that all animals are housed, except those of a player who has to decide about them."""
     state.overfull = 0
     for seat, farm in enumerate(state.farms):
         if all_housed(farm):
             continue
         if seat != state.seat or state.phase not in _MAY_BE_OVERFULL:
-            raise BadPosition("There is no place for all animals. Add pastures or remove animals.", f"seat{seat} goods")
+            raise BadPosition.of("error.position.cave_farmers.animals", f"seat{seat} goods")
         state.overfull = 1
 
 
@@ -131,11 +129,11 @@ def _check_moves(state: State) -> None:
     part = f"seat{state.seat}"
     if state.phase == PLACE:
         if farm.away == (1 << farm.dwarfs) - 1:
-            raise BadPosition("All dwarfs of the player to decide are away. Choose another seat.", part)
+            raise BadPosition.of("error.position.cave_farmers.all_away", part)
         if not state.overfull and len(legal_moves(state, trades=False)) == 0:
-            raise BadPosition("No dwarf at home has a space to go to. Leave a space free for one.", part)
+            raise BadPosition.of("error.position.cave_farmers.no_space", part)
     if state.phase == RESCUE and not (crowded(state) and amount(farm.goods, RUBY)):
-        raise BadPosition("This phase needs a ruby, and a space whose goods are about to be cleared away.", "phase")
+        raise BadPosition.of("error.position.cave_farmers.rescue_needs", "phase")
     check_turn(state)
     if len(legal_moves(state)) == 0:
-        raise BadPosition("Nothing can be done in this position.", part)
+        raise BadPosition.of("error.position.no_moves", part)

@@ -67,7 +67,7 @@ def describe(view: View) -> dict[str, Any]:
 
 
 def state_cards(state: State) -> list[int]:
-    """The cards that have not been turned up, in their order."""
+    """The face-down cards, in order."""
     return [int(card) for card in state.deal.cards][len(state.cards) :]
 
 

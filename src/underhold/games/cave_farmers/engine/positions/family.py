@@ -27,7 +27,7 @@ def add_family(farm: Farm, given: dict[str, Any], phase: int, part: str) -> None
     farm.dwarfs = len(weapons)
     _check_places(farm, f"{part} dwarfs")
     if newborn > len(weapons) - 2 or any(weapons[len(weapons) - newborn :]):
-        raise BadPosition("The last dwarfs are newborn: at most all but two, and without weapons.", f"{part} newborn")
+        raise BadPosition.of("error.position.cave_farmers.newborn", f"{part} newborn")
     farm.weapons = sum(strength << 4 * dwarf for dwarf, strength in enumerate(weapons))
     young = range(len(weapons) - newborn, len(weapons))
     farm.newborn = sum(1 << dwarf for dwarf in young)
@@ -35,21 +35,23 @@ def add_family(farm: Farm, given: dict[str, Any], phase: int, part: str) -> None
     farm.standing = sum(int(BIT[SPACE_IDS.index(space)]) for space in on)
     away = given.get("away", away_at_work(weapons, newborn, len(on)) if phase in WORK else [])
     if phase not in WORK and (on or away):
-        raise BadPosition("All dwarfs are at home in this phase. Leave out on and away.", f"{part} on")
+        raise BadPosition.of("error.position.cave_farmers.at_home", f"{part} on")
     if any(dwarf >= len(weapons) for dwarf in away):
-        raise BadPosition(f"Dwarfs are 0 to {len(weapons) - 1}, not {max(away)}.", f"{part} away")
+        raise BadPosition.of(
+            "error.position.cave_farmers.dwarf_number", f"{part} away", last=len(weapons) - 1, given=max(away)
+        )
     if phase in WORK and not set(young) <= set(away):
-        raise BadPosition("Newborn dwarfs do not work in this round, so they are away.", f"{part} away")
+        raise BadPosition.of("error.position.cave_farmers.newborn_away", f"{part} away")
     if len(on) > len(set(away) - set(young)):
-        raise BadPosition(f"{len(on)} dwarfs stand on spaces; as many must be away.", f"{part} on")
+        raise BadPosition.of("error.position.cave_farmers.on_away", f"{part} on", count=len(on))
     farm.away = sum(1 << dwarf for dwarf in away)
 
 
 def _check_places(farm: Farm, part: str) -> None:
     if not 2 <= farm.dwarfs <= MOST_DWARFS:
-        raise BadPosition(f"A family has 2 to {MOST_DWARFS} dwarfs, not {farm.dwarfs}.", part)
+        raise BadPosition.of("error.position.cave_farmers.family", part, most=MOST_DWARFS, given=int(farm.dwarfs))
     if farm.dwarfs == MOST_DWARFS and not farm.tiles & SIXTH_DWARF_TILES:
-        raise BadPosition("A sixth dwarf needs the additional_dwelling. Furnish it.", part)
+        raise BadPosition.of("error.position.cave_farmers.sixth", part)
     places = int(dwarf_places(farm))
     if min(farm.dwarfs, MOST_DWARFS - 1) > places:
-        raise BadPosition(f"The dwellings have room for {places} dwarfs, not {farm.dwarfs}. Furnish more.", part)
+        raise BadPosition.of("error.position.cave_farmers.places", part, count=places, given=int(farm.dwarfs))

@@ -37,9 +37,9 @@ def _food_at_start(state: State, seat: int) -> int:
 
 def _add_due(farm: Farm, supplier: str, number: int, players: int, built: set[str], part: str) -> None:
     if supplier not in built:
-        raise BadPosition(f"{supplier} brings goods only to its owner. Add it to furnishings.", part)
+        raise BadPosition.of("error.position.cave_farmers.supplier", part, name=supplier)
     if number not in ROUNDS[players]:
-        raise BadPosition(f"A game for {players} has no round {number}.", part)
+        raise BadPosition.of("error.position.cave_farmers.no_round", part, players=players, round=number)
     for power, name in enumerate(SUPPLIERS):
         if name == supplier:
             farm.add_due(power, 1 << ROUNDS[players].index(number))

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from underhold.core.errors import BadPosition
+from underhold.core.errors import BadPosition, Message
 from underhold.games.cave_farmers.content import FURNISHING_IDS
 from underhold.games.cave_farmers.engine.animals import sown_fields
 from underhold.games.cave_farmers.engine.board import (
@@ -29,10 +29,14 @@ from underhold.games.cave_farmers.engine.state import Farm
 
 _MOST_STABLES: Final = 3
 
+_Taken = dict[
+    int, str | Message
+]  # what lies on each cell: a name of the description, or the home that is printed there
+
 
 def add_land(farm: Farm, given: dict[str, Any], part: str) -> None:
     """All tiles of the home board; raises BadPosition."""
-    taken: dict[int, str] = dict.fromkeys(cells_of(int(HOME)), "the entry-level dwelling")
+    taken: _Taken = dict.fromkeys(cells_of(int(HOME)), Message("error.position.cave_farmers.home"))
     for name, mask in (FOREST_TILES | MOUNTAIN_TILES).items():
         cells = [cell_at(cell) for cell in given.get(name, [])]
         for cell in cells:
@@ -52,7 +56,7 @@ def add_land(farm: Farm, given: dict[str, Any], part: str) -> None:
         farm.crops += 1 << 15 + 5 * (amount - 1)
     sown, fields = len([*given.get("grain", []), *given.get("vegetables", [])]), int(count(farm.fields))
     if sown > fields:
-        raise BadPosition(f"{sown} fields are sown, but there are {fields}. Add fields.", f"{part} grain")
+        raise BadPosition.of("error.position.cave_farmers.sown", f"{part} grain", count=sown, fields=fields)
     assert sown_fields(farm) == sown
 
 
@@ -60,17 +64,17 @@ def _mask(cells: list[int]) -> int:
     return sum(int(BIT[cell]) for cell in cells)
 
 
-def _take(taken: dict[int, str], cell: int, name: str, part: str) -> None:
+def _take(taken: _Taken, cell: int, name: str, part: str) -> None:
     if cell in taken:
-        raise BadPosition(f"{CELLS[cell]} is covered already ({taken[cell]}). Choose another cell.", part)
+        raise BadPosition.of("error.position.cave_farmers.covered", part, place=CELLS[cell], name=taken[cell])
     taken[cell] = name
 
 
-def _add_large_pastures(farm: Farm, pairs: list[tuple[str, str]], taken: dict[int, str], part: str) -> None:
+def _add_large_pastures(farm: Farm, pairs: list[tuple[str, str]], taken: _Taken, part: str) -> None:
     for pair in pairs:
         first, second = sorted(map(cell_at, pair))
         if second - first not in (1, 8):
-            raise BadPosition(f"{pair[0]} and {pair[1]} are not neighbors. A large pasture needs two.", part)
+            raise BadPosition.of("error.position.cave_farmers.not_neighbors", part, first=pair[0], second=pair[1])
         for cell in (first, second):
             _take(taken, cell, "large_pastures", part)
         farm.large |= BIT[first] | BIT[second]
@@ -80,7 +84,7 @@ def _add_large_pastures(farm: Farm, pairs: list[tuple[str, str]], taken: dict[in
             farm.large_down |= BIT[first]
 
 
-def _add_furnishings(farm: Farm, sites: list[tuple[str, str]], taken: dict[int, str], part: str) -> None:
+def _add_furnishings(farm: Farm, sites: list[tuple[str, str]], taken: _Taken, part: str) -> None:
     """Furnishings in the order of building. One that overbuilds another covers it."""
     on_top: dict[int, int] = {}
     for name, place in sites:
@@ -88,11 +92,11 @@ def _add_furnishings(farm: Farm, sites: list[tuple[str, str]], taken: dict[int, 
         below = int(OVERBUILDS[tile])
         covers = below >= 0 and bool(farm.tiles >> below & 1)
         if covers and on_top.get(cell) != below:
-            raise BadPosition(f"{name} covers {FURNISHING_IDS[below]}. Put it on the same cell.", part)
+            raise BadPosition.of("error.position.cave_farmers.covers", part, name=name, below=FURNISHING_IDS[below])
         if not covers:
             _take(taken, cell, name, part)
         if tile != UNLIMITED_TILE and (farm.tiles | farm.covered) >> tile & 1:
-            raise BadPosition(f"{name} is named twice. There is one of it.", part)
+            raise BadPosition.of("error.position.cave_farmers.only_one", part, name=name)
         if covers:
             farm.tiles &= ~BIT[below]
             farm.covered |= BIT[below]
@@ -106,20 +110,20 @@ def _add_furnishings(farm: Farm, sites: list[tuple[str, str]], taken: dict[int, 
 
 
 def _check_overhang(farm: Farm, part: str) -> None:
-    """A tile outside the board is one half of a double tile; the other half lies on the board."""
+    """Check that each tile outside the board is half of a double tile whose other half is on the board."""
     for tiles, board in ((int(forest_tiles(farm)), int(FOREST)), (int(mountain_tiles(farm)), int(MOUNTAIN))):
         for cell in cells_of(tiles & ~board):
             inside = int(beside(BIT[cell])) & board
             if not inside & tiles:
                 names = ", ".join(CELLS[one] for one in cells_of(inside))
-                raise BadPosition(f"{CELLS[cell]} is outside the board; {names} must have a tile, too.", part)
+                raise BadPosition.of("error.position.cave_farmers.overhang", part, place=CELLS[cell], names=names)
 
 
 def _add_stables(farm: Farm, cells: list[str], part: str) -> None:
     if len(cells) > _MOST_STABLES:
-        raise BadPosition(f"A player has {_MOST_STABLES} stables, not {len(cells)}.", part)
+        raise BadPosition.of("error.position.cave_farmers.stables", part, most=_MOST_STABLES, given=len(cells))
     allowed = (int(FOREST) | int(forest_tiles(farm))) & ~int(farm.fields)
     for cell in cells:
         if not allowed >> cell_at(cell) & 1:
-            raise BadPosition(f"A stable cannot stand on {cell}: choose free forest, a meadow or a pasture.", part)
+            raise BadPosition.of("error.position.cave_farmers.stable_site", part, place=cell)
     farm.stables = _mask([cell_at(cell) for cell in cells])

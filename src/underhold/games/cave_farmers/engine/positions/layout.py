@@ -24,13 +24,13 @@ _SEAT: Final = Number(0, _PLAYERS - 1)
 _PARTS: Final = Numbers(0, MOST_PARTS - 1, "part")
 _DWARFS: Final = Numbers(0, MOST_DWARFS - 1, "dwarf")
 _CARDS: Final = Words([space.id for space in SPACES if space.stage and not space.back_of], "card")
-_MARKERS: Final = Words(("leaf", "question"), "harvest marker", repeat=True)
+_MARKERS: Final = Words(("leaf", "question"), "harvest_marker", repeat=True)
 # Half of what a packed amount has room for, so that play cannot exceed it.
 _GOODS: Final = Amounts({kind: lane_of(kind)[1] // 2 for kind in KINDS})
 FOREST_CELLS: Final = tuple(CELLS[cell] for cell in cells_of(int(FOREST | FOREST_EDGE)))
 MOUNTAIN_CELLS: Final = tuple(CELLS[cell] for cell in cells_of(int(MOUNTAIN | MOUNTAIN_EDGE)))
-_FOREST: Final = Words(FOREST_CELLS, "forest cell")
-_MOUNTAIN: Final = Words(MOUNTAIN_CELLS, "mountain cell")
+_FOREST: Final = Words(FOREST_CELLS, "forest_cell")
+_MOUNTAIN: Final = Words(MOUNTAIN_CELLS, "mountain_cell")
 _ROUND_NUMBERS: Final = tuple(str(number) for number in range(1, max(map(max, ROUNDS.values())) + 1))
 _MANY: Final = 31
 

@@ -1,4 +1,4 @@
-"""The open turn from its description. What is not given is as right after placing the dwarf."""
+"""The open turn from its description. Values that are not given are those right after placing the dwarf."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def set_turn(state: State, turn: dict[str, Any]) -> None:
     """Set the fields of the open turn; raises BadPosition."""
     for name in ("space", "dwarf"):
         if name not in turn:
-            raise BadPosition("is missing. Say where the dwarf works, and which one it is.", f"turn {name}")
+            raise BadPosition.of("error.position.cave_farmers.missing", f"turn {name}")
     state.space = SPACE_IDS.index(turn["space"])
     state.imitating = int(turn.get("imitating", False))
     state.dwarf = turn["dwarf"]
@@ -29,37 +29,37 @@ def set_turn(state: State, turn: dict[str, Any]) -> None:
     state.trip_left = turn.get("trip_left", 0)
     state.trip_taken = sum(1 << LOOT_IDS.index(loot) for loot in turn.get("loot", []))
     if not state.trip_strength and (state.trip_left or state.trip_taken):
-        raise BadPosition("Give the strength of the expedition as well.", "turn trip_strength")
+        raise BadPosition.of("error.position.cave_farmers.strength", "turn trip_strength")
     state.building = FURNISHING_IDS.index(turn["building"]) if "building" in turn else NOTHING
     state.loot_price = 1 + PRICES.index(turn["price"]) if "price" in turn else 0
 
 
 def check_turn(state: State) -> None:
-    """A furnishing waits to be paid for or placed if and only if the phase is `pay` or `site`."""
+    """Check that a furnishing waits to be paid for or placed exactly in the phases `pay` and `site`."""
     waits = state.building != NOTHING
     if waits != (state.phase in (PAY, SITE)):
-        raise BadPosition("A furnishing waits in the phases pay and site, and only in these.", "turn building")
+        raise BadPosition.of("error.position.cave_farmers.building", "turn building")
     if waits and not state.supply >> state.building & 1:
-        raise BadPosition(f"{FURNISHING_IDS[state.building]} is no longer available.", "turn building")
+        raise BadPosition.of(
+            "error.position.cave_farmers.unavailable", "turn building", name=FURNISHING_IDS[state.building]
+        )
     if state.loot_price and not waits:
-        raise BadPosition("There is no furnishing that this is the price of.", "turn price")
+        raise BadPosition.of("error.position.cave_farmers.price", "turn price")
 
 
 def _check_worker(state: State) -> None:
-    """The dwarf at work is away, and stands on the space or on one that imitates it."""
+    """Check that the dwarf at work is away, and is on the space or on one that imitates it."""
     farm = state.farms[state.seat]
     name = SPACE_IDS[state.space]
     if not farm.away & ~farm.newborn & 1 << int(state.dwarf):
-        raise BadPosition("The dwarf at work must be among those that are away.", "turn dwarf")
+        raise BadPosition.of("error.position.cave_farmers.worker_away", "turn dwarf")
     if not state.open_spaces >> state.space & 1 or FEE[state.space] >= 0:
-        raise BadPosition(f"{name} is not in play or only imitates others. Choose another space.", "turn space")
+        raise BadPosition.of("error.position.cave_farmers.worker_space", "turn space", name=name)
     if state.imitating:
         if not any(farm.standing >> space & 1 and FEE[space] >= 0 for space in range(len(SPACE_IDS))):
-            raise BadPosition("A dwarf of the player must stand on an imitation space (on).", "turn imitating")
+            raise BadPosition.of("error.position.cave_farmers.imitation", "turn imitating")
     elif not farm.standing >> state.space & 1:
-        raise BadPosition(
-            f"The dwarf stands on {name}, so that must be among the spaces of the seat (on).", "turn space"
-        )
+        raise BadPosition.of("error.position.cave_farmers.worker_on", "turn space", name=name)
 
 
 def _parts(numbers: list[int] | None, all_parts: int, usual: int, part: str) -> int:
@@ -68,5 +68,7 @@ def _parts(numbers: list[int] | None, all_parts: int, usual: int, part: str) -> 
         return usual
     mask = sum(1 << number for number in numbers)
     if mask & ~all_parts:
-        raise BadPosition(f"The space has parts 0 to {all_parts.bit_length() - 1}, not {max(numbers)}.", part)
+        raise BadPosition.of(
+            "error.position.cave_farmers.parts", part, last=all_parts.bit_length() - 1, given=max(numbers)
+        )
     return mask

@@ -42,13 +42,13 @@ _ONE_AFTER_ANOTHER: Final = (SKIP, FEED, BREED, FINAL)  # phases in which the se
 
 
 def set_phase(state: State, given: dict[str, Any]) -> None:
-    """The phase; a turn is open if and only if the phase is one of a turn."""
+    """Set the phase; a turn must be open if and only if the phase is part of a turn."""
     turn = given.get("turn")
     state.phase = PHASES.index(given.get("phase", PHASES[PLACE] if turn is None else PHASES[ACT]))
     if turn is None and state.phase in IN_A_TURN:
-        raise BadPosition("This phase is in the middle of a turn. Give turn, with its space.", "phase")
+        raise BadPosition.of("error.position.cave_farmers.in_turn", "phase")
     if turn is not None and state.phase not in IN_A_TURN:
-        raise BadPosition("No turn is open in this phase. Leave turn or phase out.", "turn")
+        raise BadPosition.of("error.position.cave_farmers.no_turn", "turn")
 
 
 def set_rounds(state: State, given: dict[str, Any], rng: Rng) -> None:
@@ -57,9 +57,9 @@ def set_rounds(state: State, given: dict[str, Any], rng: Rng) -> None:
     last = state.phase in (FINAL, OVER)
     number = given.get("round", numbers[-1] if last else numbers[0])
     if number not in numbers:
-        raise BadPosition(f"A game for {players} has no round {number}.", "round")
+        raise BadPosition.of("error.position.cave_farmers.no_round", "round", players=players, round=number)
     if last and number != numbers[-1]:
-        raise BadPosition(f"This phase comes after the last round, which is {numbers[-1]}.", "round")
+        raise BadPosition.of("error.position.cave_farmers.after_last", "round", round=numbers[-1])
     state.round = numbers.index(number)
     hidden = given.get("deal", {})
     staged = Staged(SPACE_IDS, stage_cards(players), "card", "cards")
@@ -75,16 +75,16 @@ def set_rounds(state: State, given: dict[str, Any], rng: Rng) -> None:
 
 
 def set_seats(state: State, given: dict[str, Any]) -> None:
-    """Who decides, who began the round and the game, and who holds the marker."""
+    """Set the seat to decide, the starting players of the round and the game, and the owner of the marker."""
     seat = given.get("seat", int(state.first))
     start = given.get("start", seat)
     first = given.get("first", start)
     marker = given.get("marker", start)
     for name, one in (("seat", seat), ("start", start), ("first", first), ("marker", marker)):
         if one >= state.players:
-            raise BadPosition(f"Seats are 0 to {state.players - 1}, not {one}.", name)
+            raise BadPosition.of("error.position.seat", name, last=int(state.players) - 1, given=one)
     if state.phase == OVER and seat != start:
-        raise BadPosition("When the game is over, seat is the seat that began the last round.", "seat")
+        raise BadPosition.of("error.position.cave_farmers.over_seat", "seat")
     state.seat, state.start, state.first, state.marker = seat, start, first, marker
     state.deal = Deal(first, list(state.deal.cards), list(state.deal.markers))
     state.seats_done = 0
@@ -95,7 +95,7 @@ def set_seats(state: State, given: dict[str, Any]) -> None:
 
 
 def _open_spaces(state: State) -> None:
-    """The spaces of the boards and of the cards turned up, of which one turns another one over."""
+    """The spaces of the boards and of the revealed cards; one card turns another one over."""
     state.cards = tuple(int(card) for card in list(state.deal.cards)[: int(state.round) + 1])
     spaces = int(BOARD_SPACES[state.players])
     for card in state.cards:
@@ -106,28 +106,30 @@ def _open_spaces(state: State) -> None:
 
 
 def _known_markers(state: State) -> int:
-    """For how many rounds the marker is known: late markers are turned up at the end of the round."""
+    """The number of rounds whose marker is known; late markers are revealed at the end of the round."""
     late = state.switches & LATE_MARKERS and state.players > 1 and state.number() >= FIRST_MARKER
     return int(state.round) + (0 if late and state.phase in WORK else 1)
 
 
 def _markers(state: State, named: list[str] | None, coming: list[str], rng: Rng) -> list[int]:
-    """The marker of every round: those turned up, those that the deal names, and the others from the seed."""
+    """The marker of every round: the revealed ones, those named in the deal, and the others drawn with the seed."""
     players, known = int(state.players), _known_markers(state)
     places = marker_rounds(players)
     turned = sum(place < known for place in places)
     if named is not None and len(named) != turned:
-        raise BadPosition(f"{turned} harvest markers are turned up by now; name them in order.", "markers")
+        raise BadPosition.of("error.position.cave_farmers.markers_up", "markers", count=turned)
     if coming and named is None and turned:
-        raise BadPosition("Give markers as well, those that have been turned up.", "deal markers")
+        raise BadPosition.of("error.position.give_turned_up", "deal markers", name="markers")
     start = [int(marker) for marker in state.deal.markers]
     given = [MARKER_IDS.index(name) for name in [*(named or []), *coming]]
     if named is None and not coming:
         return start
     if len(given) > len(places):
-        raise BadPosition(f"There are {len(places) - turned} harvest markers to come.", "deal markers")
+        raise BadPosition.of("error.position.cave_farmers.markers_to_come", "deal markers", count=len(places) - turned)
     if given.count(LEAF) > LEAVES[players] or given.count(QUESTION) > QUESTIONS[players]:
-        raise BadPosition(f"There are {LEAVES[players]} leaf and {QUESTIONS[players]} question markers.", "markers")
+        raise BadPosition.of(
+            "error.position.cave_farmers.markers", "markers", leaves=LEAVES[players], questions=QUESTIONS[players]
+        )
     if [start[place] for place in places[: len(given)]] == given:
         return start
     fixed = dict(zip(places, given, strict=False))
@@ -136,11 +138,10 @@ def _markers(state: State, named: list[str] | None, coming: list[str], rng: Rng)
 
 
 def _check_harvest(state: State) -> None:
-    """Whether the phase can come in this round."""
+    """Check that this round can have this phase."""
     number, phase, harvest = int(state.number()), PHASES[state.phase], state.harvest
     if state.phase == RESCUE and state.players > 1:
-        raise BadPosition("The phase rescue is in the solo game only.", "phase")
+        raise BadPosition.of("error.position.cave_farmers.rescue_solo", "phase")
     fitting = {SKIP: (SKIP_ONE,), BREED: (HARVEST, SKIP_ONE)}.get(int(state.phase))
     if (fitting and harvest not in fitting) or (state.phase == FEED and harvest == NO_HARVEST):
-        hint = "Choose another round or other markers."
-        raise BadPosition(f"Round {number} does not have the phase {phase} at its end. {hint}", "phase")
+        raise BadPosition.of("error.position.cave_farmers.no_phase", "phase", round=number, phase=phase)

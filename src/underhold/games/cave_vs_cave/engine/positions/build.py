@@ -1,4 +1,4 @@
-"""A state from a description by name, with all checks. What is not given is as at the start of the game."""
+"""A state from a description by name, with all checks. Values that are not given are those of a new game."""
 
 from typing import Any, Final
 
@@ -26,7 +26,7 @@ def build(start: State, given: dict[str, Any], rng: Rng) -> State:
     _check_phase(phase, turn)
     over = phase == PHASES[OVER]
     _set_round(state, given, over)
-    tiles = Staged(ACTION_IDS, stage_tiles(int(state.players)), "action tile", "actions")
+    tiles = Staged(ACTION_IDS, stage_tiles(int(state.players)), "action_tile", "actions")
     coming = given.get("deal", {}).get("actions", [])
     actions = tiles.order(int(state.round) + 1, given.get("actions"), coming, list(start.deal.actions))
     _set_tiles(state, actions[: int(state.round) + 1], given, over)
@@ -43,7 +43,7 @@ def build(start: State, given: dict[str, Any], rng: Rng) -> State:
         take_turn(state, turn, phase)
     _check_cavern(state, turn is not None)
     if not over and len(legal_moves(state)) == 0:
-        raise BadPosition("Nothing can be done in this position.", "turn" if turn else "")
+        raise BadPosition.of("error.position.no_moves", "turn" if turn else "")
     return state
 
 
@@ -56,73 +56,73 @@ def _check_phase(phase: str | None, turn: dict[str, Any] | None) -> None:
     if phase is None:
         return
     if phase in _BETWEEN_TURNS and turn is not None:
-        raise BadPosition(f"There is no turn to describe while the phase is {phase}. Leave turn or phase out.", "turn")
+        raise BadPosition.of("error.position.cave_vs_cave.no_turn", "turn", phase=phase)
     if phase not in _BETWEEN_TURNS and turn is None:
-        raise BadPosition(f"The phase {phase} is in the middle of a turn. Give turn, with its action.", "phase")
+        raise BadPosition.of("error.position.cave_vs_cave.in_turn", "phase", phase=phase)
     if phase == PHASES[RECEIVE] and turn is not None and "owed" not in turn:
-        raise BadPosition("Say with turn owed what has been paid for.", "phase")
+        raise BadPosition.of("error.position.cave_vs_cave.owed_missing", "phase")
 
 
 def _set_round(state: State, given: dict[str, Any], over: bool) -> None:
     rounds = int(state.rounds())
     number = given.get("round", rounds if over else 1)
     if number > rounds:
-        raise BadPosition(f"A game for {state.players} has {rounds} rounds, not {number}.", "round")
+        raise BadPosition.of(
+            "error.position.cave_vs_cave.rounds", "round", players=int(state.players), rounds=rounds, given=number
+        )
     if over and number != rounds:
-        raise BadPosition(f"The game is over after round {rounds}, not after round {number}.", "round")
+        raise BadPosition.of("error.position.cave_vs_cave.over_after", "round", rounds=rounds, given=number)
     state.round = number - 1
 
 
 def _set_tiles(state: State, revealed: list[int], given: dict[str, Any], over: bool) -> None:
-    """The action tiles turned up, and those that nobody has taken in this round."""
+    """Set the revealed action tiles, and those that are still available in this round."""
     state.revealed = sum(tile << 4 * number for number, tile in enumerate(revealed))
     turned_up = int(STARTING_TILES) | sum(1 << tile for tile in revealed)
-    turns = int(state.turns() * state.players)
+    number, turns = int(state.round) + 1, int(state.turns() * state.players)
     taken = given.get("taken", [])
     for name in taken:
         if not turned_up >> ACTION_IDS.index(name) & 1:
             shown = ", ".join(picked(ACTION_IDS, turned_up))
-            raise BadPosition(f"{name} is not turned up in round {state.round + 1}. There are: {shown}.", "taken")
+            raise BadPosition.of(
+                "error.position.cave_vs_cave.not_turned_up", "taken", name=name, round=number, names=shown
+            )
     if over and len(taken) != turns:
-        raise BadPosition(f"The last round has {turns} turns; name the {turns} tiles taken in it.", "taken")
+        raise BadPosition.of("error.position.cave_vs_cave.last_round", "taken", turns=turns)
     if not over and len(taken) >= turns:
-        raise BadPosition(f"Round {state.round + 1} has {turns} turns; at most {turns - 1} can be over.", "taken")
+        raise BadPosition.of("error.position.cave_vs_cave.turns", "taken", round=number, turns=turns, most=turns - 1)
     state.turn = len(taken)
     state.tiles = turned_up & ~sum(1 << ACTION_IDS.index(name) for name in taken)
 
 
 def _set_seat(state: State, start: State, given: dict[str, Any], over: bool) -> None:
-    """Who decides; the start player follows from the turns taken. After the last round the marker moves on."""
+    """Set the seat to decide, and the start player, who depends on the turns taken and changes after the last round."""
     players = int(state.players)
     taken = int(state.turn) - (1 if over else 0)
     seat = given.get("seat", (int(start.start + state.round) + taken) % players)
     if seat >= players:
-        raise BadPosition(f"Seats are 0 to {players - 1}, not {seat}.", "seat")
+        raise BadPosition.of("error.position.seat", "seat", last=players - 1, given=seat)
     state.seat = seat
     state.start = (seat - taken + (1 if over else 0)) % players
 
 
 def _count_pieces(state: State) -> None:
-    """No piece is there more often than in the box."""
+    """Check that no piece is used more often than the game has it."""
     built = sum(int(cave.walls).bit_count() for cave in state.caves)
     if built > state.walls_left:
-        raise BadPosition(f"{built} walls are built, but there are {state.walls_left}. Remove some.", "walls")
+        raise BadPosition.of("error.position.cave_vs_cave.walls", "walls", count=built, most=int(state.walls_left))
     state.walls_left -= built
     owners = [seat for seat, cave in enumerate(state.caves) if owns_cavern(cave)]
     if len(owners) > 1:
-        raise BadPosition("There is one additional cavern. Give it to one player.", "cavern")
+        raise BadPosition.of("error.position.cave_vs_cave.one_cavern", "cavern")
     state.cavern_left = 0 if owners else 1
 
 
 def _check_cavern(state: State, in_turn: bool) -> None:
-    """A cave without covered and empty spaces gets the additional cavern at once."""
+    """Check that no full cave lacks the additional cavern, which it would have received at once."""
     if state.cavern_left == 0:
         return
     for seat, cave in enumerate(state.caves):
         waits = in_turn and seat == state.seat and state.phase == CHOOSE_FACE
         if is_full(cave) and not waits:
-            raise BadPosition(
-                f"The cave has rooms on all spaces. Give it the cavern, or leave a space such as"
-                f" {SPACES[FREE_AT_START]} empty.",
-                f"seat{seat} rooms",
-            )
+            raise BadPosition.of("error.position.cave_vs_cave.full", f"seat{seat} rooms", place=SPACES[FREE_AT_START])

@@ -34,15 +34,10 @@ def build_cave(seat: int, given: dict[str, Any], switches: int) -> Cave:
     for name in given.get("walls", []):
         _build_wall(cave, EDGE_NAMES.index(name), f"seat{seat} walls")
     if cave.orange_minus_blue <= 0:
-        raise BadPosition(
-            "A cave always has more orange rooms than blue ones, the entrance included. Add orange rooms.",
-            f"seat{seat} rooms",
-        )
+        raise BadPosition.of("error.position.cave_vs_cave.orange", f"seat{seat} rooms")
     if "cavern" in given and (cave.covered or cave.empty & ~CAVERN_BIT):
         empty = SPACES[next(space for space in range(CAVERN) if (cave.covered | cave.empty) >> space & 1)]
-        raise BadPosition(
-            f"Only a cave with rooms on all spaces has the additional cavern. Furnish {empty}.", f"seat{seat} cavern"
-        )
+        raise BadPosition.of("error.position.cave_vs_cave.cavern_needs_rooms", f"seat{seat} cavern", place=empty)
     return cave
 
 
@@ -65,9 +60,9 @@ def _uncover(cave: Cave, space: int) -> None:
 def _furnish(cave: Cave, room: int, space: int, part: str) -> None:
     bit = 1 << space
     if cave.empty & bit and space not in (FREE_AT_START, CAVERN):
-        raise BadPosition(f"{SPACES[space]} is also among the empty spaces. Leave it out of dug.", part)
+        raise BadPosition.of("error.position.cave_vs_cave.also_dug", part, place=SPACES[space])
     if space == CAVERN and not cave.empty & bit:
-        raise BadPosition("c4 is the additional cavern. Give its face with cavern.", part)
+        raise BadPosition.of("error.position.cave_vs_cave.face_missing", part)
     cave.covered &= ~bit
     cave.empty &= ~bit
     cave.rooms |= 1 << room
@@ -77,6 +72,6 @@ def _furnish(cave: Cave, room: int, space: int, part: str) -> None:
 
 def _build_wall(cave: Cave, edge: int, part: str) -> None:
     if not cave.sites >> edge & 1:
-        raise BadPosition(f"No wall can stand on {EDGE_NAMES[edge]} in this cave. Remove it.", part)
+        raise BadPosition.of("error.position.cave_vs_cave.no_wall", part, place=EDGE_NAMES[edge])
     cave.walls |= 1 << edge
     cave.sides |= EDGE_SIDES[edge]

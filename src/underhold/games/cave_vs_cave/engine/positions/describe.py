@@ -102,7 +102,7 @@ def _turn(view: View) -> dict[str, Any]:
 
 
 def _deal(state: State) -> dict[str, Any]:
-    """What nobody knows, and where the rooms that lie open came from."""
+    """The hidden information, and which cave or pile each revealed room came from."""
     deal: dict[str, Any] = {}
     if actions := [ACTION_IDS[tile] for tile in state.deal.actions][state.round + 1 :]:
         deal["actions"] = actions

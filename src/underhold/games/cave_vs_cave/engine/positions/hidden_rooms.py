@@ -42,8 +42,8 @@ def deal_rooms(state: State, start: State, given: dict[str, Any], rng: Rng) -> R
     hidden = [room for room in FACE_DOWN_ROOMS if room not in seen]
     for place, room in fixed.items():
         if (room in seen) != (place in open_places):
-            lies = "in the display or in a cave" if room in seen else "hidden"
-            raise BadPosition(f"{ROOM_IDS[room]} lies {lies}, so it cannot be there.", f"deal {place[0]}")
+            key = "error.position.cave_vs_cave.room_seen" if room in seen else "error.position.cave_vs_cave.room_hidden"
+            raise BadPosition.of(key, f"deal {place[0]}", name=ROOM_IDS[room])
     rooms = _assigned(dealt, fixed, open_places, seen, rng)
     rooms |= _assigned(dealt, fixed, [place for place in dealt if place not in open_places], hidden, rng)
     pile = [rooms[place] for place in dealt if place[0] == "pile"]
@@ -63,12 +63,12 @@ def _furnished(state: State) -> list[int]:
         for room in range(1, len(ROOM_IDS)):
             if cave.rooms >> room & 1:
                 if room in found:
-                    raise BadPosition(
-                        f"{ROOM_IDS[room]} is in another cave as well. Name it once.", f"seat{seat} rooms"
+                    raise BadPosition.of(
+                        "error.position.cave_vs_cave.two_caves", f"seat{seat} rooms", name=ROOM_IDS[room]
                     )
                 found.append(room)
         if len(_on_spaces(int(cave.room_at))) != int(cave.rooms).bit_count() - 1:
-            raise BadPosition("A room is on two spaces. Name it once.", f"seat{seat} rooms")
+            raise BadPosition.of("error.position.cave_vs_cave.two_spaces", f"seat{seat} rooms")
     return found
 
 
@@ -77,11 +77,11 @@ def _on_spaces(room_at: int) -> list[int]:
 
 
 def _shown(display: list[str], furnished: list[int]) -> list[int]:
-    """The rooms of the display, of which none is furnished."""
+    """The rooms of the display; none of them may be furnished."""
     rooms = [ROOM_IDS.index(room) for room in display]
     for room in rooms:
         if room in furnished:
-            raise BadPosition(f"{ROOM_IDS[room]} is in a cave. Leave it out of the display.", "display")
+            raise BadPosition.of("error.position.cave_vs_cave.furnished", "display", name=ROOM_IDS[room])
     return rooms
 
 
@@ -95,9 +95,8 @@ def _light(start: State, furnished: list[int], shown: list[int] | None) -> list[
         ]
     if len(there) != count:
         names = ", ".join(ROOM_IDS[room] for room in FACE_UP_ROOMS)
-        raise BadPosition(
-            f"{count} of the rooms {names} lie in the display or in a cave, not {len(there)}. Add or remove some.",
-            "display",
+        raise BadPosition.of(
+            "error.position.cave_vs_cave.face_up", "display", count=count, names=names, given=len(there)
         )
     return there
 
@@ -128,17 +127,18 @@ def _drawn(
     pile = places - len(COVERED_SPACES) * int(state.players)
     seen = [room for room in [*furnished, *(shown or [])] if room in FACE_DOWN_ROOMS]
     if given.get("pile", 0) > pile:
-        raise BadPosition("There is a pile in the solo game only. Leave it out.", "pile")
+        raise BadPosition.of("error.position.cave_vs_cave.no_pile", "pile")
     drawn: int = pile - given.get("pile", pile)
     if shown is not None and "pile" not in given:
         drawn = min(pile, max(0, len(seen) - len(dug)))
     came = len(dug) + drawn
     if len(seen) > came or (shown is not None and len(seen) < came):
-        where = "display and the caves" if shown is not None else "caves"
-        raise BadPosition(
-            f"The {where} hold {len(seen)} rooms with numbers from {FACE_DOWN_ROOMS[0]}, but {came} came from dug"
-            f" spaces{' and the pile' if pile else ''}. Change dug{', pile' if pile else ''} or display.",
+        raise BadPosition.of(
+            f"error.position.cave_vs_cave.{'display' if shown is not None else 'caves'}{'_solo' if pile else '_two'}",
             "display",
+            count=len(seen),
+            first=FACE_DOWN_ROOMS[0],
+            came=came,
         )
     return drawn
 
@@ -153,15 +153,15 @@ def _named(deal: dict[str, Any], dealt: dict[Place, int], drawn: int) -> dict[Pl
             first = 0 if name == "drawn" else drawn
             places: list[tuple[str, Place]] = [(room, ("pile", first + at)) for at, room in enumerate(values)]
             if name == "drawn" and len(values) > drawn:
-                raise BadPosition(f"{drawn} rooms have been drawn from the pile, not {len(values)}.", "deal drawn")
+                raise BadPosition.of("error.position.cave_vs_cave.drawn", "deal drawn", count=drawn, given=len(values))
         else:
             places = [(room, (name, SPACES.index(space))) for room, space in values]
         for room, place in places:
             number = ROOM_IDS.index(room)
             if place not in dealt:
-                raise BadPosition("There is no such place in this game.", f"deal {name}")
+                raise BadPosition.of("error.position.cave_vs_cave.no_place", f"deal {name}")
             if number in fixed.values() or number not in FACE_DOWN_ROOMS:
-                raise BadPosition(f"{room} cannot be there: each room above 6 is dealt once.", f"deal {name}")
+                raise BadPosition.of("error.position.cave_vs_cave.dealt_once", f"deal {name}", name=room)
             fixed[place] = number
     return fixed
 
@@ -173,7 +173,7 @@ def _seen(
     furnished: list[int],
     shown: list[int] | None,
 ) -> list[int]:
-    """The dark rooms that have been seen. Without a given display, those that lay on the open places are."""
+    """The dark rooms that have been seen. If no display is given, they are those dealt onto the dug spaces."""
     seen = [room for room in [*furnished, *(shown or [])] if room in FACE_DOWN_ROOMS]
     if shown is None:
         hidden = [room for place, room in fixed.items() if place not in open_places]

@@ -30,14 +30,14 @@ LAYOUT: Final = Layout(
         "round": Number(1, max(map(len, TURNS.values()))),
         "seat": Number(0, _PLAYERS - 1),
         "phase": Word(PHASES, "phase"),
-        "actions": Words([action.id for action in ACTIONS if action.stage], "action tile"),
-        "taken": Words(ACTION_IDS, "action tile"),
+        "actions": Words([action.id for action in ACTIONS if action.stage], "action_tile"),
+        "taken": Words(ACTION_IDS, "action_tile"),
         "display": Words(_PLACEABLE, "room"),
         "pile": Number(0, len(DIGGABLE)),
     },
     sections={
         "turn": {
-            "action": Word(ACTION_IDS, "action tile"),
+            "action": Word(ACTION_IDS, "action_tile"),
             "parts": _PARTS,
             "room": Word([room.id for room in ROOMS if not room.is_blue], "room"),
             "room_parts": _PARTS,
@@ -56,11 +56,11 @@ LAYOUT: Final = Layout(
         "rooms": Placed(_PLACEABLE, _FURNISHABLE, "room"),
         "dug": Words(DIGGABLE, "space"),
         "walls": Words([name for name in EDGE_NAMES if name], "edge"),
-        "cavern": Word(FACES, "face of the additional cavern"),
+        "cavern": Word(FACES, "cavern_face"),
     },
     last={
         "deal": {
-            "actions": Words([action.id for action in ACTIONS if action.stage], "action tile"),
+            "actions": Words([action.id for action in ACTIONS if action.stage], "action_tile"),
             **{f"cave{seat}": Placed(_PLACEABLE, DIGGABLE, "room") for seat in range(_PLAYERS)},
             "drawn": Words(_PLACEABLE, "room"),
             "pile": Words(_PLACEABLE, "room"),

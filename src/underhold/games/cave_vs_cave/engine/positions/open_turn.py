@@ -1,4 +1,4 @@
-"""The open turn from its description. What is not given is as right after taking the action tile."""
+"""The open turn from its description. Values that are not given are those right after taking the action tile."""
 
 from typing import Any
 
@@ -29,10 +29,10 @@ def take_turn(state: State, turn: dict[str, Any], phase: str | None) -> None:
     """Set the fields of the open turn; raises BadPosition."""
     cave = state.caves[state.seat]
     if "action" not in turn:
-        raise BadPosition("Name the action tile that was taken.", "turn action")
+        raise BadPosition.of("error.position.cave_vs_cave.action_missing", "turn action")
     tile = ACTION_IDS.index(turn["action"])
     if not state.tiles >> tile & 1:
-        raise BadPosition(f"{ACTION_IDS[tile]} is not there to be taken in this round.", "turn action")
+        raise BadPosition.of("error.position.cave_vs_cave.action_gone", "turn action", name=ACTION_IDS[tile])
     state.tiles &= ~(1 << tile)
     state.tile = tile
     state.phase = ACT
@@ -62,7 +62,7 @@ def _parts(numbers: list[int] | None, all_parts: int, count: int, part: str) -> 
         return all_parts
     mask = sum(1 << number for number in numbers)
     if mask & ~all_parts:
-        raise BadPosition(f"There are parts 0 to {count - 1}, not {max(numbers)}.", part)
+        raise BadPosition.of("error.position.cave_vs_cave.parts", part, last=count - 1, given=max(numbers))
     return mask
 
 
@@ -71,7 +71,7 @@ def _owned(names: list[str], rooms: int, part: str) -> int:
     for name in names:
         mask |= 1 << ROOM_IDS.index(name)
         if not rooms & 1 << ROOM_IDS.index(name):
-            raise BadPosition(f"{name} is not in the cave of the player to move. Furnish it first.", part)
+            raise BadPosition.of("error.position.cave_vs_cave.not_in_cave", part, name=name)
     return mask
 
 
@@ -82,11 +82,11 @@ def _in_cave(cave: Cave, room: int) -> bool:
 def _set_room(state: State, turn: dict[str, Any]) -> None:
     if "room" not in turn:
         if turn.get("room_parts"):
-            raise BadPosition("Name the room whose parts are open.", "turn room")
+            raise BadPosition.of("error.position.cave_vs_cave.room_missing", "turn room")
         return
     room = ROOM_IDS.index(turn["room"])
     if not state.used >> room & 1:
-        raise BadPosition(f"{turn['room']} is in use, so it must be among the rooms used.", "turn room")
+        raise BadPosition.of("error.position.cave_vs_cave.not_used", "turn room", name=turn["room"])
     state.room = room
     state.room_parts = _parts(turn.get("room_parts"), int(ROOM_PARTS[room]), len(ROOMS[room].parts), "turn room_parts")
 
@@ -98,14 +98,16 @@ def _set_powers(state: State, turn: dict[str, Any], tile: int) -> None:
         exchanges = OPTIONS[OPTION_POWERS:OPTION_FACE]
         state.power_open = sum(1 << one.part for one in exchanges if ROOM_IDS[one.room] in turn["powers"])
         if state.power_open & ~possible or int(state.power_open).bit_count() < len(turn["powers"]):
-            names = ", ".join(ROOM_IDS[one.room] for one in exchanges if possible >> one.part & 1) or "none"
-            raise BadPosition(f"Only {names} can wait in this turn.", "turn powers")
+            names = ", ".join(ROOM_IDS[one.room] for one in exchanges if possible >> one.part & 1)
+            if not names:
+                raise BadPosition.of("error.position.cave_vs_cave.no_powers", "turn powers")
+            raise BadPosition.of("error.position.cave_vs_cave.powers", "turn powers", names=names)
 
 
 def _set_draw(state: State, turn: dict[str, Any]) -> None:
     state.draw_due = int(turn.get("draw_due", False))
     if state.draw_due and (state.players > 1 or state.dug != 1):
-        raise BadPosition("A room is drawn in the solo game, after exactly one was dug up (dug=1).", "turn draw_due")
+        raise BadPosition.of("error.position.cave_vs_cave.draw", "turn draw_due")
 
 
 def _set_phase(state: State, turn: dict[str, Any], tile: int, phase: str | None) -> None:
@@ -114,10 +116,10 @@ def _set_phase(state: State, turn: dict[str, Any], tile: int, phase: str | None)
         offered = [number for number, text in TRADE_TEXTS.items() if text == turn["owed"]]
         here = [number for number in offered if OPTIONS[number].tile == tile or _in_cave(cave, OPTIONS[number].room)]
         if not here or phase not in (None, PHASES[RECEIVE]):
-            raise BadPosition(f"{turn['owed']} cannot have been paid for in this turn.", "turn owed")
+            raise BadPosition.of("error.position.cave_vs_cave.owed", "turn owed", name=turn["owed"])
         state.owed = here[0]
         state.phase = RECEIVE
     elif phase == PHASES[CHOOSE_FACE]:
         if not state.cavern_left or not is_full(cave):
-            raise BadPosition("Only a cave with rooms on all spaces gets the additional cavern.", "phase")
+            raise BadPosition.of("error.position.cave_vs_cave.cavern_phase", "phase")
         state.phase = CHOOSE_FACE

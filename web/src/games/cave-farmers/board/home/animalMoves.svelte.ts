@@ -5,7 +5,7 @@ import { goodsText } from '../goodsText';
 import { move, nextPick, picks, currentStays, type Held, type Refusal } from './arrange';
 import { dogsText, holdsText, isBare, roomText } from './cellText';
 
-/** How long a refusal can be read. */
+/** How long a refusal is shown. */
 const NOTICE = 7000;
 
 /** Arrangements that people made, by seat, as long as the page is open. */
@@ -14,7 +14,7 @@ const chosen = new SvelteMap<number, readonly StayView[]>();
 /** Moves animals on a home board. This changes only the display, not the game. */
 export class AnimalMoves {
   held = $state.raw<Held | null>(null);
-  /** What was last refused, in words. */
+  /** The text of the last refusal. */
   notice = $state('');
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,7 +36,7 @@ export class AnimalMoves {
     return this.placeOf(cell)?.id ?? cell;
   }
 
-  /** That place itself; nothing where no animal may stand. */
+  /** That place itself; undefined if no animals can be there. */
   placeOf(cell: string): PlaceView | undefined {
     return this.#placeOf.get(cell);
   }
@@ -78,7 +78,7 @@ export class AnimalMoves {
     );
   }
 
-  /** Let them go on a place. */
+  /** Drop the animals on a place. */
   drop(place: string): void {
     const held = this.held;
     if (!held) return;
@@ -100,14 +100,14 @@ export class AnimalMoves {
     return true;
   }
 
-  /** Why not, and what the place would hold instead. */
+  /** Why they cannot go there, and what the place can hold instead. */
   #because(refusal: Refusal, kind: string, id: string): string {
     // words: web.farm.home.refusal.*
     const why = say(`web.farm.home.refusal.${refusal}`, { good: this.pieces().goodName(kind) });
     const place = this.placeOf(id);
     if (!place || (refusal !== 'wrong_kind' && refusal !== 'full')) return why;
     const bare = isBare(place);
-    // That a bare meadow holds nothing is no matter of the kind.
+    // Without dogs, a bare meadow holds no animals at all, so the kind is not the reason.
     if (bare && refusal === 'wrong_kind') return holdsText(place);
     const sentences = [why, bare ? '' : roomText(place), kind === 'sheep' ? dogsText(place) : ''];
     return sentences.filter(Boolean).join(' ');

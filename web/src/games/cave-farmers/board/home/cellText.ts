@@ -11,12 +11,12 @@ export function herdText(stays: readonly StayView[]): string {
   return goodsText(goods);
 }
 
-/** A name without its brackets: the prices in them matter only when dwellings are bought. */
+/** A name without the text in parentheses: the prices there matter only when dwellings are bought. */
 export function shortName(name: string): string {
   return name.replace(/\s*\([^)]*\)\s*$/, '');
 }
 
-/** What a cell is called: its tile, or free ground. */
+/** The name of a cell: its tile, or free ground. */
 export function cellName(pieces: Pieces, cell: CellView): string {
   if (cell.furnishing) return pieces.furnishingName(cell.furnishing);
   if (cell.kind !== 'free') return pieces.tileName(cell.kind);
@@ -40,7 +40,7 @@ export function roomText(place: PlaceView): string {
     : say('web.farm.home.room.own', { animals: goodsText(place.room) });
 }
 
-/** What dogs would change there, from the first number of them that does; nothing where they cannot watch. */
+/** What dogs would change there, starting with the smallest number that has an effect; empty if they cannot guard it. */
 export function dogsText(place: PlaceView): string {
   if (!place.guarded) return '';
   let dogs = 1;

@@ -4,7 +4,7 @@ import type { CellView, FarmView, PlaceView } from '../types';
 import { Fields, stableCrops, type Sown } from './crops';
 import { spotOf } from './layout';
 
-/** `c4 grain 3` is a field that bears, `c3` one that is empty. */
+/** `c4 grain 3` is a sown field, `c3` an empty one. */
 function field(text: string): CellView {
   const [id = '', kind, amount] = text.split(' ');
   const crop = kind ? { kind: kind as 'grain' | 'vegetable', amount: Number(amount) } : null;
@@ -53,7 +53,7 @@ describe('crops', () => {
   });
 
   it('leave the cells that the view names for other new ones alone', () => {
-    // The first grain finds its cell taken: it must not push the vegetables from theirs.
+    // The cell of the first grain is taken: the grain must not displace the vegetables.
     expect(
       shown(stableCrops(farm(['b3 grain 3', 'b4 vegetable 2', 'c4 grain 1']), seen('b3 grain 1'))),
     ).toEqual(['b3 grain 1', 'b4 vegetable 2', 'c4 grain 3']);

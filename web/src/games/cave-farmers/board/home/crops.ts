@@ -23,11 +23,11 @@ interface Stay {
   kept: Sown;
   /** Crops that have no cell yet. */
   left: Crop[];
-  /** Whether all that was seen is still there. */
+  /** Whether all crops seen before are still there. */
   whole: boolean;
 }
 
-/** What stays in place if every field has lost this much. */
+/** The crops that stay in place if every field has lost this much. */
 function staying(before: Sown, crops: readonly Crop[], lost: number): Stay {
   const kept = new Map<string, Crop>();
   const left = [...crops];
@@ -41,7 +41,7 @@ function staying(before: Sown, crops: readonly Crop[], lost: number): Stay {
   return { kept, left, whole };
 }
 
-/** What stays in place; null if the fields are not those that were seen. */
+/** The crops that stay in place; null if the fields have changed. */
 function stayOf(before: Sown, crops: readonly Crop[]): Stay | null {
   const now = staying(before, crops, 0);
   if (now.whole) return now;
@@ -51,7 +51,7 @@ function stayOf(before: Sown, crops: readonly Crop[]): Stay | null {
   return now.left.length === 0 ? now : null;
 }
 
-/** Where the crops of a farm are shown, after what was seen of it before. */
+/** Where to show the crops of a farm, given where they were shown before. */
 export function stableCrops(farm: Farm, before: Sown = new Map()): Sown {
   const fields = farm.cells.filter((cell) => cell.kind === 'field').map((cell) => cell.id);
   const sent = new Map(farm.cells.flatMap((cell) => (cell.crop ? [[cell.id, cell.crop] as const] : [])));

@@ -1,5 +1,5 @@
 /**
- * Where things lie on a home board. A cell is CELL wide; forest and mountain lie apart by a cliff, SEAM wide. The strips
+ * The layout of a home board. A cell is CELL wide; a cliff of width SEAM separates forest and mountain. The strips
  * for tiles that hang over the edge are only there where something lies, or may be laid now.
  */
 import type { Box } from '../../../../board/stone';
@@ -38,7 +38,7 @@ export interface Plan {
   half: (half: 'forest' | 'mountain') => Box;
 }
 
-/** The measures of a board on which these cells are shown. */
+/** The dimensions of a board that shows these cells. */
 export function planOf(spots: readonly Spot[]): Plan {
   const columns = spots.map((spot) => spot.column);
   const rows = spots.map((spot) => spot.row);
@@ -63,7 +63,7 @@ export function planOf(spots: readonly Spot[]): Plan {
   };
 }
 
-/** A box as shares of the whole board, for `left`, `top`, `width`, `height`. */
+/** A box as fractions of the whole board, for `left`, `top`, `width`, `height`. */
 export function shares(plan: Plan, box: Box): { left: string; top: string; width: string; height: string } {
   const share = (length: number, whole: number): string => `${((length / whole) * 100).toFixed(3)}%`;
   return {
@@ -74,7 +74,7 @@ export function shares(plan: Plan, box: Box): { left: string; top: string; width
   };
 }
 
-/** The least box around some cells. */
+/** The smallest box around some cells. */
 export function around(plan: Plan, cells: readonly string[]): Box {
   const boxes = cells.map((cell) => plan.box(spotOf(cell)));
   const x = Math.min(...boxes.map((box) => box.x));
@@ -91,7 +91,7 @@ export function around(plan: Plan, cells: readonly string[]): Box {
 
 type Slots = readonly (readonly [x: number, y: number])[];
 
-/** Where animals stand on a cell, by their number, in hundredths of the cell; a stable fills the upper left. */
+/** The positions of animals on a cell, by their number, in percent of the cell; a stable takes the upper left corner. */
 const OPEN: readonly Slots[] = [
   [[50, 57]],
   [

@@ -1,7 +1,7 @@
 import type { TransitionConfig } from 'svelte/transition';
 import { settings } from '../../../../lib/settings.svelte';
 
-/** A piece is laid down: it comes from a little above. Not for what lies there from the start. */
+/** Animates a placed piece, which comes from a little above. Not for pieces that are there from the start. */
 export function settle(_: Element): TransitionConfig {
   return {
     duration: settings.animations ? 340 : 0,

@@ -11,7 +11,7 @@ export interface Row extends Listed {
   join: 'or' | 'then' | null;
 }
 
-/** Parts that exclude each other stand together; a part without alternatives stands alone. */
+/** Parts that exclude each other form a group; a part without alternatives is a group of its own. */
 export interface PartGroup {
   key: string;
   rows: Row[];
@@ -29,7 +29,7 @@ export function groupsOf(parts: readonly Part[]): PartGroup[] {
       groups.push({ key, rows: [{ index, part, join: null }] });
       return;
     }
-    // What stands between two alternatives is the next step of the earlier one: Urgent wish for children.
+    // A part between two alternatives is the next step of the first one, as in Urgent wish for children.
     const between = groups.splice(at + 1).flatMap((one) => one.rows);
     for (const row of between) first.rows.push({ ...row, join: row.join ?? 'then' });
     first.rows.push({ index, part, join: 'or' });

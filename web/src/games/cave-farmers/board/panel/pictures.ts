@@ -1,4 +1,4 @@
-/** Which picture stands for a part, a loot item or a tile. */
+/** The pictures of parts, loot items and tiles. */
 import { piece } from '../../../../art';
 import { signOf, type Sign } from '../spaces/filters';
 import type { Part } from '../types';

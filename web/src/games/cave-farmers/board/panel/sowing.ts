@@ -1,4 +1,4 @@
-/** Sowing by steps: the amounts that are chosen, and the answer that they are. */
+/** Sowing step by step: the chosen amounts, and the answer that matches them. */
 import type { Answer } from '../types';
 
 export interface Seeds {

@@ -1,4 +1,4 @@
-/** What can be turned into what, in the order in which people look for it. */
+/** The groups of trades, in the order in which players look for them. */
 import { answersOf } from '../aim';
 import { ANIMALS, type Answer, type Decision, type Part } from '../types';
 
@@ -23,7 +23,7 @@ export interface Trade {
 interface Traded {
   group: TradeGroup;
   trades: Trade[];
-  /** Why none of them can be made: what is said of most of them. */
+  /** Why none of them can be made: the most common reason. */
   reason: string | null;
 }
 
@@ -42,7 +42,7 @@ export function groupOf(part: Part): TradeGroup {
     case 'meal':
       return 'meals';
   }
-  // Everyone's trades are called by what is given and taken; those of furnishings by the furnishing.
+  // General trades are named by what is paid and received, trades of furnishings by the furnishing.
   const [given] = Object.keys(part.pay);
   if (!given || ![`${given}_`, `${given}s_`].some((start) => part.id.startsWith(start))) return 'furnishings';
   if (part.kind === 'food') return 'food';
@@ -84,7 +84,7 @@ export function tradeCount(decision: Decision | null): number {
   return decision?.parts.filter((part) => part.source === 'any' && part.state === 'open').length ?? 0;
 }
 
-/** Answers that are trades: of those, none is what the decision asks for. */
+/** Answers that are trades, which do not answer the current question. */
 export function isTrade(decision: Decision, answer: Answer): boolean {
   return answer.part !== null && decision.parts[answer.part]?.source === 'any';
 }
