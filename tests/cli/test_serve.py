@@ -217,6 +217,16 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[FastAPI]:
     return found
 
 
+@pytest.mark.parametrize(("options", "seconds"), [((), 600.0), (("--absent-minutes", "3"), 180.0)])
+def test_when_an_absent_player_can_be_replaced(
+    tmp_path: Path, served: list[FastAPI], options: tuple[str, ...], seconds: float
+) -> None:
+    line = ["--no-open", "--port", "0", "--database", str(tmp_path / "games.sqlite3"), *options]
+    result = CliRunner().invoke(command.serve, line)
+    assert result.exit_code == 0, result.output
+    assert served[0].state.tables._absent_seconds == seconds
+
+
 @pytest.mark.parametrize(
     ("options", "seconds"),
     [((), (10.0, 0.3)), (("--bot-seconds", "2"), (2.0, 0.3)), (("--analysis-seconds", "1.5"), (10.0, 1.5))],

@@ -371,8 +371,10 @@ def test_a_seat_that_is_claimed_later_is_shown_at_once(server: Running) -> None:
 
 
 def test_scripts_open_the_socket_with_a_token(server: Running) -> None:
-    made = server.person().make(["link"])
-    token = made["links"][0].partition("#")[2]
+    ada = server.person()
+    made = ada.make(["link"])
+    ada.claim(made["links"][0])
+    token = ada.get(f"/tables/{made['table']}/links")["links"][0].partition("#")[2]
     with server.person().tab(made["table"], Authorization=f"Bearer {token}") as tab:
         assert tab.play(tab.moves()[0])["type"] == "done"
 

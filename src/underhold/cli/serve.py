@@ -114,6 +114,13 @@ def _log_failure(reason: str) -> None:
     help="Time per search when a finished game is analyzed.",
 )
 @click.option(
+    "--absent-minutes",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    help="When the others may let a bot play on for a player who is away.",
+)
+@click.option(
     "--host-name",
     "host_names",
     metavar="NAME",
@@ -146,6 +153,7 @@ def serve(
     bot_memory: int,
     programs: dict[str, str],
     analysis_seconds: float,
+    absent_minutes: int,
     host_names: tuple[str, ...],
     origins: tuple[str, ...],
     trust_proxy: bool,
@@ -188,6 +196,7 @@ def serve(
         bot_memory=bot_memory,
         programs=programs,
         analysis_seconds=analysis_seconds,
+        absent_seconds=60.0 * absent_minutes,
     )
     as_json = log == "json"
     listener = listen(host, port, (lambda text: logs.log().warning("port_taken", message=text)) if as_json else _warn)

@@ -41,6 +41,7 @@ def create_app(config: Config) -> FastAPI:
             bot_memory=config.bot_memory,
             programs=config.programs,
             analysis_seconds=config.analysis_seconds,
+            absent_seconds=config.absent_seconds,
         )
     )
     metrics = Metrics()

@@ -59,6 +59,7 @@ class Config:
     bot_memory: int = 1024  # MiB for a bot of others; 0: no limit
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a finished game
+    absent_seconds: float = 600.0  # after which the others may remove a player who is away
     body_limit: int = 64 * KIB
     record_limit: int = 2048 * KIB
     message_limit: int = 16 * KIB

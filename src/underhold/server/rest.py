@@ -19,6 +19,7 @@ from underhold.wire import messages
 
 MAX_PLIES: Final = 10_000
 TableId = Annotated[messages.Slug, Path(description="The id of the table.")]
+SeatNumber = Annotated[int, Path(ge=0, lt=messages.MAX_SEATS, description="The number of the seat, from 0.")]
 Named = Annotated[
     messages.Language | None, Query(description="The language of texts; takes precedence over Accept-Language.")
 ]
@@ -73,8 +74,34 @@ def create_router(tables: Tables) -> APIRouter:
     @router.post("/tables/{table}/claim", response_model=messages.Claimed, responses=_CHANGES)
     async def claim(request: Request, table: TableId, claim: messages.Claim, language: Named = None) -> Response:
         """Take a seat: by its token, or a free seat of a listed table."""
-        seat = await (await table_of(table)).claim(_who(request), claim.token, claim.name)
-        return _json(messages.Claimed(seat=seat))
+        return _json(await (await table_of(table)).claim(_who(request), claim.token, claim.name))
+
+    @router.post("/tables/{table}/seats/{seat}/sign-out", response_model=messages.Claimed, responses=_CHANGES)
+    async def sign_out(request: Request, table: TableId, seat: SeatNumber, language: Named = None) -> Response:
+        """Sign out all other browsers that hold your seat. The answer has its new link."""
+        return _json(await (await table_of(table)).sign_out(_who(request), seat))
+
+    @router.post("/tables/{table}/seats/{seat}/removal", status_code=204, response_class=Response, responses=_CHANGES)
+    async def remove(
+        request: Request, table: TableId, seat: SeatNumber, answer: messages.RemovalAnswer, language: Named = None
+    ) -> Response:
+        """Ask to remove a player who is away, agree to it, or decline it. A bot plays on when all others agree."""
+        await (await table_of(table)).remove(_who(request), seat, answer.agree)
+        return Response(status_code=204)
+
+    @router.post("/tables/{table}/leave", status_code=204, response_class=Response, responses=_CHANGES)
+    async def leave(request: Request, table: TableId, leave: messages.Leave, language: Named = None) -> Response:
+        """Leave a game for good, or resign. A bot plays on if other people are left."""
+        await (await table_of(table)).leave(_who(request), leave.resign)
+        return Response(status_code=204)
+
+    @router.post("/tables/{table}/hints", status_code=204, response_class=Response, responses=_CHANGES)
+    async def agree_to_hints(
+        request: Request, table: TableId, consent: messages.HintConsent, language: Named = None
+    ) -> Response:
+        """Agree to hints in a game between people, or do so no longer."""
+        await (await table_of(table)).agree_to_hints(_who(request), consent.agree)
+        return Response(status_code=204)
 
     @router.post("/tables/{table}/name", status_code=204, response_class=Response, responses=_CHANGES)
     async def rename(request: Request, table: TableId, name: messages.Rename, language: Named = None) -> Response:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from underhold.bots.bot import PROGRAM
 from underhold.server.bot_workers import BotWorkers
 from underhold.server.store.sql_store import SqlStore
+from underhold.table.services import ABSENT_SECONDS
 from underhold.table.tables import Tables
 from underhold.table.thinker import OUTSIDE_SHARE
 
@@ -27,6 +28,7 @@ class TableSettings:
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a finished game
     keep: int = 200  # tables kept in memory when nobody uses them
+    absent_seconds: float = ABSENT_SECONDS  # after which the others may remove a player who is away
 
 
 class SlowWork:
@@ -53,4 +55,5 @@ def server_tables(settings: TableSettings) -> Tables:
         outside_bots={name: f"{program}:{command}" for name, command in settings.programs.items()},
         bot_days=settings.bot_days,
         keep=settings.keep,
+        absent_seconds=settings.absent_seconds,
     )

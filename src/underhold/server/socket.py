@@ -111,7 +111,7 @@ class Sockets:
 
     def _update(self, table: Table, change: PositionChanged, who: Visitor, language: str, patch: bool) -> str | None:
         """Visitors with the same seats and language get the same text."""
-        key = (table.seats_of(who), language, patch)
+        key = (table.recipient(who, language), patch)
         if key not in change.messages:
             message = (table.patch if patch else table.update)(change, who, language)
             change.messages[key] = None if message is None else message.model_dump_json()

@@ -22,8 +22,8 @@ from underhold.table.identity import Keys, Visitor
 from underhold.table.list_messages import micros, summary
 from underhold.table.presence import PRESENCE_SECONDS
 from underhold.table.problems import NotFound, TableProblem
-from underhold.table.seats import ordered_seats
-from underhold.table.services import RunSlow, Services, run_inline
+from underhold.table.seats import ordered_seats, seats_of_browser
+from underhold.table.services import ABSENT_SECONDS, RunSlow, Services, run_inline
 from underhold.table.store import ListKind, SeatRow, Store, TableRow
 from underhold.table.table import Table
 from underhold.table.thinker import Thinker, WorkerFailed
@@ -42,7 +42,8 @@ class Tables:
 
     `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
     what the thinker needs to run them. `bot_days`: how long bots play on after the last player of a table was seen.
-    `keep`: how many tables stay in memory when nobody uses them.
+    `keep`: how many tables stay in memory when nobody uses them. `absent_seconds`: after which the others may remove a
+    player who is away.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Tables:
         outside_bots: Mapping[str, str] | None = None,
         bot_days: float = BOT_DAYS,
         keep: int = 200,
+        absent_seconds: float = ABSENT_SECONDS,
         games: Mapping[str, WebView] | None = None,
     ) -> None:
         self._store = store
@@ -64,6 +66,7 @@ class Tables:
         self._outside_bots = outside_bots or {}
         self._bot_days = bot_days
         self._keep = keep
+        self._absent_seconds = absent_seconds
         self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
         # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
         # than one object of a table in this process, and tables that nobody uses are freed.
@@ -87,7 +90,9 @@ class Tables:
             raise
         bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days)
         analyses = Analyses(self._store, self._analysis_thinker, keys, self._run_slow)
-        self._services = Services(self._store, keys, bots, analyses, self._run_slow, self._wake_bots)
+        self._services = Services(
+            self._store, keys, bots, analyses, self._run_slow, self._wake_bots, self._absent_seconds
+        )
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
@@ -191,10 +196,7 @@ class Tables:
             raise TableProblem("bad_request", "bad_time", text=before) from None
         found = await self._store.list_tables(kind, who.guest, game, until, limit + 1)
         return messages.TableList(
-            tables=[
-                summary(table, [seat.number for seat in table.seats if who.guest in seat.guests])
-                for table in found[:limit]
-            ],
+            tables=[summary(table, seats_of_browser(table, who.guest)) for table in found[:limit]],
             more=len(found) > limit,
         )
 

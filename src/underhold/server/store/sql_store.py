@@ -100,17 +100,38 @@ class SqlStore:
 
     # ---------------------------------------------------------------------------------------------------------- seats
 
-    async def hold_seat(self, table: str, seat: int, guest: str | None, name: str | None) -> TableRow | None:
-        _, row = await self._change_people(table, lambda connection: rows.hold(connection, table, seat, guest, name))
-        return row
-
     async def claim_seat(
         self, table: str, seats: Iterable[int], guest: str | None, name: str | None
     ) -> tuple[int | None, TableRow | None]:
         return await self._change_people(table, lambda connection: rows.claim(connection, table, seats, guest, name))
 
+    async def hold_seat(
+        self, table: str, seat: int, link_number: int, guest: str | None, name: str | None
+    ) -> TableRow | None:
+        _, row = await self._change_people(
+            table, lambda connection: rows.hold(connection, table, seat, link_number, guest, name)
+        )
+        return row
+
+    async def sign_out(
+        self, table: str, seat: int, link_number: int, guest: str | None
+    ) -> tuple[bool, TableRow | None]:
+        return await self._change_people(
+            table, lambda connection: rows.sign_out(connection, table, seat, link_number, guest)
+        )
+
     async def rename_seats(self, table: str, seats: Sequence[int], name: str) -> TableRow | None:
         _, row = await self._change_people(table, lambda connection: rows.rename(connection, table, seats, name))
+        return row
+
+    async def agree_to_hints(self, table: str, seats: Sequence[int], agree: bool) -> TableRow | None:
+        _, row = await self._change_people(
+            table, lambda connection: rows.agree_to_hints(connection, table, seats, agree)
+        )
+        return row
+
+    async def count_hint(self, table: str, seat: int) -> TableRow | None:
+        _, row = await self._change_people(table, lambda connection: rows.count_hint(connection, table, seat))
         return row
 
     async def _change_people(self, table: str, change: Callable[[Connection], T]) -> tuple[T, TableRow | None]:
