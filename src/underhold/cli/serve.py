@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 
 import click
 
+import underhold
 from underhold.bots.bot import named_programs
 from underhold.cli.language import current_words
 from underhold.cli.options import Seconds
@@ -66,6 +67,13 @@ class ServerMissing(CannotServe):
 )
 @click.option("--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers: only behind a proxy that sets them.")
 @click.option("--log", type=click.Choice(["json", "text"]), default="text", show_default=True, help="Log format.")
+@click.option(
+    "--stop-seconds",
+    type=Seconds(1, 600),
+    default=12.0,
+    show_default=True,
+    help="Time to finish requests after SIGTERM or Ctrl-C.",
+)
 @click.option("--open/--no-open", "open_browser", default=True, show_default=True, help="Open the browser.")
 @click.option("--no-limits", is_flag=True, help="No rate limits, for benchmarks.")
 def serve(
@@ -80,6 +88,7 @@ def serve(
     origins: tuple[str, ...],
     trust_proxy: bool,
     log: Literal["json", "text"],
+    stop_seconds: float,
     open_browser: bool,
     no_limits: bool,
 ) -> None:
@@ -130,13 +139,31 @@ def serve(
         raise CannotServe(_say("in_use", place=_without_password(database), address=other.address)) from None
     app = create_app(config)
     with occupied:
-        running = Server(app, started).serve_on(listener)
+        running = Server(app, started, stop_seconds).serve_on(listener)
     if not running:
         if isinstance(app.state.failure, ModuleNotFoundError):  # the driver of PostgreSQL
             raise ServerMissing(_say("needs", module=app.state.failure.name))
-        reason = str(app.state.failure).partition("\n")[0]
-        raise CannotServe(_say("cannot_start", place=_without_password(database), reason=reason))
+        raise CannotServe(cannot_use(database, app.state.failure))
     click.echo(_say("stopped"))
+
+
+def cannot_use(database: str, error: BaseException) -> str:
+    """A sentence that says why a database cannot be used, and what to do."""
+    from underhold.server.store.failures import reason_of
+    from underhold.server.store.migrate import NewerSchema, OlderSchema
+    from underhold.table.problems import StorageFailed
+
+    place = _without_password(database)
+    if isinstance(error, NewerSchema):
+        return _say("newer_schema", place=place, version=underhold.__version__)
+    if isinstance(error, OlderSchema):
+        return _say("older_schema", place=place)
+    cause = error.__cause__ if isinstance(error, StorageFailed) and error.__cause__ else error
+    kind = reason_of(cause)
+    if kind in ("full", "read_only"):
+        return _say(f"database_{kind}", place=place)
+    reason = str(getattr(cause, "orig", None) or cause).partition("\n")[0].rstrip(".")
+    return _say("database_away" if kind == "away" else "cannot_start", place=place, reason=reason)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

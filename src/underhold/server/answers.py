@@ -36,6 +36,8 @@ STATUS: Final = {
     "server_error": 500,
     "busy": 503,
     "not_ready": 503,
+    "storage_full": 503,
+    "storage_failed": 503,
 }
 
 

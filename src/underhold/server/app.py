@@ -66,6 +66,7 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.tables = tables
     app.state.failure = None
+    app.state.finish = sockets.finish
     app.include_router(create_router(tables))
     _add_operations(app, tables, metrics)
     _add_pages(app, Client(config.client))

@@ -8,6 +8,7 @@ from typing import Final
 from platformdirs import user_data_path
 
 KIB: Final = 1024
+STOP_SECONDS: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from underhold.wire import messages
 ABORT: Final = "underhold.abort"  # in the scope: closes the connection at once
 TOO_SLOW: Final = 1013  # try again later
 POLICY_VIOLATION: Final = 1008
+GOING_AWAY: Final = 1001  # the server stops; browsers connect again
 _BAD_MESSAGES: Final = Rate(0.2, 20)  # before the socket is closed
 _HELLO_SECONDS: Final = 30.0
 _FROM_CLIENT: Final[TypeAdapter[messages.FromClient]] = TypeAdapter(messages.FromClient)
@@ -46,6 +47,12 @@ class Sockets:
         self._open: Counter[str] = Counter()
         self._arrivals = Buckets(config.limits.address) if config.limits else None
         self._rendering = asyncio.Lock()
+        self._live: set[TableSocket] = set()
+
+    async def finish(self, seconds: float) -> None:
+        """Answer the requests that are under way, as long as there is time, then close every socket."""
+        if self._live:
+            await asyncio.wait([asyncio.create_task(socket.finish(seconds)) for socket in list(self._live)])
 
     async def serve(self, websocket: WebSocket, table_id: str) -> None:
         """Serve one socket until it ends."""
@@ -70,9 +77,11 @@ class Sockets:
         self.metrics.sockets.inc()
         started = time.perf_counter()
         socket = TableSocket(self, websocket, table, visitor_of(websocket.scope))
+        self._live.add(socket)
         try:
             await socket.run()
         finally:
+            self._live.discard(socket)
             self.metrics.sockets.dec()
             seconds = round(time.perf_counter() - started, 1)
             log().info("socket", ended=socket.ended, seconds=seconds, received=socket.received, sent=socket.sent)
@@ -120,6 +129,17 @@ class TableSocket:
         self._messages = Buckets(limits.messages) if limits else None
         self._bad_messages = Buckets(_BAD_MESSAGES)
         self._hint: asyncio.Task[None] | None = None
+        self._handling = asyncio.Lock()  # held while a message is handled
+        self._finishing = False
+
+    async def finish(self, seconds: float) -> None:
+        """Answer the message that is being handled, and no other one; then close the socket."""
+        self._finishing = True
+        self.ended = "stopped"
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self._handling:
+                pass
+        await self._close(GOING_AWAY)
 
     async def run(self) -> None:
         """Pass messages in both directions until one side ends."""
@@ -179,9 +199,12 @@ class TableSocket:
                 raise _Closed(POLICY_VIOLATION, "silent") from None
             if message["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect(message.get("code", 1005))
+            if self._finishing:
+                continue  # the browser repeats it at its next connection
             self.received += 1
             text: str | None = message.get("text")
-            await self._handle(text.encode() if text is not None else message.get("bytes") or b"")
+            async with self._handling:
+                await self._handle(text.encode() if text is not None else message.get("bytes") or b"")
 
     async def _handle(self, raw: bytes) -> None:
         key: str | None = None

@@ -21,7 +21,7 @@ from underhold.table.bot_players import BotPlayers
 from underhold.table.identity import Keys, Visitor
 from underhold.table.list_messages import micros, summary
 from underhold.table.presence import PRESENCE_SECONDS
-from underhold.table.problems import NotFound, TableProblem
+from underhold.table.problems import NotFound, StorageFailed, TableProblem
 from underhold.table.seats import ordered_seats
 from underhold.table.services import RunSlow, Services, run_inline
 from underhold.table.store import ListKind, SeatRow, Store, TableRow
@@ -265,6 +265,8 @@ class Tables:
     async def _resume(self, table: str) -> None:
         try:
             await self._wake_bots(table)
+        except StorageFailed:  # says nothing about the table
+            raise
         except UnderholdError as error:  # other rules, or a broken record: the other tables must not wait for it
             log.warning("table_unusable", extra={"fields": {"table": table, "error": type(error).__name__}})
             self._unusable.add(table)
