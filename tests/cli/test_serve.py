@@ -112,8 +112,8 @@ def test_addresses(host: str, address: str) -> None:
 
 
 def test_passwords_are_not_shown() -> None:
-    assert command._without_password("postgresql://me:secret@db/games") == "postgresql://db/games"
-    assert command._without_password("/home/me/games@home.sqlite3") == "/home/me/games@home.sqlite3"
+    assert command.without_password("postgresql://me:secret@db/games") == "postgresql://db/games"
+    assert command.without_password("/home/me/games@home.sqlite3") == "/home/me/games@home.sqlite3"
 
 
 def test_the_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:

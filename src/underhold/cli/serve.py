@@ -15,7 +15,7 @@ import click
 import underhold
 from underhold.bots.bot import named_programs
 from underhold.cli.language import current_words
-from underhold.cli.options import Seconds
+from underhold.cli.options import Seconds, ages
 from underhold.core.errors import UnderholdError
 
 _PORT: Final = 8377
@@ -74,6 +74,8 @@ class ServerMissing(CannotServe):
     show_default=True,
     help="Time to finish requests after SIGTERM or Ctrl-C.",
 )
+@click.option("--prune/--no-prune", default=True, show_default=True, help="Delete old tables once a day.")
+@ages
 @click.option("--open/--no-open", "open_browser", default=True, show_default=True, help="Open the browser.")
 @click.option("--no-limits", is_flag=True, help="No rate limits, for benchmarks.")
 def serve(
@@ -89,6 +91,12 @@ def serve(
     trust_proxy: bool,
     log: Literal["json", "text"],
     stop_seconds: float,
+    prune: bool,
+    keep_empty: int | None,
+    keep_unfinished: int | None,
+    keep_finished: int | None,
+    keep_guests: int | None,
+    keep_keys: int | None,
     open_browser: bool,
     no_limits: bool,
 ) -> None:
@@ -101,6 +109,7 @@ def serve(
     underhold serve --host 0.0.0.0 --port 8000 --database postgresql://games@localhost/games --log json
     """
     try:
+        from underhold.server.ages import Ages
         from underhold.server.app import create_app
         from underhold.server.config import Config, Limits, data_folder, database_url
         from underhold.server.logs import configure
@@ -122,13 +131,14 @@ def serve(
         bot_seconds=bot_seconds,
         programs=programs,
         analysis_seconds=analysis_seconds,
+        ages=Ages(keep_empty, keep_unfinished, keep_finished, keep_guests, keep_keys) if prune else None,
     )
     listener = listen(host, port)
     address = _address(host, listener.getsockname()[1])
 
     def started() -> None:
         click.echo(_say("started", address=address))
-        click.echo(_say("kept", place=_without_password(database)))
+        click.echo(_say("kept", place=without_password(database)))
         if open_browser:
             _open(address)
 
@@ -136,7 +146,7 @@ def serve(
         occupied = occupy(config.database, address)
     except Occupied as other:
         listener.close()
-        raise CannotServe(_say("in_use", place=_without_password(database), address=other.address)) from None
+        raise CannotServe(_say("in_use", place=without_password(database), address=other.address)) from None
     app = create_app(config)
     with occupied:
         running = Server(app, started, stop_seconds).serve_on(listener)
@@ -153,7 +163,7 @@ def cannot_use(database: str, error: BaseException) -> str:
     from underhold.server.store.migrate import NewerSchema, OlderSchema
     from underhold.table.problems import StorageFailed
 
-    place = _without_password(database)
+    place = without_password(database)
     if isinstance(error, NewerSchema):
         return _say("newer_schema", place=place, version=underhold.__version__)
     if isinstance(error, OlderSchema):
@@ -201,7 +211,8 @@ def _address(host: str, port: int) -> str:
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
-def _without_password(database: str) -> str:
+def without_password(database: str) -> str:
+    """A database as it may be shown."""
     scheme, separator, rest = database.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}" if separator else database
 

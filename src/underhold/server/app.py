@@ -13,7 +13,9 @@ from starlette.responses import JSONResponse
 import underhold
 from underhold.server import openapi
 from underhold.server.answers import problem_response
+from underhold.server.bans import Bans
 from underhold.server.config import Config
+from underhold.server.housekeeping import Housekeeping
 from underhold.server.logs import log
 from underhold.server.metrics import CONTENT_TYPE, Metrics
 from underhold.server.request_guard import RequestGuard
@@ -23,12 +25,14 @@ from underhold.server.security import SecurityHeaders
 from underhold.server.server_tables import TableSettings, server_tables
 from underhold.server.socket import Sockets, where
 from underhold.server.static import PAGES, Client
+from underhold.server.store.sql_store import SqlStore
 from underhold.table.problems import NotFound, TableProblem
 from underhold.table.tables import Tables
 
 
 def create_app(config: Config) -> FastAPI:
     """The application of a server. Its tables are started with it."""
+    store = SqlStore(config.database)
     tables = server_tables(
         TableSettings(
             database=config.database,
@@ -36,16 +40,20 @@ def create_app(config: Config) -> FastAPI:
             bot_seconds=config.bot_seconds,
             programs=config.programs,
             analysis_seconds=config.analysis_seconds,
-        )
+        ),
+        store,
     )
     metrics = Metrics()
     metrics.watch_tables(tables.counts)
-    sockets = Sockets(tables, config, metrics)
+    bans = Bans()
+    sockets = Sockets(tables, config, metrics, bans)
+    housekeeping = Housekeeping(store, tables, bans, sockets.close_banned, config.ages, metrics)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         try:
             await tables.start()
+            await housekeeping.start()
         except Exception as error:
             log().error("cannot_start", exc_info=error)
             app.state.failure = error  # for the command that started it: the log leaves out the text
@@ -53,6 +61,7 @@ def create_app(config: Config) -> FastAPI:
         try:
             yield
         finally:
+            await housekeeping.stop()
             await tables.stop()
 
     app = FastAPI(
@@ -67,7 +76,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.tables = tables
     app.state.failure = None
     app.state.finish = sockets.finish
-    app.include_router(create_router(tables))
+    app.include_router(create_router(tables, config.trust_proxy))
     _add_operations(app, tables, metrics)
     _add_pages(app, Client(config.client))
 
@@ -80,7 +89,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_exception_handler(HTTPException, _http_error)
     # The middleware added last sees a request first.
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(RequestGuard, config=config)
+    app.add_middleware(RequestGuard, config=config, bans=bans)
     app.add_middleware(RequestLog, metrics=metrics)
     app.add_middleware(SecurityHeaders, trust_proxy=config.trust_proxy)
     return app

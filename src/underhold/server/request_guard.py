@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhold.server.answers import problem_response
+from underhold.server.bans import Bans
 from underhold.server.config import KIB, Config
 from underhold.server.limits import Buckets, address_key, secret_key
 from underhold.server.security import bearer_of, client_host, cookie_header, cookie_of, is_https, origin_allowed
@@ -19,6 +20,7 @@ from underhold.table.problems import TableProblem
 from underhold.wire.guest import is_secret, new_secret
 
 RECORDS: Final = "/api/records"
+ME: Final = "/api/me"  # deletes a guest, so it must not make one
 _MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/(rematch|analysis))$")
 _READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 _BODY_SECONDS: Final = 20.0
@@ -42,7 +44,7 @@ def _makes_a_guest(scope: Scope) -> bool:
     that was made in between would belong to a guest that the browser no longer is.
     """
     if scope["path"].startswith("/api/"):
-        return scope["method"] not in _READING
+        return scope["method"] not in _READING and scope["path"] != ME
     return scope["method"] == "GET" and "text/html" in Headers(scope=scope).get("accept", "")
 
 
@@ -55,9 +57,10 @@ def refuse_nul(raw: bytes) -> None:
 class RequestGuard:
     """Passes a request on to the API with `state.who` set, or answers it with a problem."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
+    def __init__(self, app: ASGIApp, config: Config, bans: Bans) -> None:
         self._app = app
         self._config = config
+        self._bans = bans
         limits = config.limits
         self._guests = Buckets(limits.guest) if limits else None
         self._addresses = Buckets(limits.address) if limits else None
@@ -73,6 +76,7 @@ class RequestGuard:
             if wait:
                 raise _TooOften(wait)
             self._check_origin_and_form(scope)
+            self._bans.check(visitor_of(scope), client_host(scope, self._config.trust_proxy))
             body = await self._body(scope, receive)
             refuse_nul(body)
         except _TooOften as refused:

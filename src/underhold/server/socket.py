@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from underhold.locale import DEFAULT_LANGUAGE, available, words
 from underhold.server.answers import language_of, problem_response
+from underhold.server.bans import Bans
 from underhold.server.config import KIB, Config, Rate
 from underhold.server.limits import Buckets, address_key
 from underhold.server.logs import log
@@ -22,8 +23,8 @@ from underhold.server.metrics import Metrics
 from underhold.server.request_guard import refuse_nul, visitor_of
 from underhold.server.security import client_host, origin_allowed
 from underhold.table.identity import Visitor
-from underhold.table.problems import TableProblem
-from underhold.table.subscriptions import NoticesMissed, PositionChanged, Subscription
+from underhold.table.problems import NotFound, TableProblem
+from underhold.table.subscriptions import NoticesMissed, PositionChanged, Subscription, TableDeleted
 from underhold.table.table import Table
 from underhold.table.tables import Tables
 from underhold.wire import messages
@@ -40,8 +41,9 @@ _FROM_CLIENT: Final[TypeAdapter[messages.FromClient]] = TypeAdapter(messages.Fro
 class Sockets:
     """The sockets of a server: accepts and counts them, and renders a message once for all who get the same."""
 
-    def __init__(self, tables: Tables, config: Config, metrics: Metrics) -> None:
+    def __init__(self, tables: Tables, config: Config, metrics: Metrics, bans: Bans) -> None:
         self.config = config
+        self._bans = bans
         self.metrics = metrics
         self._tables = tables
         self._open: Counter[str] = Counter()
@@ -53,6 +55,11 @@ class Sockets:
         """Answer the requests that are under way, as long as there is time, then close every socket."""
         if self._live:
             await asyncio.wait([asyncio.create_task(socket.finish(seconds)) for socket in list(self._live)])
+
+    async def close_banned(self) -> None:
+        """Close the sockets of those who have been banned since they connected."""
+        for socket in list(self._live):
+            await socket.close_if_banned(self._bans)
 
     async def serve(self, websocket: WebSocket, table_id: str) -> None:
         """Serve one socket until it ends."""
@@ -89,6 +96,7 @@ class Sockets:
     async def _accept(self, websocket: WebSocket, table_id: str, address: str) -> Table:
         if not origin_allowed(websocket.scope, self.config.origins, self.config.trust_proxy):
             raise TableProblem("bad_origin", "bad_origin")
+        self._bans.check(visitor_of(websocket.scope), client_host(websocket.scope, self.config.trust_proxy))
         limits = self.config.limits
         if limits and self._open[address] > limits.sockets:
             raise TableProblem("too_many", "too_many_sockets")
@@ -141,6 +149,17 @@ class TableSocket:
                 pass
         await self._close(GOING_AWAY)
 
+    async def close_if_banned(self, bans: Bans) -> None:
+        """Close the socket if its visitor or address is banned."""
+        try:
+            bans.check(self._who, client_host(self._websocket.scope, self._sockets.config.trust_proxy))
+        except TableProblem as banned:
+            self._finishing = True
+            self.ended = "banned"
+            with contextlib.suppress(_Closed, RuntimeError, WebSocketDisconnect):
+                await self._refuse(None, banned)
+            await self._close(POLICY_VIOLATION)
+
     async def run(self) -> None:
         """Pass messages in both directions until one side ends."""
         with self._table.subscribe(self._who) as notices:
@@ -177,6 +196,9 @@ class TableSocket:
                     if notice.version > self._sent_version:  # else a snapshot has overtaken it
                         self._sent_version = notice.version
                         await self._send_text(text)
+            elif isinstance(notice, TableDeleted):
+                await self._refuse(None, NotFound())
+                raise _Closed(POLICY_VIOLATION, "deleted")
             elif isinstance(notice, NoticesMissed) or self._table.seats_of(self._who) != self._seats:
                 await self._snapshot(0)
             else:

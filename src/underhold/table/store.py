@@ -6,7 +6,10 @@ replayed. Times are microseconds since 1970.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    from underhold.table.forgetting import Forgotten
 
 ListKind = Literal["mine", "open", "finished"]
 RequestKey = tuple[int, str]  # a seat, and the key that it gave its request
@@ -177,6 +180,9 @@ class Store(Protocol):
     ) -> list[TableRow]:
         """Tables, the latest first. `mine`: where this browser sits, or which it made; `open`: listed tables with a
         free seat; `finished`: games that are over, if they are this browser's or listed."""
+
+    async def forget_guest(self, guest: str) -> "Forgotten":
+        """Delete what is stored about a guest, and the tables where nobody else sat."""
 
     async def waiting_for_bots(self, idle_seconds: float, limit: int) -> list[str]:
         """Tables where a bot is to move and nothing has happened for so long; the longest wait first."""

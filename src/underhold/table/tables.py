@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -40,7 +41,8 @@ class Tables:
     """The tables of one store.
 
     `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
-    what the thinker needs to run them. `keep`: how many tables stay in memory when nobody uses them.
+    what the thinker needs to run them. `keep`: how many tables stay in memory when nobody uses them, for at most
+    `keep_seconds`.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Tables:
         run_slow: RunSlow = run_inline,
         outside_bots: Mapping[str, str] | None = None,
         keep: int = 200,
+        keep_seconds: float = 180.0,
         games: Mapping[str, WebView] | None = None,
     ) -> None:
         self._store = store
@@ -60,11 +63,12 @@ class Tables:
         self._run_slow = run_slow
         self._outside_bots = outside_bots or {}
         self._keep = keep
+        self._keep_seconds = keep_seconds
         self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
         # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
         # than one object of a table in this process, and tables that nobody uses are freed.
         self._live: WeakValueDictionary[str, Table] = WeakValueDictionary()
-        self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._recent: OrderedDict[str, tuple[Table, float]] = OrderedDict()  # with the time of the last use
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._changed_while_loading: set[str] = set()
         self._unusable: set[str] = set()  # tables where a bot is to move but which cannot be loaded
@@ -147,11 +151,17 @@ class Tables:
                 task.add_done_callback(lambda _: self._loaded(table))
             found = await asyncio.shield(self._loading[table])
         await found.refresh()
-        self._recent[table] = found
+        self._recent[table] = (found, time.monotonic())
         self._recent.move_to_end(table)
         while len(self._recent) > self._keep:
             self._recent.popitem(last=False)
         return found
+
+    def _forget_unused(self) -> None:
+        """Let go of tables that were not used lately; those with subscribers stay, since their sockets hold them."""
+        until = time.monotonic() - self._keep_seconds
+        while self._recent and next(iter(self._recent.values()))[1] < until:
+            self._recent.popitem(last=False)
 
     async def _load(self, table: str) -> Table:
         services = self._started()
@@ -160,7 +170,7 @@ class Tables:
             raise NotFound
         web = self._games.get(stored.table.game)
         if web is None:
-            raise TableProblem("old_rules", "old_rules")
+            raise TableProblem("game_removed", "game_removed", game=stored.table.game)
         game = await self._run_slow(restored, web, stored, urgent=True)
         found = Table(services, stored.table, game, stored.keys)
         if table in self._changed_while_loading:
@@ -191,6 +201,19 @@ class Tables:
             ],
             more=len(found) > limit,
         )
+
+    def in_use(self) -> Collection[str]:
+        """The ids of the tables that somebody is connected to."""
+        return [table.id for table in list(self._live.values()) if table.presence.subscribed]
+
+    async def forget(self, who: Visitor) -> None:
+        """Delete what is stored about a visitor's browser, and the tables where nobody else sat."""
+        self._started()
+        if who.guest is None:
+            return
+        done = await self._store.forget_guest(who.guest)
+        for table in (*done.deleted, *done.changed):
+            self.table_changed(table)
 
     # --------------------------------------------------------------------------------------------------------- making
 
@@ -247,6 +270,7 @@ class Tables:
         services = self._started()
         idle, announced = 0.0, asyncio.get_running_loop().time()
         while True:
+            self._forget_unused()
             try:
                 for table in await self._store.waiting_for_bots(idle, _SWEEP_LIMIT):
                     if not services.bots.at_work(table) and table not in self._unusable:

@@ -23,6 +23,11 @@ _START_SECONDS: Final = 20.0
 log = structlog.get_logger(__name__)
 
 
+def changed_elsewhere(table: str, sender: str = "admin") -> dict[str, str]:
+    """The channel and the text of a notification that a table has changed."""
+    return {"channel": CHANNEL, "payload": f"{sender} {table} {_CHANGED}"}
+
+
 class Notifier:
     """Sends and receives notifications. Does nothing on SQLite, which has only one server."""
 
