@@ -1,4 +1,4 @@
-"""A full disk, a database that hangs, is read-only or away: people and operators are told, and nothing is lost."""
+"""A full disk, a database that hangs, is read-only or away: people and operators are notified, and nothing is lost."""
 
 import subprocess
 import threading

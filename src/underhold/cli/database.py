@@ -29,7 +29,7 @@ def place_of(database: str | None) -> str:
 
 @contextmanager
 def database_connection(database: str | None) -> Iterator["Connection"]:
-    """A transaction on the database of a server. Raises CannotServe with a sentence if that cannot be had."""
+    """A transaction on the database of a server. Raises CannotServe with a sentence if it cannot be opened."""
     try:
         from sqlalchemy.exc import SQLAlchemyError
 

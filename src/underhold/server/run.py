@@ -54,9 +54,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 class Server(uvicorn.Server):
     """A uvicorn server that calls `started` once it accepts connections.
 
-    When it is told to stop, it has `stop_seconds`: a third for requests under way, a third for uvicorn to close
+    After a signal to stop, it has `stop_seconds`: a third for requests under way, a third for uvicorn to close
     connections, the rest to close the database. A process that takes longer is ended. That loses nothing: a change is
-    stored before anybody is told of it.
+    stored before anybody is notified.
     """
 
     def __init__(

@@ -57,7 +57,7 @@ class Sockets:
             await asyncio.wait([asyncio.create_task(socket.finish(seconds)) for socket in list(self._live)])
 
     async def close_banned(self) -> None:
-        """Close the sockets of those who have been banned since they connected."""
+        """Close the sockets of guests and addresses that have been banned since they connected."""
         for socket in list(self._live):
             await socket.close_if_banned(self._bans)
 

@@ -32,5 +32,5 @@ def _left(seat: SeatRow, guest: str, over: bool) -> SeatRow:
         return replace(seat, guests=others)
     if over:
         return replace(seat, guests=others, name=None)
-    # The old link must not open the seat for whoever takes it next.
+    # The old link must not open the seat once another player has it.
     return replace(seat, kind="link", guests=others, name=None, claimed=False, link_number=seat.link_number + 1)

@@ -341,7 +341,7 @@ class Table:
             self._stale = True
             raise
         if stored is None:
-            self._stale = True  # whoever asks next is told the same
+            self._stale = True  # so that the next request is refused too
             self.game = self.game.without_moves()
             self.presence.notify(TableDeleted())
             raise NotFound

@@ -7,13 +7,15 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection, Engine, func, insert, select
 
-from tests.table.test_store import SEATS, START, TABLE
+from tests.table.kit import in_loop
+from tests.table.test_store import SEATS, START, TABLE, NoOtherProcess
 from underhold.server.ages import Ages
 from underhold.server.store import rows
 from underhold.server.store.database import WRITES, open_engine
 from underhold.server.store.migrate import migrate
 from underhold.server.store.retention import DAY, Pruned, daily_turn, prune_people, prune_some, would_prune
 from underhold.server.store.schema import holders, keys, moves, seats, tables
+from underhold.server.store.sql_store import SqlStore
 from underhold.table.store import GameStatus, MoveRow
 
 NOW = 2_000_000_000_000_000
@@ -117,6 +119,20 @@ def test_a_clock_that_jumps_deletes_nothing_at_once(engine: Engine) -> None:
         assert not daily_turn(connection, NOW + 5001 * DAY), "no table was used in these days"
         assert not daily_turn(connection, NOW + DAY), "the clock is right again"
         assert daily_turn(connection, NOW + 2 * DAY)
+
+
+@in_loop
+async def test_a_wrong_clock_deletes_few_tables_a_day(database: str) -> None:
+    store = SqlStore(database)
+    await store.open(NoOtherProcess())
+    with store.database.engine.execution_options(**{WRITES: True}).begin() as connection:
+        for number in range(70):
+            rows.insert_table(connection, replace(TABLE, id=f"old{number:09}"), ())
+        connection.execute(tables.update().values(updated=1, seen=1))
+    for expected in (50, 20, 0):
+        deleted, pruned = await store.prune(Ages(), ())
+        assert len(deleted) == pruned.tables == expected
+    await store.close()
 
 
 def test_a_rematch_that_was_deleted_can_be_asked_for_again(engine: Engine) -> None:

@@ -62,7 +62,7 @@ def _is_operational(error: BaseException | None) -> bool:
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Raise StorageFailed in place of errors that are the database's fault, so that people are told what to do."""
+    """Raise StorageFailed in place of errors that are the database's fault, so that people see what to do."""
     try:
         yield
     except (SQLAlchemyError, TimeoutError) as error:

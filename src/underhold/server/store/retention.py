@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, exists, func, insert, or_, select
 
 from underhold.server.ages import Ages
 from underhold.server.store import rows
@@ -18,6 +18,7 @@ DAY: Final = 24 * 3600 * 1_000_000  # microseconds
 _NOTE: Final = "pruned"  # the setting that keeps the time of the last daily run
 _LONGEST_PAUSE: Final = 3 * DAY  # between two daily runs
 _BATCH: Final = 200  # tables of one transaction, so that moves do not wait for it
+_LEAST_A_DAY: Final = 50  # tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,14 @@ def _old_tables(ages: Ages, now: int) -> Select[str] | None:
     return select(tables.c.id).where(or_(*found)) if found else None
 
 
-def prune_some(connection: Connection, ages: Ages, live: Collection[str], now: int | None = None) -> list[str]:
+def daily_limit(connection: Connection) -> int:
+    """How many tables a server may delete in one day by itself. If its clock is wrong, somebody has time to notice."""
+    return max(_LEAST_A_DAY, int(connection.execute(select(func.count()).select_from(tables)).scalar_one()) // 20)
+
+
+def prune_some(
+    connection: Connection, ages: Ages, live: Collection[str], now: int | None = None, limit: int = _BATCH
+) -> list[str]:
     """Delete some of the tables that are too old, and return their ids; none are left when it returns none.
 
     `live`: tables that somebody uses at the moment.
@@ -55,20 +63,27 @@ def prune_some(connection: Connection, ages: Ages, live: Collection[str], now: i
     query = _old_tables(ages, rows.now() if now is None else now)
     if query is None:
         return []
-    found = list(connection.execute(query.where(tables.c.id.not_in(live)).limit(_BATCH)).scalars())
+    found = list(connection.execute(query.where(tables.c.id.not_in(live)).limit(min(limit, _BATCH))).scalars())
     if found:
         delete_tables(connection, found)
     return found
 
 
-def prune_people(connection: Connection, ages: Ages, now: int | None = None) -> Pruned:
-    """Delete guests and request keys of tables that stay but have not been used for long."""
+def prune_people(connection: Connection, ages: Ages, now: int | None = None, limit: int | None = None) -> Pruned:
+    """Delete guests and request keys of tables that stay but have not been used for long.
+
+    `limit`: the number of tables whose guests are deleted.
+    """
     now = rows.now() if now is None else now
     guests = requests = 0
     if (old := _untouched(ages.guests, now)) is not None:
-        there = select(tables.c.id).where(old)
-        guests = connection.execute(delete(holders).where(holders.c.table_id.in_(there))).rowcount
-        connection.execute(tables.update().where(old, tables.c.maker.is_not(None)).values(maker=None))
+        held = exists().where(holders.c.table_id == tables.c.id)
+        query = select(tables.c.id).where(old, or_(held, tables.c.maker.is_not(None)))
+        there = list(connection.execute(query.order_by(tables.c.updated).limit(limit)).scalars())
+        for start in range(0, len(there), _BATCH):
+            some = there[start : start + _BATCH]
+            guests += connection.execute(delete(holders).where(holders.c.table_id.in_(some))).rowcount
+            connection.execute(tables.update().where(tables.c.id.in_(some)).values(maker=None))
     if (old := _untouched(ages.keys, now)) is not None:
         requests = connection.execute(delete(keys).where(keys.c.table_id.in_(select(tables.c.id).where(old)))).rowcount
     # A rematch that was deleted can be asked for again.

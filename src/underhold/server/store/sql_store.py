@@ -14,7 +14,7 @@ from underhold.server.store.admin_rows import Ban
 from underhold.server.store.database import Database
 from underhold.server.store.migrate import migrate
 from underhold.server.store.notifications import Notifier
-from underhold.server.store.retention import Pruned, daily_turn, prune_people, prune_some
+from underhold.server.store.retention import Pruned, daily_limit, daily_turn, prune_people, prune_some
 from underhold.table.forgetting import Forgotten
 from underhold.table.store import ListKind, MoveRow, PositionUpdate, StoredTable, StoreListener, TableRow
 
@@ -162,18 +162,22 @@ class SqlStore:
         return await self.database.read(lambda connection: admin_rows.changes_after(connection, number))
 
     async def prune(self, ages: Ages, live: Collection[str]) -> tuple[list[str], Pruned]:
-        """Delete what is too old, except tables that are live here; returns the ids of the tables."""
+        """Delete what is too old, as much as a day may take, except tables that are live here.
+
+        Returns the ids of the tables.
+        """
+        limit = await self.database.read(daily_limit)
+        deleted: list[str] = []
 
         def job(connection: Connection) -> list[str]:
-            some = prune_some(connection, ages, live)
+            some = prune_some(connection, ages, live, limit=limit - len(deleted))
             for table in some:
                 self._notify_changed(connection, table)
             return some
 
-        deleted: list[str] = []
-        while some := await self.database.write(job):
+        while len(deleted) < limit and (some := await self.database.write(job)):
             deleted += some
-        rest = await self.database.write(lambda connection: prune_people(connection, ages))
+        rest = await self.database.write(lambda connection: prune_people(connection, ages, limit=limit))
         return deleted, replace(rest, tables=len(deleted))
 
     async def daily_turn(self) -> bool:
