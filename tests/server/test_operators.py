@@ -224,7 +224,7 @@ def test_a_dump_of_postgresql_continues_the_games(postgres: str, postgres_databa
         with ada.tab(table) as tab:
             play_on([tab], random.Random(1), 20)
         dump = tmp_path / "games.dump"
-        line = [programs / "pg_dump", "--format=custom", f"--file={dump}", postgres_database]
+        line = [str(programs / "pg_dump"), "--format=custom", f"--file={dump}", postgres_database]
         subprocess.run(line, check=True, timeout=PATIENCE)
         before, cookie = ada.get(f"/tables/{table}"), ada.http.cookies
         assert "pg_dump" in refused("backup", "--database", postgres_database, str(tmp_path / "x"))
