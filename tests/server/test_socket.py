@@ -547,7 +547,7 @@ def test_the_server_stops_although_sockets_are_open(tmp_path: Path) -> None:
         ada = server.person()
         with ada.tab(ada.make(["here"])["table"]) as tab:
             server.server.should_exit = True
-            assert tab.closed() == 1012
+            assert tab.closed() == 1001
 
 
 def test_metrics_count_sockets_and_moves(small_server: Running) -> None:

@@ -7,7 +7,10 @@ from typing import Final
 
 from platformdirs import user_data_path
 
+from underhold.server.ages import Ages
+
 KIB: Final = 1024
+STOP_SECONDS: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class Config:
     body_limit: int = 64 * KIB
     record_limit: int = 2048 * KIB
     message_limit: int = 16 * KIB
+    ages: Ages | None = field(default_factory=Ages)  # None: never delete old tables
     send_seconds: float = 10.0  # a socket that does not take a message for this long is closed
 
     @property

@@ -11,6 +11,7 @@ from underhold.core.record import Record
 from underhold.server.answers import JSON, language_of
 from underhold.server.costs import MAX_MOMENTS  # more would hold up other requests
 from underhold.server.openapi import problems
+from underhold.server.security import expired_cookie, is_https
 from underhold.table.identity import Visitor
 from underhold.table.problems import TableProblem
 from underhold.table.table import Table
@@ -28,7 +29,7 @@ _READS: Final = problems(403, 404, 422, 429, 500, 503)
 _CHANGES: Final = problems(400, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503)
 
 
-def create_router(tables: Tables) -> APIRouter:
+def create_router(tables: Tables, trust_proxy: bool = False) -> APIRouter:
     """The REST calls on these tables."""
     router = APIRouter(prefix="/api")
 
@@ -39,6 +40,13 @@ def create_router(tables: Tables) -> APIRouter:
     async def games(request: Request, language: Named = None) -> Response:
         """The games, their options and bots."""
         return Response(_GAMES.dump_json(tables.games(language_of(request))), media_type=JSON)
+
+    @router.delete("/me", status_code=204, response_class=Response, responses=_CHANGES)
+    async def forget_me(request: Request, language: Named = None) -> Response:
+        """Delete what is stored about this browser: its seats and names, and the tables where nobody else sat."""
+        await tables.forget(_who(request))
+        forget = expired_cookie(is_https(request.scope, trust_proxy))
+        return Response(status_code=204, headers={"set-cookie": forget})
 
     @router.post("/tables", response_model=messages.TableMade, status_code=201, responses=_CHANGES)
     async def make_table(request: Request, order: messages.TableOrder, language: Named = None) -> Response:

@@ -44,11 +44,11 @@ class SlowWork:
             return await asyncio.to_thread(work, *args)
 
 
-def server_tables(settings: TableSettings) -> Tables:
-    """The tables of one database; not started yet."""
+def server_tables(settings: TableSettings, store: SqlStore | None = None) -> Tables:
+    """The tables of one database, or of a store on it; not started yet."""
     program = f"{PROGRAM}@{settings.bot_seconds * OUTSIDE_SHARE:g}s"
     return Tables(
-        SqlStore(settings.database),
+        store or SqlStore(settings.database),
         BotWorkers(settings.workers, settings.bot_seconds, outside_memory=settings.bot_memory),
         BotWorkers(1, settings.analysis_seconds),
         run_slow=SlowWork(),

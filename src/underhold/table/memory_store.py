@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from underhold.table.forgetting import Forgotten, without_guest
 from underhold.table.store import (
     ListKind,
     MoveRow,
@@ -117,6 +118,20 @@ class MemoryStore:
         waiting = [row for row in rows if row.status.bot_to_move and row.seen >= seen_since]
         return [(row.id, row.status.version) for row in sorted(waiting, key=lambda row: row.updated)[:limit]]
 
+    async def forget_guest(self, guest: str) -> Forgotten:
+        deleted, changed = [], []
+        for table, entry in list(self._tables.items()):
+            if not _is_mine(entry.row, guest):
+                continue
+            remains = without_guest(entry.row, guest)
+            if remains is None:
+                del self._tables[table]
+                deleted.append(table)
+            else:
+                entry.row = remains
+                changed.append(table)
+        return Forgotten(tuple(deleted), tuple(changed))
+
     # --------------------------------------------------------------------------------------------------------- seats
 
     async def claim_seat(
@@ -206,8 +221,12 @@ def _held(seat: SeatRow, guest: str | None, name: str | None) -> SeatRow:
     return replace(seat, guests=guests, name=seat.name if name is None else name)
 
 
+def _is_mine(row: TableRow, guest: str | None) -> bool:
+    return guest is not None and (row.maker == guest or any(guest in seat.guests for seat in row.seats))
+
+
 def _in_list(row: TableRow, kind: ListKind, guest: str | None) -> bool:
-    mine = guest is not None and (row.maker == guest or any(guest in seat.guests for seat in row.seats))
+    mine = _is_mine(row, guest)
     if kind == "mine":
         return mine and not row.uploaded
     if kind == "open":

@@ -6,7 +6,10 @@ replayed. Times are microseconds since 1970.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    from underhold.table.forgetting import Forgotten
 
 ListKind = Literal["mine", "open", "finished"]
 RequestKey = tuple[int, str]  # a seat, and the key that it gave its request
@@ -79,7 +82,7 @@ class TableRow:
     maker: str | None = None
     rematch: str | None = None
     deal_known: bool = False  # somebody may know the deal: the seed was given, or the game was continued
-    ended: str | None = None  # why the game ended before its end: left, resigned
+    ended: str | None = None  # why the game ended before its end: left, resigned, closed
     seen: int = 0  # when a person who sits there was connected last, to the hour; 0: nobody sits there yet
     created: int = 0
     updated: int = 0
@@ -223,6 +226,9 @@ class Store(Protocol):
     ) -> list[TableRow]:
         """Tables, the latest first. `mine`: where this browser sits, or which it made; `open`: listed tables with a
         free seat; `finished`: games that are over, if they are this browser's or listed."""
+
+    async def forget_guest(self, guest: str) -> "Forgotten":
+        """Delete what is stored about a guest, and the tables where nobody else sat."""
 
     async def mark_seen(self, table: str, at: int) -> None:
         """Store when a person who sits at a table was seen. Other processes are not notified."""

@@ -7,6 +7,7 @@ does is decided elsewhere: `playing`, `undo`, `seats`, `leaving`, `removal`, `re
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -34,7 +35,7 @@ from underhold.table.recipient import Recipient
 from underhold.table.rematch import rematch_of
 from underhold.table.services import Services
 from underhold.table.store import PositionUpdate, RequestKey, TableRow
-from underhold.table.subscriptions import PeopleChanged, PositionChanged, Subscription
+from underhold.table.subscriptions import PeopleChanged, PositionChanged, Subscription, TableDeleted
 from underhold.table.transition import Transition
 from underhold.table.undo import TakebackType
 from underhold.table.versioned_game import VersionedGame, caught_up
@@ -170,6 +171,8 @@ class Table:
     def _unsubscribed(self, subscription: Subscription) -> None:
         self.note_players()
         self.presence.remove(subscription)
+        if not self.presence.subscribed:
+            self.game.drop_caches()
 
     def note_players(self) -> None:
         """Store that players were seen, if any are connected to this process; see `bot_rule`."""
@@ -501,7 +504,11 @@ class Table:
         """Another process may have changed the table; reload if anyone is connected here."""
         self._stale = True
         if self.presence.subscribed:
-            self._services.in_background(self._serially(_no_work))
+            self._services.in_background(self._reload_if_it_exists())
+
+    async def _reload_if_it_exists(self) -> None:
+        with suppress(NotFound):  # subscribers have been notified
+            await self._serially(_no_work)
 
     async def refresh(self) -> None:
         """Reload the table if another process may have changed it."""
@@ -517,6 +524,9 @@ class Table:
             self._stale = True
             raise
         if stored is None:
+            self._stale = True  # so that the next request is refused too
+            self.game = self.game.without_moves()
+            self.presence.notify(TableDeleted())
             raise NotFound
         kept, games = await self._services.run_slow(caught_up, self.game, stored, urgent=True)
         same = stored.table.status.version == self.game.version

@@ -178,6 +178,17 @@ class VersionedGame:
             message_cache={},
         )
 
+    def without_moves(self) -> "VersionedGame":
+        """The same position, in which nobody can move."""
+        return replace(self, closed=True, message_cache={})
+
+    def drop_caches(self) -> None:
+        """Free the messages and log entries that were kept for readers; they are rendered again when needed."""
+        self.message_cache.clear()
+        for step in self.steps:
+            step.log_cache.clear()
+            step.log_lengths.clear()
+
     def first_moves(self, ply: int) -> "VersionedGame":
         """A game of its own that begins with the first moves of this one."""
         return VersionedGame(self.web, self.start, self.state_at(ply), self.steps[:ply])
@@ -236,8 +247,10 @@ def play_all(game: VersionedGame, moves: Iterable[str]) -> VersionedGame:
 def restored(web: WebView, stored: StoredTable) -> VersionedGame:
     """The game that is stored, played on by its own rules version; raises TableProblem for an unknown version."""
     table = stored.table
-    start = new_game(web, table.setup, table.deal) if table.rules <= web.game.rules_version else None
-    if start is None or web.game.rules_of(start.state) != table.rules:
+    if table.rules > web.game.rules_version:
+        raise TableProblem("newer_rules", "newer_rules")
+    start = new_game(web, table.setup, table.deal)
+    if web.game.rules_of(start.state) != table.rules:
         raise TableProblem("old_rules", "old_rules")
     game = play_all(start, (move.move for move in stored.moves))
     if game.ply != table.status.ply:

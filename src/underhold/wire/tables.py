@@ -98,7 +98,7 @@ class Seat(Wire):
 
 
 # Why a game ended before its end: no person was left, or a player resigned.
-Ended = Literal["left", "resigned"]
+Ended = Literal["left", "resigned", "closed"]
 
 
 class TableSummary(Wire):
