@@ -92,6 +92,14 @@ async def table_for(tables: Tables, *people: Visitor, **more: Any) -> Table:
     return table
 
 
+async def table_with_hints(tables: Tables, *people: Visitor, **more: Any) -> Table:
+    """A table as of `table_for` where everybody agrees to hints."""
+    table = await table_for(tables, *people, **more)
+    for who in people:
+        await table.agree_to_hints(who, True)
+    return table
+
+
 def new_key() -> str:
     return f"key-{next(_keys):08}"
 
