@@ -84,7 +84,9 @@ def test_a_closed_table_is_over_for_its_players(server: Running, database: str) 
     assert "already over" in refused("admin", "close", "--database", database, table)
     assert "There is no table" in refused("admin", "close", "--database", database, "a" * 12)
     assert "closed" in command("admin", "list", "--database", database)
-    assert ada.get(f"/tables/{table}")["over"]
+    position = ada.get(f"/tables/{table}")
+    assert (position["over"], position["ended"], position["winner"]) == (True, "closed", None)
+    assert [row["ended"] for row in ada.get("/tables", list="mine")["tables"]] == ["closed"]
 
 
 def test_a_deleted_table_is_gone_for_its_players(server: Running, database: str) -> None:

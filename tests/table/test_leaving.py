@@ -250,6 +250,23 @@ async def test_a_removed_player_comes_back(database: str) -> None:
 
 
 @in_loop
+async def test_a_removed_player_keeps_the_table_when_the_last_other_one_is_forgotten(database: str) -> None:
+    async with opened(database, absent_seconds=0.0) as tables:
+        tables._started().bots._closed = True
+        table = await table_for(tables, ANNA, BELA)
+        await table.agree_to_hints(BELA, True)
+        await table.remove(BELA, 0, True)
+        await tables.forget(BELA)
+        table = await tables.get(table.id)
+        assert not table.row.seats[1].claimed
+        assert not table.row.seats[1].hints  # the next player there has not agreed
+        assert table.position(ANNA, "en").seats[0].was_yours
+        assert await claim(table, ANNA) == 0
+        await tables.forget(ANNA)
+        assert (await refused(tables.get(table.id))).error == "not_found"
+
+
+@in_loop
 async def test_who_may_not_be_removed(database: str) -> None:
     async with opened(database, absent_seconds=100.0) as tables:
         table = await table_for(tables, *PEOPLE, game="cave-farmers")
