@@ -76,9 +76,9 @@ test('hints between people need the consent of all and are announced', async () 
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Hints in this game' });
 
   await hint(mover.page).click();
-  expect(await dialogOf(mover.page).getByText('has not agreed').count()).toBe(2);
+  expect(await dialogOf(mover.page).getByText('not yet').count()).toBe(2);
   await dialogOf(mover.page).getByLabel('I agree to hints').check();
-  await dialogOf(mover.page).getByText('agrees', { exact: true }).waitFor();
+  await dialogOf(mover.page).getByText('agreed', { exact: true }).waitFor();
   expect(await dialogOf(mover.page).getByRole('button', { name: 'Get a hint' }).count()).toBe(0);
   await other.page.getByText('agrees to hints.').waitFor();
 
@@ -97,10 +97,10 @@ test('hints between people need the consent of all and are announced', async () 
   // Consent can be withdrawn.
   await hint(other.page).click();
   await dialogOf(other.page).getByLabel('I agree to hints').uncheck();
-  await dialogOf(other.page).getByText('has not agreed').waitFor();
+  await dialogOf(other.page).getByText('not yet').waitFor();
   await other.page.keyboard.press('Escape');
   await hint(mover.page).click();
-  await dialogOf(mover.page).getByText('has not agreed').waitFor();
+  await dialogOf(mover.page).getByText('not yet').waitFor();
   expect([...host.faults, ...friend.faults]).toEqual([]);
   await host.context.close();
   await friend.context.close();
@@ -135,6 +135,52 @@ test('everybody is told that a deal may be known, and such a table is not listed
   await friend.page.locator('#resume').getByText('known deal').waitFor();
   await host.context.close();
   await friend.context.close();
+});
+
+test('a player who is away can be replaced by a bot, but not at once', async () => {
+  const { host, friend } = await pair(here);
+  const [away, waiting] = await inTurn(host, friend);
+  await waiting.page.clock.install();
+  await waiting.page.reload();
+  await waiting.page.getByText('Waiting for').first().waitFor();
+  await away.context.close();
+  await waiting.page.locator('.seats .away').waitFor({ state: 'attached' });
+  expect(await waiting.page.getByText('is away. Should a bot play on?').count()).toBe(0);
+  await waiting.page.clock.runFor(31_000);
+  await waiting.page.getByText('is away. Should a bot play on?').waitFor();
+  await shoot(waiting.page, 'fair-away');
+  await waiting.page.getByRole('button', { name: 'Let a bot play on' }).click();
+  await waiting.page.getByText('This player has not been away long enough.').waitFor();
+  await waiting.context.close();
+});
+
+test('a browser deletes its data', async () => {
+  const { page, context } = await visitor(here.browser, here.server, { viewport: PHONE, touch: true });
+  await page.goto('/');
+  await page.evaluate(() => localStorage.setItem('underhold.settings', '{"name":"Anna"}'));
+  await page.goto('/rules/cave-vs-cave');
+  let calls = 0;
+  let answer = { status: 503, json: { type: 'busy', detail: 'The server is busy.' } as unknown };
+  await page.route('/api/me', (route) => {
+    expect(route.request().method()).toBe('DELETE');
+    calls += 1;
+    return route.fulfill(answer.status === 204 ? { status: 204 } : answer);
+  });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.getByRole('button', { name: 'Delete my data' }).click();
+  await shoot(page, 'fair-delete');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(calls).toBe(0);
+  await dialog.getByRole('button', { name: 'Delete my data' }).click();
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await dialog.getByRole('alert').getByText('The server is busy.').waitFor();
+  answer = { status: 204, json: null };
+  await dialog.getByRole('button', { name: 'Delete my data' }).click();
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.evaluate(() => localStorage.getItem('underhold.settings'))).toBeNull();
+  await context.close();
 });
 
 test('a player leaves, and a bot plays on', async () => {
