@@ -82,12 +82,12 @@ TOO_MANY = words("hu").say("error.setup.players_range", game="The Cave Farmers",
         (
             "cave-vs-cave round=3 actions=masonry",
             "actions: 3 action tiles have been revealed by now; name them in order.",
-            "actions: Eddig 3 akciólapka van felfedve; sorold fel sorrendben.",
+            "actions: Eddig 3 akciólapka van felfedve; sorold fel őket sorrendben.",
         ),
         (
             "cave-farmers seat0 tunnels=d4",
             "seat0 tunnels: d4 is covered already (the entry-level dwelling). Choose another cell.",
-            "seat0 tunnels: A d4 már foglalt (kezdőszintű lakóterem). Válassz másik mezőt.",
+            "seat0 tunnels: A d4 négyzet már foglalt (kezdőszintű lakóterem). Válassz másik négyzetet.",
         ),
     ],
 )

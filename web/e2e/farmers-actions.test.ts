@@ -440,7 +440,7 @@ test('homeless animals, too many newborn animals, and the last trades', async ()
   await three.context.close();
 });
 
-test('alone: a overfull space is kept for a ruby, or lost; undoing a revealed card is possible and counted', async () => {
+test('alone: an overfull space is kept for a ruby, or lost; undoing a revealed card is possible and counted', async () => {
   const { page, farmer, faults, context, table } = await openTable(here, { record: 'solo', turn: '5.2' });
   const overfull = page.locator('[data-action][aria-label*="Overfull"]');
   const space = (await overfull.first().getAttribute('data-action'))!;

@@ -2,7 +2,7 @@
 
     scene(me=Player(goods={"wood": 2}, meadows=["c4"]), round=3).play("sheep_farming", "small_pasture@c4", "end")
 
-`scene` builds a position in which seat 0 is the starting player and has the first decision. Nobody owns anything and
+`scene` builds a position in which seat 0 is the start player and has the first decision. Nobody owns anything and
 nothing lies on a space unless the description says so. `Scene` checks the invariants after every move.
 """
 
@@ -254,7 +254,7 @@ def scene(
     imitation_takes_left_goods: bool = False,
     rules: int = 2,
 ) -> Scene:
-    """A position in the middle of a game; seat 0 is the starting player and decides.
+    """A position in the middle of a game; seat 0 is the start player and decides.
 
     `round` is the printed number; the cards of that round and all earlier ones are revealed. `cards` names those
     that come first within their stage, so `round=1, cards=["sheep_farming"]` reveals that one. `occupied` maps spaces

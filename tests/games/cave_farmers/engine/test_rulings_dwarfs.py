@@ -1,4 +1,4 @@
-"""Rulings on the order of dwarfs, newborns and the starting player (see docs/rules/cave-farmers.md)."""
+"""Rulings on the order of dwarfs, newborns and the start player (see docs/rules/cave-farmers.md)."""
 
 import pytest
 

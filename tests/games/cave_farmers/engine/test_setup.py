@@ -371,9 +371,9 @@ def _bad_deals() -> dict[str, tuple[int, dict[str, Any]]]:
     return {
         "no cards": (3, {key: value for key, value in three.items() if key != "cards"}),
         "something else": (3, three | {"dice": [1, 2]}),
-        "a starting player who is not there": (3, three | {"start": 3}),
-        "a starting player below zero": (3, three | {"start": -1}),
-        "a starting player in words": (3, three | {"start": "0"}),
+        "a start player who is not there": (3, three | {"start": 3}),
+        "a start player below zero": (3, three | {"start": -1}),
+        "a start player in words": (3, three | {"start": "0"}),
         "cards of two stages mixed": (3, _swapped(three, "cards", 2, 4)),
         "the wish card too late": (3, _swapped(three, "cards", 3, 4)),
         "a card twice": (3, three | {"cards": [three["cards"][1], *three["cards"][1:]]}),

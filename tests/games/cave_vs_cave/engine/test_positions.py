@@ -168,7 +168,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"turn": {"action": "cultivation", "used": ["shelf"]}}, "turn used: shelf is not in the cave"),
     ({"turn": {"action": "cultivation", "room": "cave_entrance"}}, "turn room: cave_entrance is in use"),
     ({"turn": {"action": "cultivation", "room_parts": [0]}}, "turn room: Name the room"),
-    ({"turn": {"action": "cultivation", "powers": ["prospecting_site"]}}, "turn powers: No room can be open in this turn"),
+    ({"turn": {"action": "cultivation", "powers": ["prospecting_site"]}}, "turn powers: No room can be open"),
     ({"turn": {"action": "cultivation", "draw_due": True}}, "turn draw_due: A room is drawn in the solo game"),
     ({"turn": {"action": "cultivation", "owed": "5wood>4gold"}}, "turn owed: 5wood>4gold cannot have been paid"),
     ({"seats": [{"goods": {"wood": 10}}]}, "seat0 goods: wood must be from 0 to 9"),

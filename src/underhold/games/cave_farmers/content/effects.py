@@ -39,7 +39,7 @@ class GainIfRubyMines:
 
 @dataclass(frozen=True, slots=True)
 class TakeStartingPlayer:
-    """Take the starting player marker; it applies from the next round on."""
+    """Take the start player marker; it applies from the next round on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-FOOD_AT_START: Final = (1, 1, 2, 3, 3, 3, 3)  # clockwise from the starting player
+FOOD_AT_START: Final = (1, 1, 2, 3, 3, 3, 3)  # clockwise from the start player
 SOLO_FOOD: Final = 2
 SOLO_GOAL: Final = 100  # points to reach in a solo game
 

@@ -142,7 +142,7 @@ def deal_from_json(players: int, data: dict[str, Any]) -> Deal:
         raise BadSetup("A deal has start, cards and markers, and nothing else.")
     start = data["start"]
     if type(start) is not int or not 0 <= start < players:
-        raise BadSetup(f"The deal's starting player is {start!r}; seats are 0 to {players - 1}.")
+        raise BadSetup(f"The deal's start player is {start!r}; seats are 0 to {players - 1}.")
     cards = numbers_of(data["cards"], SPACE_IDS, "card")
     at = 0
     for stage in stage_cards(players):

@@ -105,7 +105,7 @@ class Part:
     guest_closes: int = 0
     needs: int = 0
     takes: bool = False  # it takes the goods on the space
-    marker: bool = False  # the starting player marker
+    marker: bool = False  # the start player marker
     gain: Goods = NOTHING
     per_ore_mine: Goods = NOTHING
     ruby_mines: int = 0  # with this many …

@@ -175,8 +175,8 @@ class View:
         self.round: i64 = 0  # from 0; see `number` for the printed one
         self.phase: i64 = PLACE
         self.seat: i64 = 0  # the seat to decide
-        self.start: i64 = 0  # the starting player of this round
-        self.marker: i64 = 0  # the seat with the starting player marker
+        self.start: i64 = 0  # the start player of this round
+        self.marker: i64 = 0  # the seat with the start player marker
         self.open_spaces: i64 = 0  # action spaces in play, by number
         self.occupied: i64 = 0
         self.supply: i64 = 0  # available furnishings, by number
@@ -201,7 +201,7 @@ class View:
         self.meal_eaten: i64 = 0  # feeding: powers that have fed a dwarf, as a mask; Working cave is the only one
         self.seats_done: i64 = 0  # the number of seats that have finished this step of the harvest
         self.rescued: i64 = 0  # solo: spaces whose goods a ruby has kept this round
-        self.first: i64 = 0  # the starting player of the game
+        self.first: i64 = 0  # the start player of the game
         self.piles: vec[i64] = vec[i64]()  # the goods on each space, as one of the two words
         self.marks: tuple[int, ...] = ()  # revealed harvest markers, by round
         self.cards: tuple[int, ...] = ()  # revealed cards, by round

@@ -60,7 +60,7 @@ from underhold.games.cave_farmers.engine.trades import has_breeding_trade, has_t
 
 
 def start_round(state: State, log: Log | None) -> None:
-    """Start a round: reveal the card, bring income, refill the spaces, and let the starting player move."""
+    """Start a round: reveal the card, bring income, refill the spaces, and let the start player move."""
     card: i64 = state.deal.cards[state.round]
     state.cards = (*state.cards, int(card))
     state.open_spaces |= BIT[card]

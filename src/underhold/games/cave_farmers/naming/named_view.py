@@ -110,9 +110,9 @@ class NamedView:
     switches: Mapping[str, bool | int | str]  # of the setup
     round: int  # as printed
     track: tuple[Round, ...]
-    first: int  # the starting player of the game
-    start: int  # the starting player of this round
-    marker: int  # the seat with the starting player marker
+    first: int  # the start player of the game
+    start: int  # the start player of this round
+    marker: int  # the seat with the start player marker
     seat: int  # the seat to decide; the last one that decided when the game is over
     phase: str  # place act pay site skip feed breed rescue final over
     overfull: bool  # some animals have no place, which must be resolved first

@@ -114,7 +114,7 @@ def _round(sheet: Sheet, one: Round, x: float) -> None:
 
 
 def _starting(sheet: Sheet, view: NamedView, right: float) -> None:
-    """The starting player of this round, and of the next one if it is another player."""
+    """The start player of this round, and of the next one if it is another player."""
     seats = [view.start] + [view.marker] * (view.marker != view.start)
     wide = 46 + 30 * len(seats) + 22 * (len(seats) - 1)
     box = Box(right - wide, 11, wide, 42)

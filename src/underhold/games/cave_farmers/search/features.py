@@ -416,7 +416,7 @@ def _look_up(tables: _Tables, view: View, seat: i64) -> None:
     tables.put(pairs * 5 + min(room, 4), 24)
     tables.put(((min(sheep, 3) * 4 + min(donkeys, 3)) * 4 + min(boars, 3)) * 4 + min(cattle, 3), 255)
 
-    # Goods to come, and the starting player marker.
+    # Goods to come, and the start player marker.
     coming: i64 = view.round
     tables.put(count(farm.wood_due >> (coming + 1)), 7)
     tables.put(count(farm.stone_due >> (coming + 1)), 5)

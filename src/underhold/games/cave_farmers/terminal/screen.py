@@ -129,7 +129,7 @@ def farm_and_side(words: Words, farm: NamedFarm, cell: int, height: int, side: l
 
 
 def header(words: Words, scene: Scene, view: NamedView) -> Text:
-    """The round, its harvest, its starting player, and the seed."""
+    """The round, its harvest, its start player, and the seed."""
     head = Text(no_wrap=True, overflow="ellipsis")
     head.append(f"{words.text('cave_farmers.short')}  ", "uh.title")
     facts = []

@@ -125,8 +125,8 @@ class CaveFarmersView(Wire):
     players: int
     round: int  # as printed
     track: list[RoundView]
-    start: int  # the starting player of this round
-    marker: int  # the seat with the starting player marker
+    start: int  # the start player of this round
+    marker: int  # the seat with the start player marker
     seat: int | None  # the seat to decide
     phase: str
     harvest: Harvest  # at the end of this round

@@ -32,7 +32,7 @@ def draw_head(
     won: bool = False,
     bare: bool = False,
 ) -> float:
-    """Draw the header of a player's board: name, whether they move or have won, the starting player marker, and points.
+    """Draw the header of a player's board: name, whether they move or have won, the start player marker, and points.
 
     Returns the left edge of the points. With `bare` there is no background.
     """

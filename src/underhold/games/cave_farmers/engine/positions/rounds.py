@@ -75,7 +75,7 @@ def set_rounds(state: State, given: dict[str, Any], rng: Rng) -> None:
 
 
 def set_seats(state: State, given: dict[str, Any]) -> None:
-    """Set the seat to decide, the starting players of the round and the game, and the owner of the marker."""
+    """Set the seat to decide, the start players of the round and the game, and the owner of the marker."""
     seat = given.get("seat", int(state.first))
     start = given.get("start", seat)
     first = given.get("first", start)
