@@ -74,3 +74,47 @@ test.each(languages)('tools and tabs at 360 px are whole in %s', async (locale) 
   }
   await context.close();
 });
+
+test.each(languages)('the dialogs of a table between people fit 360 px in %s', async (locale) => {
+  const { page, context } = await visitor(here.browser, here.server, {
+    viewport: SMALL,
+    locale,
+    touch: true,
+  });
+  await page.goto('/');
+  const order = { game: 'cave-vs-cave', seed: 3, seats: [{ kind: 'here' }, { kind: 'link' }] };
+  const made = await page.request.post('/api/tables', { data: order });
+  await page.goto(`/t/${((await made.json()) as { table: string }).table}`);
+  const dialog = page.locator('dialog[open]');
+  const check = async (name: string): Promise<void> => {
+    await dialog.waitFor();
+    for (const dark of [false, true]) {
+      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+      await shoot(page, `small-${name}-${locale}${dark ? '-dark' : ''}`);
+    }
+    expect(await cut(page, 'dialog[open] :is(h2, p, b, label, .button)'), name).toEqual([]);
+    expect(await dialog.evaluate((one) => one.scrollWidth <= one.clientWidth), name).toBe(true);
+  };
+
+  await check('invite'); // opens automatically, because a seat is free
+  await dialog.locator('summary').click();
+  await check('device');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await cut(page, '.notice > span')).toEqual([]);
+  await shoot(page, `small-notice-${locale}`);
+
+  await page.locator('.tool').nth(3).click();
+  await check('hints');
+  await page.keyboard.press('Escape');
+
+  await page.locator('.game-header > button').last().click();
+  await dialog.locator('.delete .button').click();
+  await check('settings');
+  await dialog.locator('footer .button').first().click();
+  await check('leave');
+  await dialog.locator('footer .button').last().click();
+  await dialog.locator('.verdict').waitFor();
+  await check('ended');
+  await context.close();
+});

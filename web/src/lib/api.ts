@@ -81,6 +81,18 @@ export const tables = (list: ListName, before?: string): Promise<TableList> =>
 export const position = (table: string): Promise<Position> => get(`/tables/${table}`);
 export const links = (table: string): Promise<TableMade> => get(`/tables/${table}/links`);
 export const claim = (table: string, body: Claim): Promise<Claimed> => post(`/tables/${table}/claim`, body);
+/** Sign out the other browsers that hold a seat of yours; the answer has its new link. */
+export const signOut = (table: string, seat: number): Promise<Claimed> =>
+  post(`/tables/${table}/seats/${seat}/sign-out`, {});
+/** Ask to let a bot play on for a player who is away, or answer such a request. */
+export const answerRemoval = (table: string, seat: number, agree: boolean): Promise<void> =>
+  post(`/tables/${table}/seats/${seat}/removal`, { agree });
+export const leave = (table: string, resign: boolean): Promise<void> =>
+  post(`/tables/${table}/leave`, { resign });
+export const agreeToHints = (table: string, agree: boolean): Promise<void> =>
+  post(`/tables/${table}/hints`, { agree });
+/** Delete what the server has stored about this browser. */
+export const deleteMyData = (): Promise<void> => call('DELETE', '/me');
 export const rename = (table: string, name: string): Promise<void> => post(`/tables/${table}/name`, { name });
 export const rematch = (table: string): Promise<TableMade> => post(`/tables/${table}/rematch`, {});
 /** The progress of an analysis; `analyze` starts it if it is not running. */

@@ -158,5 +158,14 @@ class Store implements Settings {
 
 export const settings = new Store();
 
+/** Deletes what this browser has saved; the page has to be loaded again. */
+export function forgetSettings(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Storage is unavailable, so nothing is saved.
+  }
+}
+
 /** The pause before another player's next move is shown, in milliseconds. */
 export const DELAYS: Record<Pace, number> = { off: 0, normal: 900, slow: 2200 };

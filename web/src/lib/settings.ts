@@ -1,1 +1,1 @@
-export { DELAYS, settings, type Pace, type Settings, type Theme } from './settings.svelte';
+export { DELAYS, forgetSettings, settings, type Pace, type Settings, type Theme } from './settings.svelte';

@@ -6,6 +6,10 @@ export interface TableOptions {
   switches: Record<string, boolean | number | string>;
 }
 
+/** The seed that was entered, if any. */
+export const seedOf = ({ seed }: TableOptions): number | null =>
+  seed === null || Number.isNaN(seed) ? null : seed;
+
 export const defaults = (): TableOptions => ({
   otherName: '',
   listed: false,

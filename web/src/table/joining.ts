@@ -7,10 +7,17 @@ import { showError } from '../lib/toasts.svelte';
 const nameRefused = (error: unknown): boolean =>
   error instanceof api.Refusal && ['bad_name', 'name_taken'].includes(error.problem?.error ?? '');
 
-/** Takes the seat of an invite link. Removes the secret from the address, so that it is not shared by mistake. */
-export async function claimByLink(id: string): Promise<boolean> {
+export interface Joining {
+  /** Whether a seat was taken. */
+  seated: boolean;
+  /** Why the link does not work, and what to do. */
+  refusal: string | null;
+}
+
+/** Takes the seat of a link. Removes the secret from the address, so that it is not shared by mistake. */
+export async function claimByLink(id: string): Promise<Joining> {
   const token = location.hash.slice(1);
-  if (!/^[\w-]{22,64}$/.test(token)) return false;
+  if (!/^[\w-]{22,64}$/.test(token)) return { seated: false, refusal: null };
   history.replaceState(null, '', location.pathname + location.search);
   try {
     await api.claim(id, { token, name: settings.name.trim() || null }).catch((error: unknown) => {
@@ -18,10 +25,11 @@ export async function claimByLink(id: string): Promise<boolean> {
       showError(error);
       return api.claim(id, { token }); // the seat is theirs under any name
     });
-    return true;
+    return { seated: true, refusal: null };
   } catch (error) {
+    if (error instanceof api.Refusal && error.message) return { seated: false, refusal: error.message };
     showError(error);
-    return false;
+    return { seated: false, refusal: null };
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   Moment,
   Offer,
   Position,
+  Seat,
   Snapshot,
   Update,
 } from '../generated/wire';
@@ -22,6 +23,7 @@ import { tick } from '../lib/sounds';
 import { showError, toasts } from '../lib/toasts.svelte';
 import { language, say } from '../lib/words';
 import { automatic, isSideMove } from './autoplay';
+import { seatNews } from './seatNews';
 
 /** The state of a table on this page. Everything in it came from the server. */
 export class Table {
@@ -44,6 +46,11 @@ export class Table {
   );
   readonly myTurn = $derived(
     this.position !== null && this.position.to_move !== null && this.mine.includes(this.position.to_move),
+  );
+
+  /** Other people may know the deal, or the user watches people who may. */
+  readonly dealWarning = $derived(
+    this.position?.deal_known === true && (this.position.between_people || this.mine.length === 0),
   );
 
   /**
@@ -206,6 +213,7 @@ export class Table {
       // A pending request was about the last position; the new one can be answered at once.
       this.busy = false;
     } else this.#answer(position.offer);
+    this.#tell(position.seats);
     this.position = position;
   }
 
@@ -214,7 +222,13 @@ export class Table {
     const { seats, offer, rematch, removal, between_people } = message;
     if (offer?.answer && !this.position.offer) announce(offer.text);
     this.#answer(offer);
+    this.#tell(seats);
     this.position = { ...this.position, seats, offer, rematch, removal, between_people };
+  }
+
+  /** Tell what other players did besides moving. */
+  #tell(seats: readonly Seat[]): void {
+    for (const news of seatNews(this.position?.seats ?? [], seats)) toasts.show(news);
   }
 
   /** The user's undo request is gone without a change of the position: it was refused. */
