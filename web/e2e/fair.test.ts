@@ -92,7 +92,7 @@ test('hints between people need the consent of all and are announced', async () 
   await other.page.getByText('used a hint.').waitFor({ timeout: 60_000 });
   await shoot(other.page, 'fair-hint-used');
   await mover.page.getByRole('region', { name: 'Hint' }).waitFor();
-  await mover.page.getByText('The others were told that you used a hint.').waitFor();
+  await mover.page.getByText('The others can see that you used a hint.').waitFor();
 
   // Consent can be withdrawn.
   await hint(other.page).click();
@@ -106,7 +106,7 @@ test('hints between people need the consent of all and are announced', async () 
   await friend.context.close();
 });
 
-test('everybody is told that a deal may be known, and such a table is not listed', async () => {
+test('everybody sees that a deal may be known, and such a table is not listed', async () => {
   const host = await visitor(here.browser, here.server);
   await host.page.goto('/');
   const section = host.page.locator('section[aria-labelledby="play-cave-vs-cave"]');
