@@ -256,9 +256,11 @@ def failed_start(tmp_path: Path, database: str) -> str:
     output, errors = process.communicate(timeout=60)
     assert (process.returncode, output) == (2, "")
     assert "Traceback" not in errors
-    line: str = errors.splitlines()[-1]
-    assert line.startswith("underhold: Cannot use the database")
-    return line
+    line = json.loads(errors.splitlines()[-1])
+    assert line["event"] == "cannot_start"
+    reason: str = line["reason"]
+    assert reason.startswith("Cannot use the database")
+    return reason
 
 
 def test_a_database_of_a_newer_version_is_reported(tmp_path: Path) -> None:
