@@ -45,12 +45,22 @@ def table(results: list[Result]) -> str:
     """The figures of all runs, one line each."""
     head = ("database", "kills", "acknowledged", "repeated", "moves compared", "tables", "seconds", "differences")
     rows = [
-        (one.database, one.kills, one.acknowledged, one.repeated, one.compared, one.tables, one.seconds)
-        + (len(one.differences),)
+        (
+            one.database,
+            one.kills,
+            one.acknowledged,
+            one.repeated,
+            one.compared,
+            one.tables,
+            one.seconds,
+            len(one.differences),
+        )
         for one in results
     ]
     widths = [max(len(str(row[column])) for row in (head, *rows)) for column in range(len(head))]
-    return "\n".join("  ".join(str(cell).rjust(width) for cell, width in zip(row, widths)) for row in (head, *rows))
+    return "\n".join(
+        "  ".join(str(cell).rjust(width) for cell, width in zip(row, widths, strict=True)) for row in (head, *rows)
+    )
 
 
 def main() -> int:

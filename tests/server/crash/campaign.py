@@ -298,4 +298,3 @@ def started(kind: Kind, database: Database, folder: Path) -> Iterator[list[Serve
         finally:
             for server in servers:
                 server.kill()
-

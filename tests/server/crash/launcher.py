@@ -1,4 +1,4 @@
-"""Starts servers by forking a process that has imported the program already, so that a restart takes tenths of a second.
+"""Starts servers by forking a process that has imported the program already, so that a restart is quick.
 
 `python -m tests.server.crash.launcher` reads orders from standard input and answers each with a line.
 """
@@ -11,7 +11,6 @@ import traceback
 
 def main() -> None:
     import psycopg  # noqa: F401  what a server would import later
-    import sqlalchemy.dialects.postgresql.psycopg
 
     import underhold.server.app
     import underhold.server.run

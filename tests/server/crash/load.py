@@ -27,6 +27,7 @@ GOES_ON = 20  # versions that show that a table is not stuck
 UNDO = 0.12  # of the decisions at which a player may undo alone
 ASK = 0.04  # of those at which it may ask to undo more
 AGREE = 0.6
+HINT: Final = "hint-"
 PEOPLE: Final = ("here", "link")
 # What another player, or another process, may have done first. The request that is refused so was not carried out.
 OVERTAKEN: Final = ("stale", "cannot_go_back", "not_your_seat")
@@ -87,11 +88,21 @@ class Game:
         }
 
 
+@dataclass(frozen=True)
+class Habits:
+    """What players do besides playing."""
+
+    seconds: float = 0.0  # to think about a move, on average
+    leaving: float = 0.0  # the share of messages after which a player connects again
+    hints: float = 0.0  # the share of decisions at which a player asks for a hint
+
+
 class Load:
     """Lanes in which game after game is played until `closing` is set; every game then still has to go on a while."""
 
-    def __init__(self, hosts: Sequence[str], seed: int) -> None:
+    def __init__(self, hosts: Sequence[str], seed: int, habits: Habits | None = None) -> None:
         self.hosts = hosts
+        self.habits = habits or Habits()
         self.closing = False
         self.games: list[Game] = []
         self.acknowledged = 0
@@ -214,10 +225,22 @@ class Player:
                 continue
             if position["over"] or self._enough(position["version"]):
                 return True
-            await self._game.free.wait()
+            await self._think(socket, position)
+            if self._rng.random() < self._load.habits.leaving:
+                return False
             # An answer may come before the update that belongs to it; older positions are not looked at any more.
             if position["version"] >= max(self._game.done, default=0) and position["version"] != self._avoid:
                 await self._act(socket, position)
+
+    async def _think(self, socket: ClientConnection, position: Json) -> None:
+        """Take some time, and perhaps ask for a hint, whose answer is not waited for."""
+        await self._game.free.wait()
+        habits = self._load.habits
+        if position["decision"] and self._rng.random() < habits.hints:
+            key = f"{HINT}{self._rng.getrandbits(64):016x}"
+            await socket.send(json.dumps({"type": "hint", "version": position["version"], "key": key}))
+        if habits.seconds:
+            await asyncio.sleep(self._rng.uniform(0, 2 * habits.seconds))
 
     def _read(self, message: Json, position: Json | None) -> Json | None:
         """Note what a message says; returns the position as it is known now."""
@@ -289,9 +312,12 @@ class Player:
         del game.asked[self._number]
 
     def _refused(self, message: Json) -> None:
+        if (message["key"] or "").startswith(HINT):
+            return
         game, asked = self._game, self._asked
         overtaken = not game.alone and message["problem"]["error"] in OVERTAKEN
-        assert asked is not None and overtaken, f"{game.table}: {asked} {message}"
+        assert asked is not None, f"{game.table}: {message}"
+        assert overtaken, f"{game.table}: {asked} {message}"
         if message["problem"]["error"] == "stale":
             self._avoid = asked["version"]
         else:

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -46,7 +47,8 @@ class Launcher:
         return Forked(self, int(self.order({"start": arguments, "log": str(log)})))
 
     def order(self, order: dict[str, Any]) -> Any:
-        assert self._process.stdin is not None and self._process.stdout is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(order).encode() + b"\n")
         self._process.stdin.flush()
         return json.loads(self._process.stdout.readline())
@@ -80,11 +82,21 @@ class Forked:
 class Server:
     """`underhold serve` on a database. The port stays the same, so that clients find it again."""
 
-    def __init__(self, database: str, log: Path, launcher: Launcher | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        log: Path,
+        launcher: Launcher | None = None,
+        *,
+        program: Sequence[str] = ("-m", "underhold"),
+        bot_seconds: float = 10,
+    ) -> None:
         self.mark = launcher.mark if launcher else f"{os.getpid()}-{log}"
         self.log = log
         self._database = database
         self._launcher = launcher
+        self._program = program
+        self._bot_seconds = bot_seconds
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
@@ -101,13 +113,13 @@ class Server:
     def start(self) -> None:
         """Start it; it may still be on its way when this returns."""
         arguments = ["serve", "--no-open", "--no-limits", "--log", "json", "--port", str(self._port)]
-        arguments += ["--database", self._database, "--bot-seconds", "10"]
+        arguments += ["--database", self._database, "--bot-seconds", str(self._bot_seconds)]
         if self._launcher is not None:
             self._process = self._launcher.start(arguments, self.log)
             return
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "underhold", *arguments],
+                [sys.executable, *self._program, *arguments],
                 stdout=log,
                 stderr=log,
                 stdin=subprocess.DEVNULL,
