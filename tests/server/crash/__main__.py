@@ -78,6 +78,7 @@ def main() -> int:
         wanted = KILLS[kind] if chosen.kills is None else chosen.kills
         results.append(run(kind, wanted, chosen.seed, chosen.evidence))
         if chosen.report:
+            chosen.report.parent.mkdir(parents=True, exist_ok=True)
             chosen.report.write_text(json.dumps([asdict(one) for one in results], indent=2) + "\n", encoding="utf-8")
     print(table(results))
     return 1 if any(one.differences for one in results) else 0

@@ -1,4 +1,4 @@
-"""Kills servers many times under load, and compares all that they have stored with what players were told."""
+"""Kills servers many times under load, and compares all that they have stored with what was acknowledged."""
 
 import asyncio
 import contextlib
@@ -187,7 +187,7 @@ class Campaign:
         while True:
             version, moves = await self._stored(game.table, server)
             again = (await self._get(server, game.table, {}))["version"]
-            # Bots may have gone on while the moves were read, and another process may not have been told yet.
+            # Bots may have gone on while the moves were read, and another process may not be notified yet.
             if version == again >= max(game.done, default=0):
                 break
             if time.monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""Compares what players were told with what the server has stored, move by move."""
+"""Compares what was acknowledged to players with what the server has stored, move by move."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from tests.server.crash.load import Game
 
 
 def expected_moves(game: Game, version: int) -> list[str | None]:
-    """The moves that must be stored at a version; None stands for a move of a bot, which nobody was told."""
+    """The moves that must be stored at a version; None stands for a move of a bot."""
     moves: list[str | None] = []
     for number in range(1, version + 1):
         change = game.done.get(number)

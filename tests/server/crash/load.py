@@ -68,7 +68,7 @@ class Game:
 
     @property
     def whole(self) -> bool:
-        """Whether every change is acknowledged to a player; bots are told nothing."""
+        """Whether every change is acknowledged to a player, which moves of bots are not."""
         return all(seat in PEOPLE for seat in self.seats)
 
     @property
@@ -249,7 +249,9 @@ class Player:
             position = message["position"]
             assert position is not None
             known = max(game.done, default=0)
-            if message["type"] == "snapshot" and len(self._load.hosts) == 1:  # another process is told a little later
+            if (
+                message["type"] == "snapshot" and len(self._load.hosts) == 1
+            ):  # another process is notified a little later
                 assert position["version"] >= known, f"{game.table}: version {known} is lost"
             game.version = max(game.version, position["version"])
             game.over = game.over or position["over"]

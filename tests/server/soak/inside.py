@@ -1,18 +1,22 @@
 """`underhold serve` that reports what its memory is used for: `python -m tests.server.soak.inside FOLDER serve …`.
 
-On SIGUSR1 it writes a report to the folder: memory by line of code and how much that has grown since the first report,
-objects by type, and the sizes of all caches. It is slower and larger than the real server.
+On SIGUSR1 it writes a report to the folder: objects by type and how many more there are than in the first report,
+garbage in cycles, and the sizes of all caches. With UNDERHOLD_SOAK_TRACE=1 it also counts memory by line of code; that
+makes it several times slower and larger than the real server.
 """
 
 import gc
 import json
+import os
 import signal
 import sys
+import time
 import tracemalloc
 from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
+TRACE: Final = "UNDERHOLD_SOAK_TRACE"
 _LINES: Final = 40
 _TYPES: Final = 40
 
@@ -23,35 +27,67 @@ class Reports:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._number = 0
-        self._first: tuple[tracemalloc.Snapshot, Counter[str]] | None = None
+        self._first_types: Counter[str] | None = None
+        self._first_lines: tracemalloc.Snapshot | None = None
 
     def write(self, *_: object) -> None:
-        garbage = gc.collect()
-        snapshot = tracemalloc.take_snapshot()
+        """Write the next report."""
+        started = time.monotonic()
+        gc.unfreeze()  # the server has hidden what existed at its start
+        garbage = _garbage()
         objects = gc.get_objects()
-        types = Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in objects)
-        first_snapshot, first_types = self._first = self._first or (snapshot, types)
+        types = Counter(map(_type_name, objects))
+        first = self._first_types = self._first_types or types
         report = {
-            "collected": garbage,
-            "traced_mb": tracemalloc.get_traced_memory()[0] / 1e6,
-            "lines": [
-                {
-                    "line": f"{one.traceback[0].filename.rpartition('site-packages/')[2]}:{one.traceback[0].lineno}",
-                    "mb": one.size / 1e6,
-                    "grown_mb": one.size_diff / 1e6,
-                    "blocks_grown": one.count_diff,
-                }
-                for one in snapshot.compare_to(first_snapshot, "lineno")[:_LINES]
-            ],
+            "garbage": dict(garbage.most_common(_TYPES)),
             "types": [
-                {"type": name, "count": types[name], "grown": types[name] - first_types[name]}
-                for name, _ in (types - first_types).most_common(_TYPES)
+                {"type": name, "count": types[name], "grown": types[name] - first[name]}
+                for name, _ in (types - first if self._number else types).most_common(_TYPES)
             ],
+            "coroutines": Counter(one.__qualname__ for one in objects if type(one).__name__ == "coroutine").most_common(
+                _TYPES
+            ),
             "caches": _caches(objects),
             "tables": _tables(objects),
+            "lines": self._lines() if tracemalloc.is_tracing() else [],
+            "seconds": round(time.monotonic() - started, 1),
         }
         (self._folder / f"inside-{self._number}.json").write_text(json.dumps(report, indent=2), encoding="utf-8")
         self._number += 1
+
+    def _lines(self) -> list[dict[str, Any]]:
+        """The lines of code whose memory has grown most."""
+        snapshot = tracemalloc.take_snapshot()
+        first = self._first_lines = self._first_lines or snapshot
+        return [
+            {
+                "line": f"{one.traceback[0].filename.rpartition('site-packages/')[2]}:{one.traceback[0].lineno}",
+                "mb": one.size / 1e6,
+                "grown_mb": one.size_diff / 1e6,
+                "blocks_grown": one.count_diff,
+            }
+            for one in snapshot.compare_to(first, "lineno")[:_LINES]
+        ]
+
+
+def _type_name(one: object) -> str:
+    return f"{type(one).__module__}.{type(one).__qualname__}"
+
+
+def _garbage() -> Counter[str]:
+    """The objects in cycles that nothing uses any more, by type; functions and coroutines by name."""
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    gc.collect()
+    gc.set_debug(0)
+    found = Counter(
+        f"{type(one).__name__} {one.__qualname__}"
+        if type(one).__name__ in ("function", "coroutine")
+        else _type_name(one)
+        for one in gc.garbage
+    )
+    gc.garbage.clear()
+    gc.collect()
+    return found
 
 
 def _caches(objects: list[Any]) -> dict[str, list[int | None]]:
@@ -90,7 +126,8 @@ def _tables(objects: list[Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    tracemalloc.start(1)
+    if os.environ.get(TRACE):
+        tracemalloc.start(1)
     signal.signal(signal.SIGUSR1, Reports(Path(sys.argv.pop(1))).write)
     from underhold.cli.main import main as command
 
