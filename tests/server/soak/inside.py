@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 import tracemalloc
 from collections import Counter
 from pathlib import Path
@@ -31,7 +32,13 @@ class Reports:
         self._first_lines: tracemalloc.Snapshot | None = None
 
     def write(self, *_: object) -> None:
-        """Write the next report."""
+        """Write the next report. An error must not reach the code that was interrupted."""
+        try:
+            self._write()
+        except Exception:
+            traceback.print_exc()
+
+    def _write(self) -> None:
         started = time.monotonic()
         gc.unfreeze()  # the server has hidden what existed at its start
         garbage = _garbage()
@@ -97,7 +104,10 @@ def _caches(objects: list[Any]) -> dict[str, list[int | None]]:
         if type(one).__name__ == "_lru_cache_wrapper":
             info = one.cache_info()
             if info.currsize > 100:
-                found[f"{one.__module__}.{one.__qualname__}"] = [info.currsize, info.maxsize]
+                found[f"{getattr(one, '__module__', '')}.{getattr(one, '__qualname__', '')}"] = [
+                    info.currsize,
+                    info.maxsize,
+                ]
     return dict(sorted(found.items(), key=lambda item: -int(item[1][0] or 0)))
 
 

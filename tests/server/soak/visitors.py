@@ -14,6 +14,7 @@ from underhold.wire.guest import COOKIE
 
 LANGUAGES: Final = ("en", "hu", "ru", "pt", "nl")
 _PAGE: Final = 50
+_AT_ONCE: Final = 40  # a slow server is not visited more and more
 
 
 class Visitors:
@@ -21,6 +22,7 @@ class Visitors:
 
     def __init__(self, load: Load, seed: int) -> None:
         self.visits = {"watch": 0, "replay": 0, "upload": 0, "list": 0}
+        self._busy = 0
         self._load = load
         self._rng = random.Random(seed)
 
@@ -34,12 +36,17 @@ class Visitors:
 
     async def _repeat(self, group: asyncio.TaskGroup, seconds: float, visit: Callable[[], Awaitable[None]]) -> None:
         async def one() -> None:
-            with contextlib.suppress(*LOST):
-                await visit()
+            self._busy += 1
+            try:
+                with contextlib.suppress(*LOST):
+                    await visit()
+            finally:
+                self._busy -= 1
 
         while True:
             await asyncio.sleep(self._rng.uniform(0, 2 * seconds))
-            group.create_task(one())
+            if self._busy < _AT_ONCE:
+                group.create_task(one())
 
     def _game(self, over: bool) -> Game | None:
         """One of the later games, or None if there is none of this kind."""
