@@ -4,9 +4,11 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -173,8 +175,8 @@ def test_addresses(host: str, address: str) -> None:
 
 
 def test_passwords_are_not_shown() -> None:
-    assert command._without_password("postgresql://me:secret@db/games") == "postgresql://db/games"
-    assert command._without_password("/home/me/games@home.sqlite3") == "/home/me/games@home.sqlite3"
+    assert command.without_password("postgresql://me:secret@db/games") == "postgresql://db/games"
+    assert command.without_password("/home/me/games@home.sqlite3") == "/home/me/games@home.sqlite3"
 
 
 def test_the_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +207,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[FastAPI]:
     found: list[FastAPI] = []
 
     class Stopped:
-        def __init__(self, app: FastAPI, started: object, connecting: object) -> None:
+        def __init__(self, app: FastAPI, started: object, connecting: object, stop_seconds: float) -> None:
             found.append(app)
 
         def serve_on(self, listener: socket.socket) -> bool:
@@ -215,6 +217,16 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[FastAPI]:
     monkeypatch.setattr("underhold.server.run.Server", Stopped)
     monkeypatch.setattr("underhold.server.logs.configure", lambda kind: None)
     return found
+
+
+@pytest.mark.parametrize(("options", "seconds"), [((), 600.0), (("--absent-minutes", "3"), 180.0)])
+def test_when_an_absent_player_can_be_replaced(
+    tmp_path: Path, served: list[FastAPI], options: tuple[str, ...], seconds: float
+) -> None:
+    line = ["--no-open", "--port", "0", "--database", str(tmp_path / "games.sqlite3"), *options]
+    result = CliRunner().invoke(command.serve, line)
+    assert result.exit_code == 0, result.output
+    assert served[0].state.tables._absent_seconds == seconds
 
 
 @pytest.mark.parametrize(
@@ -236,3 +248,57 @@ def test_invalid_times_are_refused(seconds: str) -> None:
     result = CliRunner().invoke(command.serve, ["--analysis-seconds", seconds])
     assert result.exit_code == 2
     assert "--analysis-seconds" in result.output
+
+
+def failed_start(tmp_path: Path, database: str) -> str:
+    """What a server says that cannot use its database."""
+    process = start(tmp_path, "--port", str(free_port()), "--log", "json", "--database", database)
+    output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output) == (2, "")
+    assert "Traceback" not in errors
+    line: str = errors.splitlines()[-1]
+    assert line.startswith("underhold: Cannot use the database")
+    return line
+
+
+def test_a_database_of_a_newer_version_is_reported(tmp_path: Path) -> None:
+    from underhold.server.store.database import open_engine
+    from underhold.server.store.migrate import migrate
+
+    file = tmp_path / "games.sqlite3"
+    engine = open_engine(f"sqlite:///{file}")
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    engine.dispose()
+    assert "Install the newer version" in failed_start(tmp_path, str(file))
+
+
+def test_a_read_only_database_is_reported(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite3"
+    sqlite3.connect(file).close()
+    assert "it is read-only" in failed_start(tmp_path, f"sqlite:///file:{file}?mode=ro&uri=true")
+
+
+def test_a_database_server_that_is_away_is_reported(tmp_path: Path) -> None:
+    line = failed_start(tmp_path, f"postgresql://me:secret@127.0.0.1:{free_port()}/games")
+    assert "the database server is running" in line
+    assert "secret" not in line
+
+
+def test_sigterm_ends_the_process_even_if_the_database_hangs(tmp_path: Path) -> None:
+    port, file = free_port(), tmp_path / "games.sqlite3"
+    process = start(tmp_path, "--port", str(port), "--database", str(file), "--stop-seconds", "2")
+    try:
+        assert process.stdout
+        assert process.stdout.readline()
+        with closing(sqlite3.connect(file, isolation_level=None, timeout=10)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 503  # a write waits for the lock
+            started = time.monotonic()
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=20)
+            assert time.monotonic() - started < 4
+    finally:
+        process.kill()
+        process.wait()

@@ -360,3 +360,33 @@ def test_a_hint_can_be_played(ada: Client) -> None:
     assert hint.moves[0] in [answer.move for answer in table.answers]
     assert hint.reason
     assert table.play(hint.moves[0]).version == 1
+
+
+def test_a_seat_is_signed_out_left_and_given_up(server: Running, ada: Client, ben: Client) -> None:
+    table = ada.create("cave-vs-cave", ["here", "link"])
+    link = table.links()[1]
+    assert link is not None
+    theirs = ben.join(link)
+    with Client(server.address) as clara:
+        with pytest.raises(NotYourSeat, match="This invitation has been used"):
+            clara.join(link)
+        own = theirs.links()[1]
+        assert own is not None
+        device = clara.join(own)
+        assert device.seats == [1]
+        renewed = theirs.sign_out_others()
+        assert theirs.links()[1] == renewed
+        assert device.wait(lambda position: not position.seats[1].yours, PATIENCE).seats[1].browsers == 1
+        with pytest.raises(BadRequest, match="no seat"):
+            device.sign_out_others()
+    table.agree_to_hints()
+    theirs.wait(lambda position: position.seats[0].hints and position.between_people, PATIENCE)
+    with pytest.raises(Refused) as refused:
+        theirs.remove(0)
+    assert refused.value.error == "cannot_remove"
+    theirs.resign()
+    over = table.wait(lambda position: position.over, PATIENCE)
+    assert (over.ended, over.winner) == ("resigned", 0)
+    alone = ada.create("cave-vs-cave", ["here"])
+    alone.leave()
+    assert alone.wait(lambda position: position.over, PATIENCE).ended == "left"

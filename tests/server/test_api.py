@@ -54,7 +54,9 @@ def test_only_the_owner_of_a_seat_sees_its_link(server: Running) -> None:
     assert ada.get(f"/tables/{table}/links") == made
     assert eve.get(f"/tables/{table}/links")["links"] == [None, None]
     ben.claim(made["links"][1])
-    assert ben.get(f"/tables/{table}/links")["links"] == [None, made["links"][1]]
+    none, own = ben.get(f"/tables/{table}/links")["links"]
+    assert none is None
+    assert own not in (None, made["links"][1])  # the invitation is used up
     assert ada.get(f"/tables/{table}/links")["links"] == [made["links"][0], None]
 
 
@@ -63,7 +65,8 @@ def test_the_first_to_join_a_listed_table_takes_the_seat(server: Running) -> Non
     table = ada.make(["here", "link"], listed=True)["table"]
     assert [one["table"] for one in ben.get("/tables", list="open")["tables"]] == [table]
     assert [one["table"] for one in ben.get("/tables", list="open", game="cave-farmers")["tables"]] == []
-    assert ben.post(f"/tables/{table}/claim", {}) == {"seat": 1}
+    claimed = ben.post(f"/tables/{table}/claim", {})
+    assert claimed == {"seat": 1, "link": ben.get(f"/tables/{table}/links")["links"][1]}
     assert eve.post(f"/tables/{table}/claim", {}, 409)["error"] == "no_free_seat"
     assert eve.get("/tables", list="open")["tables"] == []
     hidden = ada.make(["here", "link"])["table"]
@@ -74,9 +77,16 @@ def test_the_first_to_join_a_listed_table_takes_the_seat(server: Running) -> Non
 
 def test_scripts_play_with_the_token_of_a_seat(server: Running) -> None:
     made = server.person().make(["link", "link"])
-    tokens = [link.partition("#")[2] for link in made["links"]]
     path = f"{server.address}/api/tables/{made['table']}"
-    scripts = [{"authorization": f"Bearer {token}"} for token in tokens]
+    scripts = []
+    for link in made["links"]:
+        invitation = link.partition("#")[2]
+        early = {"version": 0, "key": random_key(), "move": "x"}
+        refused = httpx.post(f"{path}/moves", json=early, headers={"authorization": f"Bearer {invitation}"})
+        assert (refused.status_code, refused.json()["error"]) == (403, "not_your_seat")
+        assert "invitation" in refused.json()["detail"]
+        claimed = httpx.post(f"{path}/claim", json={"token": invitation}).json()
+        scripts.append({"authorization": f"Bearer {claimed['link'].partition('#')[2]}"})
     positions = [httpx.get(path, headers=script).json() for script in scripts]
     mover = next(seat for seat, position in enumerate(positions) if position["decision"])
     move = positions[mover]["decision"]["answers"][0]["move"]
@@ -260,3 +270,45 @@ def test_names_with_strange_signs_are_harmless(server: Running) -> None:
     for name, status in names.items():
         ada.post("/tables", {"game": "cave-vs-cave", "seats": [{"kind": "here", "name": name}]}, status)
     assert ada.get("/tables", list="mine")["tables"]
+
+
+def test_the_maker_of_a_table_cannot_play_for_whoever_joined(server: Running) -> None:
+    ada, ben = server.person(), server.person()
+    made = ada.make(["here", "link"], seed=4)
+    path, invitation = f"/tables/{made['table']}", made["links"][1].partition("#")[2]
+    ben.claim(made["links"][1])
+    cheat = {"authorization": f"Bearer {invitation}"}
+    seats = httpx.get(f"{server.address}/api{path}", headers=cheat).json()["seats"]
+    assert not any(seat["yours"] for seat in seats)
+    assert [seat["browsers"] for seat in seats] == [1, 1]
+    refused = ada.post(f"{path}/claim", {"token": invitation}, 403)
+    assert "Continue on another device" in refused["detail"]
+    assert ada.get(f"{path}/links")["links"][1] is None
+    signed_out = ben.post(f"{path}/seats/1/sign-out")
+    assert signed_out == {"seat": 1, "link": ben.get(f"{path}/links")["links"][1]}
+    assert ada.post(f"{path}/seats/1/sign-out", status=403)["error"] == "not_your_seat"
+    assert ada.post(f"{path}/seats/9/sign-out", status=404)["error"] == "not_found"
+
+
+def test_hints_between_people_removal_and_resignation(server: Running) -> None:
+    ada, ben = server.person(), server.person()
+    made = ada.make(["here", "link"], seed=4)
+    path = f"/tables/{made['table']}"
+    ben.claim(made["links"][1])
+    with ada.tab(made["table"]) as tab:
+        assert tab.position["deal_known"]
+        assert tab.position["between_people"]
+        assert tab.ask({"type": "hint"})["problem"]["error"] == "no_hints"
+        for person in (ada, ben):
+            person.post(f"{path}/hints", {"agree": True}, 204)
+        assert tab.ask({"type": "hint"})["type"] == "hint"
+        used = [seat["hints_used"] for seat in ben.get(path)["seats"]]
+        assert used == [1, 0]
+        assert ben.post(f"{path}/seats/0/removal", {"agree": True}, 409)["error"] == "cannot_remove"
+        ben.post(f"{path}/leave", {"resign": True}, 204)
+        while not tab.position["over"]:
+            tab.expect("update")
+        assert (tab.position["ended"], tab.position["winner"]) == ("resigned", 0)
+    (listed,) = (one for one in ada.get("/tables", list="finished")["tables"] if one["table"] == made["table"])
+    assert (listed["ended"], listed["winner"], listed["deal_known"]) == ("resigned", 0, True)
+    assert ada.post(f"{path}/leave", {}, 409)["error"] == "not_playing"

@@ -12,7 +12,19 @@ from pathlib import Path
 import pytest
 
 from tests.server.worker_kit import BABBLES, BREAKS, COUNTS, HANGS, NEVER_STARTS, READY, with_workers
-from tests.table.kit import ANNA, BELA, end_turn, in_loop, new_key, opened, order, play_to_end, table_for, until_mine
+from tests.table.kit import (
+    ANNA,
+    BELA,
+    end_turn,
+    in_loop,
+    new_key,
+    opened,
+    order,
+    play_to_end,
+    table_for,
+    table_with_hints,
+    until_mine,
+)
 from underhold.server import bot_workers
 from underhold.server.bot_workers import BotWorkers
 from underhold.table.problems import TableProblem
@@ -140,7 +152,7 @@ def test_a_worker_ends_with_its_server() -> None:
 async def test_no_hint_from_a_broken_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_workers(monkeypatch, BREAKS)
     async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
-        table = await table_for(tables, ANNA, BELA)
+        table = await table_with_hints(tables, ANNA, BELA)
         with pytest.raises(TableProblem) as caught:
             await table.hint(ANNA, "en", 0, new_key())
         assert caught.value.error == "busy"

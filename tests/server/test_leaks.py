@@ -38,7 +38,8 @@ class Twin:
     """One of two tables, its people and their tabs."""
 
     table: str
-    tokens: list[str]
+    invitations: list[str]  # tokens, by seat
+    tokens: list[str]  # that the seats have when they are taken
     state: Any
     people: list[Person] = field(default_factory=list)
     tabs: list[list[Tab]] = field(default_factory=list)  # by person: an English one, and perhaps one that changes
@@ -62,7 +63,7 @@ class Twin:
 
     def _plain(self, text: str) -> str:
         text = text.replace(self.table, "TABLE")
-        for token in self.tokens:
+        for token in (*self.invitations, *self.tokens):
             text = text.replace(token, "TOKEN")
         return re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z", "TIME", text)
 
@@ -135,7 +136,8 @@ def insert(database: str, game: AnyGame, case: "Case", deal: dict[str, Any]) -> 
         keys = Keys(rows.server_secret(connection, b""))
         rows.insert_table(connection, row, start.moves())
     engine.dispose()
-    return Twin(row.id, [keys.token(row.id, seat) for seat in range(case.players)], start.state)
+    invitations, tokens = ([keys.token(row.id, seat, link) for seat in range(case.players)] for link in (0, 1))
+    return Twin(row.id, invitations, tokens, start.state)
 
 
 @pytest.fixture
@@ -147,7 +149,7 @@ def place(tmp_path: Path) -> Iterator[tuple[Running, str]]:
 
 def sit_down(server: Running, twin: Twin, stack: ExitStack) -> None:
     """Everybody comes; the last one only watches. The first and the last have a second tab that changes languages."""
-    for token in [*twin.tokens, None]:
+    for token in [*twin.invitations, None]:
         person = server.person()
         person.get("/games")
         if token:

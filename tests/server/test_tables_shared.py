@@ -26,11 +26,12 @@ from tests.table.kit import (
     table_for,
 )
 from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
-from underhold.table.problems import Stale
+from underhold.table.problems import Stale, TableProblem
 from underhold.table.subscriptions import PeopleChanged, PositionChanged, Subscription
 from underhold.table.table import Table
 from underhold.table.tables import Tables
 from underhold.table.versioned_game import restored
+from underhold.wire import messages
 
 PATIENCE = 60
 
@@ -137,7 +138,7 @@ async def test_people_and_undo_requests_reach_every_server(postgres_database: st
         here, there = await one.get(made.table), await other.get(made.table)
         with here.subscribe(ANNA), there.subscribe(BELA) as news:
             assert isinstance(await asyncio.wait_for(anext(news), PATIENCE), PeopleChanged)
-            assert await here.claim(BELA, (made.links[1] or "").partition("#")[2], "Béla") == 1
+            assert (await here.claim(BELA, (made.links[1] or "").partition("#")[2], "Béla")).seat == 1
             async with asyncio.timeout(PATIENCE):
                 while [seat.present for seat in here.company(ANNA, "en").seats] != [True, True]:
                     await asyncio.sleep(0.01)
@@ -249,3 +250,35 @@ async def test_a_server_that_dies_is_replaced(postgres_database: str, monkeypatc
                     await asyncio.sleep(0.1)
                     await theirs.refresh()
         await play_to_end(table, ANNA, ANNA)
+
+
+@in_loop
+async def test_an_invitation_is_used_once_at_all_servers(postgres_database: str) -> None:
+    async with two(postgres_database) as (one, other):
+        made = await one.make(order("here", "link", seed=4), ANNA)
+        here, there = await one.get(made.table), await other.get(made.table)
+        token = (made.links[1] or "").partition("#")[2]
+        answers = await asyncio.gather(
+            here.claim(BELA, token, None), there.claim(CLARA, token, None), return_exceptions=True
+        )
+        refused = [answer for answer in answers if isinstance(answer, TableProblem)]
+        assert [problem.key for problem in refused] == ["web.problem.link_used"]
+        assert sum(isinstance(answer, messages.Claimed) for answer in answers) == 1
+
+
+@in_loop
+async def test_a_player_who_leaves_is_replaced_at_every_server(postgres_database: str) -> None:
+    async with two(postgres_database) as (one, other):
+        made = await one.make(order("here", "link", seed=4), ANNA)
+        here, there = await one.get(made.table), await other.get(made.table)
+        await here.claim(BELA, (made.links[1] or "").partition("#")[2], None)
+        with there.subscribe(BELA):
+            await here.leave(ANNA)
+            async with asyncio.timeout(PATIENCE):
+                while not there.position(BELA, "en").seats[0].left:
+                    await asyncio.sleep(0.01)
+            await there.leave(BELA, resign=False)
+            async with asyncio.timeout(PATIENCE):
+                while not (await one.get(made.table)).game.over:
+                    await asyncio.sleep(0.01)
+        assert here.position(ANNA, "en").ended == "left"

@@ -13,7 +13,7 @@ import pytest
 from underhold.games import TITLES
 from underhold.locale import words
 from underhold.server.server_tables import TableSettings, server_tables
-from underhold.table.identity import Visitor, guest_of
+from underhold.table.identity import NOBODY, Visitor, guest_of
 from underhold.table.inline_thinker import InlineThinker
 from underhold.table.memory_store import MemoryStore
 from underhold.table.problems import TableProblem
@@ -89,6 +89,14 @@ async def table_for(tables: Tables, *people: Visitor, **more: Any) -> Table:
     for who, link in zip(people, made.links, strict=True):
         assert link is not None
         await table.claim(who, link.partition("#")[2], None)
+    return table
+
+
+async def table_with_hints(tables: Tables, *people: Visitor, **more: Any) -> Table:
+    """A table as of `table_for` where everybody agrees to hints."""
+    table = await table_for(tables, *people, **more)
+    for who in people:
+        await table.agree_to_hints(who, True)
     return table
 
 
@@ -174,6 +182,16 @@ async def until_mine(table: Table, seat: int = 0) -> None:
 def token_of(link: str | None) -> str:
     assert link is not None
     return link.partition("#")[2]
+
+
+async def claim(table: Table, who: Visitor, token: str | None = None, name: str | None = None) -> int:
+    """Take a seat; returns its number."""
+    return (await table.claim(who, token, name)).seat
+
+
+async def script_at(table: Table, link: str | None) -> Visitor:
+    """A script that takes the seat of an invitation and goes on with the seat's own token."""
+    return Visitor(tokens=(token_of((await table.claim(NOBODY, token_of(link), None)).link),))
 
 
 async def refused(awaitable: object) -> TableProblem:

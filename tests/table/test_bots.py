@@ -16,6 +16,7 @@ from tests.table.kit import (
     order,
     play,
     table_for,
+    table_with_hints,
     until_mine,
     until_over,
 )
@@ -180,7 +181,7 @@ async def test_bots_wait_for_an_answer(database: str, monkeypatch: pytest.Monkey
 @in_loop
 async def test_hints(database: str, game_id: str) -> None:
     async with opened(database, bot_seconds=0.1) as tables:
-        table = await table_for(tables, ANNA, BELA, game=game_id)
+        table = await table_with_hints(tables, ANNA, BELA, game=game_id)
         hint = await table.hint(ANNA, "en", 0, "a-hint-key")
         assert (hint.bot, hint.version, hint.key) == ("grandmaster", 0, "a-hint-key")
         told = [(hint.moves, hint.sentences, hint.worths), *((w.moves, w.sentences, w.worths) for w in hint.others)]

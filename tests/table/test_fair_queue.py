@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.table.bot_kit import StepThinker, opened_with, settle, visitor, waiting_for_its_bot
-from tests.table.kit import BELA, in_loop, order, refused, table_for
+from tests.table.kit import BELA, in_loop, order, refused, table_with_hints
 from underhold.table.bot_queue import BotQueue
 from underhold.table.fair_queue import Asker, FairQueue, Priority
 from underhold.table.hint_limit import MAX_HINTS
@@ -201,7 +201,7 @@ async def test_one_address_gets_one_hint_at_a_time() -> None:
     thinker = StepThinker()
     async with opened_with(f"{MEMORY}hints", thinker) as tables:
         people = [visitor(f"asker {number}", "192.0.2.1") for number in range(100)]
-        seats = [await table_for(tables, who, BELA) for who in people]
+        seats = [await table_with_hints(tables, who, BELA) for who in people]
         first, *others = [
             asyncio.create_task(table.hint(who, "en", 0, "a-key")) for table, who in zip(seats, people, strict=True)
         ]
@@ -214,7 +214,7 @@ async def test_one_address_gets_one_hint_at_a_time() -> None:
         assert problem.key == "web.problem.one_hint"
         # Somebody elsewhere is next, and then the first address again.
         clara = visitor("clara", "192.0.2.2")
-        elsewhere = await table_for(tables, clara, BELA)
+        elsewhere = await table_with_hints(tables, clara, BELA)
         second = asyncio.create_task(elsewhere.hint(clara, "en", 0, "a-key"))
         await settle()
         await thinker.answer()
@@ -233,7 +233,7 @@ async def test_leaving_does_not_give_another_hint() -> None:
     thinker = StepThinker()
     async with opened_with(f"{MEMORY}leaving", thinker) as tables:
         anna = visitor("anna", "192.0.2.1")
-        table = await table_for(tables, anna, BELA)
+        table = await table_with_hints(tables, anna, BELA)
         asking = asyncio.create_task(table.hint(anna, "en", 0, "a-key"))
         await settle()
         asking.cancel()
@@ -256,7 +256,7 @@ async def test_moves_come_before_hints_and_few_hints_wait() -> None:
         asking = []
         for number in range(MAX_HINTS + 1):
             who = visitor(f"asker {number}", f"192.0.2.{number}")
-            table = await table_for(tables, who, BELA)
+            table = await table_with_hints(tables, who, BELA)
             asking.append(asyncio.create_task(table.hint(who, "en", 0, "a-key")))
         await settle()
         assert (await refused(asking.pop())).key == "web.problem.busy"
@@ -278,5 +278,5 @@ async def test_a_hint_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) ->
     async with opened_with(f"{MEMORY}ever", StepThinker()) as tables:
         await waiting_for_its_bot(tables)
         await settle()
-        table = await table_for(tables, BELA, BELA)
+        table = await table_with_hints(tables, BELA, BELA)
         assert (await refused(table.hint(BELA, "en", 0, "a-key"))).error == "busy"

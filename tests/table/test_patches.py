@@ -1,5 +1,6 @@
 """A patch applied to what a recipient has gives exactly what a whole message would have said."""
 
+import asyncio
 import json
 import random
 from contextlib import suppress
@@ -128,3 +129,64 @@ async def test_there_is_no_patch_over_several_versions() -> None:
             assert seat is not None
             await play(table, (ANNA, BELA)[seat])
         assert table.patch(PositionChanged("other", table.game, 0, before), ANNA, "en") is None
+
+
+@in_loop
+async def test_patches_say_who_is_replaced_comes_back_and_how_a_game_ends() -> None:
+    async with opened("memory:patches leaving", absent_seconds=0.05) as tables:
+        table = await table_for(tables, ANNA, BELA, CLARA, game="cave-farmers")
+        tables._started().bots._closed = True  # only people make changes here
+        others = [Reader(table, who, "en") for who in (BELA, CLARA, CLARA_TOO)]
+        assert others[0].position["deal_known"]
+        assert others[0].position["between_people"]
+        with table.subscribe(CLARA) as notices:
+
+            def told(readers: list[Reader]) -> None:
+                """There is one change, and the readers get it as a patch."""
+                (change,) = waiting(notices)
+                for reader in readers:
+                    reader.take(change)
+                    reader.check()
+
+            await asyncio.sleep(0.06)  # Anna is away for long enough
+            waiting(notices)
+            await table.remove(BELA, 0, True)
+            assert not waiting(notices)  # the position is the same
+            for reader in others:
+                reader.snapshot()
+                assert reader.position["removal"]["agreed"] == [1]
+            await table.remove(CLARA, 0, True)
+            told(others)
+            assert others[0].position["removal"] is None
+            assert others[0].position["thinking"]
+            assert others[0].position["seats"][0]["left"]
+            anna = Reader(table, ANNA, "en")
+            assert anna.position["seats"][0]["was_yours"]
+            assert table.recipient(ANNA, "en") != table.recipient(CLARA_TOO, "en")
+            assert table.recipient(ANNA, "en").view != table.recipient(CLARA_TOO, "en").view
+            await table.claim(ANNA, None, None)
+            told(others)
+            assert not others[0].position["seats"][0]["left"]
+            await table.leave(CLARA)
+            told([others[0], others[2]])
+            assert others[0].position["between_people"]
+            await table.leave(BELA)
+            told([others[2]])
+            assert not others[2].position["between_people"]
+            await table.leave(ANNA)
+            told([others[2]])
+            assert (others[2].position["over"], others[2].position["ended"]) == (True, "left")
+
+
+@in_loop
+async def test_patches_say_who_won_by_resignation() -> None:
+    async with opened("memory:patches resigning") as tables:
+        table = await table_for(tables, ANNA, BELA)
+        readers = [Reader(table, who, "en") for who in (ANNA, BELA, CLARA)]
+        with table.subscribe(CLARA) as notices:
+            await table.leave(BELA, resign=True)
+            (change,) = waiting(notices)
+        for reader in readers:
+            reader.take(change)
+            reader.check()
+            assert (reader.position["ended"], reader.position["winner"]) == ("resigned", 0)

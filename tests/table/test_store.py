@@ -111,7 +111,7 @@ async def test_seats_are_claimed_kept_and_named(database: str) -> None:
         await store.insert_table(replace(TABLE, seats=(SEATS[0], free)), ())
         taken = await asyncio.gather(*(store.claim_seat(TABLE.id, [1], guest, guest.upper()) for guest in "xy"))
         assert sorted(str(seat) for seat, _ in taken) == ["1", "None"]
-        row = await store.hold_seat(TABLE.id, 1, "z", None)
+        row = await store.hold_seat(TABLE.id, 1, 1, "z", None)
         assert row is not None
         assert row.seats[1].claimed
         assert row.seats[1].name in ("X", "Y")

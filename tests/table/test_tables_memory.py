@@ -23,8 +23,11 @@ from tests.table.kit import (
     table_for,
 )
 from underhold.core.record import replay
+from underhold.games import title
 from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
+from underhold.locale import words
 from underhold.table.identity import Visitor
+from underhold.table.subscriptions import TableDeleted
 from underhold.table.table import Table
 
 
@@ -99,13 +102,72 @@ async def test_games_of_other_rules_are_not_played(tmp_path: Path, monkeypatch: 
     url = f"sqlite:///{tmp_path}/x.db"
     async with opened(url) as tables:
         made = await tables.make(order("here", "random"), ANNA)
-    newer = [("rules_version", 1), ("rules_of", lambda game, view: 999)]  # the table's rules, or the program's
-    for name, value in newer:
+    newer = [  # the table's rules, or the program's
+        ("rules_version", 1, "newer_rules"),
+        ("rules_of", lambda game, view: 999, "old_rules"),
+    ]
+    for name, value, error in newer:
         with monkeypatch.context() as patch:
             patch.setattr(type(CAVE_VS_CAVE), name, value)
             async with opened(url) as tables:
-                assert (await refused(tables.get(made.table))).error == "old_rules"
+                assert (await refused(tables.get(made.table))).error == error
                 assert [row.table for row in (await tables.list("mine", ANNA)).tables] == [made.table]
+
+
+@in_loop
+async def test_a_game_that_was_removed_is_named_and_the_other_tables_stay(tmp_path: Path) -> None:
+    database = f"memory:{tmp_path}"
+    async with opened(database) as tables:
+        gone = (await tables.make(order("here", "random", game="cave-farmers"), ANNA)).table
+        kept = (await tables.make(order("here", "random"), ANNA)).table
+    async with opened(database, games={"cave-vs-cave": title("cave-vs-cave").web_view()}) as tables:
+        problem = await refused(tables.get(gone))
+        assert problem.error == "game_removed"
+        assert "cave-farmers" in problem.wire(words("en")).detail
+        assert {row.table for row in (await tables.list("mine", ANNA)).tables} == {gone, kept}
+        assert (await tables.get(kept)).id == kept
+    async with opened(database) as tables:
+        assert (await tables.get(gone)).id == gone
+
+
+@in_loop
+async def test_tables_are_freed_some_time_after_everybody_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("underhold.table.tables._SWEEP_SECONDS", 0.05)
+    async with opened(f"memory:{tmp_path}", keep_seconds=0.2) as tables:
+        made = await tables.make(order("here", "here"), ANNA)
+        table = await tables.get(made.table)
+        await asyncio.sleep(0.5)
+        assert tables.counts()["live_tables"] == 1, "it is in use"
+        del table
+        await asyncio.sleep(0.1)
+        assert tables.counts()["live_tables"] == 0
+
+
+@in_loop
+async def test_what_was_rendered_is_freed_when_the_last_subscriber_leaves(tmp_path: Path) -> None:
+    async with opened(f"memory:{tmp_path}") as tables:
+        table = await table_for(tables, ANNA, BELA)
+        with table.subscribe(ANNA):
+            with table.subscribe(BELA):
+                await play(table, ANNA)
+                shown = table.snapshot(ANNA, "en")
+            assert any(step.log_cache for step in table.game.steps), "somebody is still there"
+        assert not table.game.message_cache
+        assert not any(step.log_cache for step in table.game.steps)
+        assert table.snapshot(ANNA, "en").log == shown.log
+
+
+@in_loop
+async def test_a_table_deleted_by_another_program_is_gone(tmp_path: Path) -> None:
+    async with opened(f"memory:{tmp_path}") as tables:
+        table = await tables.get((await tables.make(order("here", "random"), ANNA)).table)
+        with table.subscribe(ANNA) as notices:
+            await tables.forget(ANNA)
+            while not isinstance(await anext(notices), TableDeleted):
+                pass
+        for _ in range(2):
+            assert (await refused(tables.get(table.id))).error == "not_found"
+        assert table.bot_to_move is None
 
 
 @each_game

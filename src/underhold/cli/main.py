@@ -7,11 +7,14 @@ import click
 
 import underhold
 from underhold import locale
+from underhold.cli.admin import admin
 from underhold.cli.analyse import analyse
 from underhold.cli.arena import arena
+from underhold.cli.backup import backup
 from underhold.cli.language import LANGUAGE, current_words, error_text
 from underhold.cli.perft import perft
 from underhold.cli.play import play
+from underhold.cli.prune import prune
 from underhold.cli.replay import replay, show
 from underhold.cli.serve import ServerMissing, serve
 from underhold.cli.sim import sim
@@ -90,6 +93,9 @@ cli.add_command(replay)
 cli.add_command(show)
 cli.add_command(analyse)
 cli.add_command(serve)
+cli.add_command(admin)
+cli.add_command(prune)
+cli.add_command(backup)
 
 
 def main() -> None:

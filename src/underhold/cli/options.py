@@ -50,6 +50,33 @@ class Seconds(click.FloatRange):
         return seconds
 
 
+class Days(click.ParamType[int | None]):
+    """A number of days, or `never`."""
+
+    name = "days"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
+        return None if value is None or value == "never" else click.IntRange(1, 100_000).convert(value, param, ctx)
+
+
+def ages(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options for the ages at which something is deleted."""
+    for name, default, help_ in reversed(
+        (
+            ("empty", "30", "Delete tables where nothing was played after this many unused days."),
+            ("unfinished", "365", "The same for unfinished games."),
+            ("finished", "never", "The same for finished games."),
+            ("guests", "400", "Forget which browsers held the seats of a table after this many unused days."),
+            ("keys", "30", "Delete the keys of repeated requests after this many unused days."),
+        )
+    ):
+        option = click.option(
+            f"--keep-{name}", type=Days(), default=default, show_default=True, metavar="DAYS|never", help=help_
+        )
+        command = option(command)
+    return command
+
+
 class BotOption(click.Option):
     """An option whose help lists the bots at `{bots}`. The bots are looked up only when help is shown."""
 

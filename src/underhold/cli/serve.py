@@ -17,9 +17,10 @@ from typing import Any, Final, Literal
 
 import click
 
+import underhold
 from underhold.bots.bot import named_programs
 from underhold.cli.language import current_words, error_text, system_text
-from underhold.cli.options import Seconds
+from underhold.cli.options import Seconds, ages
 from underhold.core.errors import UnderholdError
 
 _PORT: Final = 8377
@@ -114,6 +115,13 @@ def _log_failure(reason: str) -> None:
     help="Time per search when a finished game is analyzed.",
 )
 @click.option(
+    "--absent-minutes",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    help="When the others may let a bot play on for a player who is away.",
+)
+@click.option(
     "--host-name",
     "host_names",
     metavar="NAME",
@@ -133,6 +141,15 @@ def _log_failure(reason: str) -> None:
     "--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers; use only behind a proxy that sets them."
 )
 @click.option("--log", type=click.Choice(["json", "text"]), default="text", show_default=True, help="Log format.")
+@click.option(
+    "--stop-seconds",
+    type=Seconds(1, 600),
+    default=12.0,
+    show_default=True,
+    help="Time to finish requests after SIGTERM or Ctrl-C.",
+)
+@click.option("--prune/--no-prune", default=True, show_default=True, help="Delete old tables once a day.")
+@ages
 @click.option("--open/--no-open", "open_browser", default=True, show_default=True, help="Open the browser.")
 @click.option("--no-limits", is_flag=True, help="Turn off rate limits, for benchmarks.")
 def serve(
@@ -146,10 +163,18 @@ def serve(
     bot_memory: int,
     programs: dict[str, str],
     analysis_seconds: float,
+    absent_minutes: int,
     host_names: tuple[str, ...],
     origins: tuple[str, ...],
     trust_proxy: bool,
     log: Literal["json", "text"],
+    stop_seconds: float,
+    prune: bool,
+    keep_empty: int | None,
+    keep_unfinished: int | None,
+    keep_finished: int | None,
+    keep_guests: int | None,
+    keep_keys: int | None,
     open_browser: bool,
     no_limits: bool,
 ) -> None:
@@ -163,6 +188,7 @@ def serve(
     """
     try:
         from underhold.server import logs
+        from underhold.server.ages import Ages
         from underhold.server.app import create_app
         from underhold.server.config import Config, Limits, data_folder, database_url
         from underhold.server.run import Server
@@ -188,6 +214,8 @@ def serve(
         bot_memory=bot_memory,
         programs=programs,
         analysis_seconds=analysis_seconds,
+        absent_seconds=60.0 * absent_minutes,
+        ages=Ages(keep_empty, keep_unfinished, keep_finished, keep_guests, keep_keys) if prune else None,
     )
     as_json = log == "json"
     listener = listen(host, port, (lambda text: logs.log().warning("port_taken", message=text)) if as_json else _warn)
@@ -195,10 +223,10 @@ def serve(
 
     def started() -> None:
         if as_json:
-            logs.log().info("started", address=address, database=_without_password(database))
+            logs.log().info("started", address=address, database=without_password(database))
             return
         click.echo(_say("started", address=address))
-        click.echo(_say("kept", place=_without_password(database)))
+        click.echo(_say("kept", place=without_password(database)))
         if open_browser:
             _open(address)
 
@@ -206,19 +234,37 @@ def serve(
         occupied = occupy(config.database, address)
     except Occupied as other:
         listener.close()
-        raise CannotServe(_say("in_use", place=_without_password(database), address=other.address)) from None
+        raise CannotServe(_say("in_use", place=without_password(database), address=other.address)) from None
     app = create_app(config)
     with occupied:
-        running = Server(app, started, config.connection_limits).serve_on(listener)
+        running = Server(app, started, config.connection_limits, stop_seconds).serve_on(listener)
     if not running:
         if isinstance(app.state.failure, ModuleNotFoundError):  # the driver of PostgreSQL
             raise ServerMissing(_say("needs", module=app.state.failure.name))
-        reason = str(app.state.failure).partition("\n")[0]
-        raise CannotServe(_say("cannot_start", place=_without_password(database), reason=reason))
+        raise CannotServe(cannot_use(database, app.state.failure))
     if as_json:
         logs.log().info("stopped")
     else:
         click.echo(_say("stopped"))
+
+
+def cannot_use(database: str, error: BaseException) -> str:
+    """A sentence that says why a database cannot be used, and what to do."""
+    from underhold.server.store.failures import reason_of
+    from underhold.server.store.migrate import NewerSchema, OlderSchema
+    from underhold.table.problems import StorageFailed
+
+    place = without_password(database)
+    if isinstance(error, NewerSchema):
+        return _say("newer_schema", place=place, version=underhold.__version__)
+    if isinstance(error, OlderSchema):
+        return _say("older_schema", place=place)
+    cause = error.__cause__ if isinstance(error, StorageFailed) and error.__cause__ else error
+    kind = reason_of(cause)
+    if kind in ("full", "read_only"):
+        return _say(f"database_{kind}", place=place)
+    reason = str(getattr(cause, "orig", None) or cause).partition("\n")[0].rstrip(".")
+    return _say("database_away" if kind == "away" else "cannot_start", place=place, reason=reason)
 
 
 def _warn(text: str) -> None:
@@ -276,7 +322,8 @@ def _address(host: str, port: int) -> str:
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
-def _without_password(database: str) -> str:
+def without_password(database: str) -> str:
+    """A database as it may be shown."""
     scheme, separator, rest = database.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}" if separator else database
 

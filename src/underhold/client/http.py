@@ -93,9 +93,9 @@ class HttpClient:
         """Change something. `repeatable`: doing it twice does no harm, so it is repeated if its answer is lost."""
         return read(reader(kind), self._post(path, body, repeatable).content)
 
-    def post_only(self, path: str, body: BaseModel) -> None:
+    def post_only(self, path: str, body: BaseModel, repeatable: bool = True) -> None:
         """Change something; the answer has no body."""
-        self._post(path, body, repeatable=True)
+        self._post(path, body, repeatable)
 
     def upload(self, kind: type[T], path: str, text: str, media_type: str) -> T:
         """Send a file."""

@@ -20,6 +20,7 @@ Response = messages.Acknowledged | messages.Hint | messages.Refused
 TableMessage = messages.Snapshot | messages.Update | messages.Company
 _FROM_SERVER: Final[TypeAdapter[messages.FromServer]] = TypeAdapter(messages.FromServer)
 _RATE_LIMITED: Final = "too_many"
+_PEOPLE: Final = ("seats", "offer", "rematch", "removal", "between_people")  # what `Company` and `Position` both tell
 
 
 class Received(NamedTuple):
@@ -162,7 +163,7 @@ class TableSession:
     def _people_changed(self, company: messages.Company) -> Received:
         if self.position is None:
             return Received()
-        changed = {"seats": company.seats, "offer": company.offer, "rematch": company.rematch}
+        changed = {name: getattr(company, name) for name in _PEOPLE}
         self.position = self.position.model_copy(update=changed)
         return Received(company)
 

@@ -185,7 +185,10 @@ class Table:
     # ---------------------------------------------------------------------------------------------------- people
 
     def claim(self, token: str | None = None, name: str | None = None) -> int:
-        """Take the seat of a token, or any free seat of a listed table; returns its number."""
+        """Take the seat of a token, or any free seat of a listed table; returns its number.
+
+        An invitation can be used once. A player who was removed returns to the seat without a token.
+        """
         claimed = self._http.post(
             messages.Claimed, f"{self._path}/claim", build(messages.Claim, token=token, name=name)
         )
@@ -196,6 +199,40 @@ class Table:
     def rename(self, name: str) -> None:
         """Change the name shown at your seats."""
         self._http.post_only(f"{self._path}/name", build(messages.Rename, name=name))
+
+    def sign_out_others(self, seat: int | None = None) -> str:
+        """Sign out all other browsers and scripts that hold your seat, and return its new link.
+
+        `seat`: which of your seats, by default the first.
+        """
+        number = self._own_seat() if seat is None else seat
+        claimed = self._http.post(messages.Claimed, f"{self._path}/seats/{number}/sign-out")
+        return f"{self._http.address}{claimed.link}"
+
+    def agree_to_hints(self, agree: bool = True) -> None:
+        """Agree to hints in a game between people, or withdraw that. Hints need the agreement of all of them."""
+        self._http.post_only(f"{self._path}/hints", messages.HintConsent(agree=agree))
+
+    def leave(self) -> None:
+        """Leave the game for good. A bot plays on, or the game ends if no other person is left."""
+        self._http.post_only(f"{self._path}/leave", messages.Leave(), repeatable=False)
+
+    def resign(self) -> None:
+        """Give up a game between two people: the other one wins."""
+        self._http.post_only(f"{self._path}/leave", messages.Leave(resign=True), repeatable=False)
+
+    def remove(self, seat: int, agree: bool = True) -> None:
+        """Ask the others to let a bot play on for a player who is away, or agree to that or decline it.
+
+        The open request is `position.removal`. The player returns with `claim`.
+        """
+        answer = messages.RemovalAnswer(agree=agree)
+        self._http.post_only(f"{self._path}/seats/{seat}/removal", answer, repeatable=False)
+
+    def _own_seat(self) -> int:
+        if not (own := self.seats):
+            raise BadRequest("You hold no seat at this table.")
+        return own[0]
 
     def links(self) -> list[str | None]:
         """By seat, the secret address that takes it. You get those of your own seats, and of free seats if you made the

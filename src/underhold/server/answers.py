@@ -22,6 +22,7 @@ STATUS: Final = {
     "not_your_seat": 403,
     "no_guest": 403,
     "bad_origin": 403,
+    "banned": 403,
     "not_over": 403,
     "not_found": 404,
     "bad_method": 405,
@@ -29,9 +30,14 @@ STATUS: Final = {
     "stale": 409,
     "cannot_go_back": 409,
     "not_playing": 409,
+    "no_hints": 409,
+    "cannot_resign": 409,
+    "cannot_remove": 409,
     "no_free_seat": 409,
     "name_taken": 409,
     "old_rules": 409,
+    "newer_rules": 409,
+    "game_removed": 409,
     "too_large": 413,
     "bad_type": 415,
     "bad_host": 421,
@@ -39,6 +45,8 @@ STATUS: Final = {
     "server_error": 500,
     "busy": 503,
     "not_ready": 503,
+    "storage_full": 503,
+    "storage_failed": 503,
 }
 
 

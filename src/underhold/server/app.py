@@ -13,8 +13,10 @@ from starlette.responses import JSONResponse
 import underhold
 from underhold.server import openapi
 from underhold.server.answers import problem_response
+from underhold.server.bans import Bans
 from underhold.server.config import Config
 from underhold.server.cors import Cors
+from underhold.server.housekeeping import Housekeeping
 from underhold.server.logs import log
 from underhold.server.metrics import CONTENT_TYPE, Metrics
 from underhold.server.request_guard import RequestGuard
@@ -24,6 +26,7 @@ from underhold.server.security import SecurityHeaders
 from underhold.server.server_tables import TableSettings, server_tables
 from underhold.server.socket import Sockets, where
 from underhold.server.static import PAGES, Client
+from underhold.server.store.sql_store import SqlStore
 from underhold.table.problems import NotFound, TableProblem
 from underhold.table.tables import Tables
 from underhold.wire.base import BAD_NAME
@@ -32,6 +35,7 @@ from underhold.wire.names import MAX_NAME
 
 def create_app(config: Config) -> FastAPI:
     """The application of a server. Its tables are started with it."""
+    store = SqlStore(config.database)
     tables = server_tables(
         TableSettings(
             database=config.database,
@@ -41,16 +45,21 @@ def create_app(config: Config) -> FastAPI:
             bot_memory=config.bot_memory,
             programs=config.programs,
             analysis_seconds=config.analysis_seconds,
-        )
+            absent_seconds=config.absent_seconds,
+        ),
+        store,
     )
     metrics = Metrics()
     metrics.watch_tables(tables.counts)
-    sockets = Sockets(tables, config, metrics)
+    bans = Bans()
+    sockets = Sockets(tables, config, metrics, bans)
+    housekeeping = Housekeeping(store, tables, bans, sockets.close_banned, config.ages, metrics)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         try:
             await tables.start()
+            await housekeeping.start()
         except Exception as error:
             log().error("cannot_start", exc_info=error)
             app.state.failure = error  # for the command that started it: the log leaves out the text
@@ -58,6 +67,7 @@ def create_app(config: Config) -> FastAPI:
         try:
             yield
         finally:
+            await housekeeping.stop()
             await tables.stop()
 
     app = FastAPI(
@@ -71,7 +81,8 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.tables = tables
     app.state.failure = None
-    app.include_router(create_router(tables))
+    app.state.finish = sockets.finish
+    app.include_router(create_router(tables, config.trust_proxy))
     _add_operations(app, tables, metrics)
     _add_pages(app, Client(config.client))
 
@@ -84,7 +95,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_exception_handler(HTTPException, _http_error)
     # The middleware added last sees a request first.
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(RequestGuard, config=config)
+    app.add_middleware(RequestGuard, config=config, bans=bans)
     app.add_middleware(RequestLog, metrics=metrics)
     app.add_middleware(Cors, config=config)
     app.add_middleware(SecurityHeaders, trust_proxy=config.trust_proxy)

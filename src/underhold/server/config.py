@@ -7,7 +7,10 @@ from typing import Final
 
 from platformdirs import user_data_path
 
+from underhold.server.ages import Ages
+
 KIB: Final = 1024
+STOP_SECONDS: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +62,11 @@ class Config:
     bot_memory: int = 1024  # MiB for a bot of others; 0: no limit
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a finished game
+    absent_seconds: float = 600.0  # after which the others may remove a player who is away
     body_limit: int = 64 * KIB
     record_limit: int = 2048 * KIB
     message_limit: int = 16 * KIB
+    ages: Ages | None = field(default_factory=Ages)  # None: never delete old tables
     send_seconds: float = 10.0  # a socket that does not take a message for this long is closed
 
     @property

@@ -3,7 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -47,6 +55,12 @@ class Metrics:
         self.dropped = Counter(
             "underhold_sockets_dropped", "Sockets closed because they read too slowly.", registry=registry
         )
+        self.loop_lag = Gauge(
+            "underhold_event_loop_lag_seconds",
+            "The longest time in the last seconds that the event loop was late.",
+            registry=registry,
+        )
+        ProcessCollector(registry=registry)  # memory, file descriptors and CPU time, where the system tells them
         self._refusals = Counter("underhold_refusals", "Requests and messages refused.", ("error",), registry=registry)
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:

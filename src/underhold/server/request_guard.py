@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from underhold.server.answers import problem_response
+from underhold.server.bans import Bans
 from underhold.server.config import KIB, Config
 from underhold.server.cors import is_preflight, preflight_response
 from underhold.server.costs import cost_of
@@ -32,6 +33,7 @@ from underhold.table.problems import TableProblem
 from underhold.wire.guest import GUEST_SUBPROTOCOL, GUEST_TOKEN, is_secret, new_secret
 
 RECORDS: Final = "/api/records"
+ME: Final = "/api/me"  # deletes a guest, so it must not make one
 _MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/(rematch|analysis))$")
 _READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 _BODY_SECONDS: Final = 20.0
@@ -63,7 +65,7 @@ def _makes_a_guest(scope: Scope) -> bool:
     that was made in between would belong to a guest that the browser no longer is.
     """
     if scope["path"].startswith("/api/"):
-        return scope["method"] not in _READING
+        return scope["method"] not in _READING and scope["path"] != ME
     return scope["method"] == "GET" and "text/html" in Headers(scope=scope).get("accept", "")
 
 
@@ -83,10 +85,11 @@ def refuse_nul(raw: bytes) -> None:
 class RequestGuard:
     """Passes a request on to the API with `state.who` set, or answers it with a problem."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
+    def __init__(self, app: ASGIApp, config: Config, bans: Bans) -> None:
         self._app = app
         self._config = config
         self._hosts = HostNames(config.host_names)
+        self._bans = bans
         limits = config.limits
         self._guests = Buckets(limits.guest) if limits else None
         self._addresses = Buckets(limits.address) if limits else None
@@ -98,6 +101,8 @@ class RequestGuard:
             return
         asker = HTTPConnection(scope)
         sender = sender_of(scope, self._config.origins, self._config.trust_proxy)
+        host = client_host(scope, self._config.trust_proxy)
+        who = visitor_of(scope, address_key(host), cookies=sender == "same")
         try:
             wait = self._check_rate(scope, sender)
             if wait:
@@ -107,6 +112,7 @@ class RequestGuard:
             if sender == "named" and is_preflight(scope):
                 await preflight_response(scope)(scope, receive, send)
                 return
+            self._bans.check(who, host)
             body = await self._body(scope, receive)
             refuse_nul(body)
         except _TooOften as refused:
@@ -116,8 +122,6 @@ class RequestGuard:
         except TableProblem as refused:
             await problem_response(asker, refused)(scope, receive, send)
             return
-        address = address_key(client_host(scope, self._config.trust_proxy))
-        who = visitor_of(scope, address, cookies=sender == "same")
         new_cookie = None
         if sender == "same" and who.guest is None and not who.tokens and _makes_a_guest(scope):
             new_cookie = new_secret()

@@ -11,6 +11,7 @@ from underhold.core.record import Record
 from underhold.server.answers import JSON, language_of
 from underhold.server.costs import MAX_MOMENTS  # more would hold up other requests
 from underhold.server.openapi import problems
+from underhold.server.security import expired_cookie, is_https
 from underhold.table.identity import Visitor
 from underhold.table.problems import TableProblem
 from underhold.table.table import Table
@@ -19,6 +20,7 @@ from underhold.wire import messages
 
 MAX_PLIES: Final = 10_000
 TableId = Annotated[messages.Slug, Path(description="The id of the table.")]
+SeatNumber = Annotated[int, Path(ge=0, lt=messages.MAX_SEATS, description="The number of the seat, from 0.")]
 Named = Annotated[
     messages.Language | None, Query(description="The language of texts; takes precedence over Accept-Language.")
 ]
@@ -27,7 +29,7 @@ _READS: Final = problems(403, 404, 422, 429, 500, 503)
 _CHANGES: Final = problems(400, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503)
 
 
-def create_router(tables: Tables) -> APIRouter:
+def create_router(tables: Tables, trust_proxy: bool = False) -> APIRouter:
     """The REST calls on these tables."""
     router = APIRouter(prefix="/api")
 
@@ -38,6 +40,13 @@ def create_router(tables: Tables) -> APIRouter:
     async def games(request: Request, language: Named = None) -> Response:
         """The games, their options and bots."""
         return Response(_GAMES.dump_json(tables.games(language_of(request))), media_type=JSON)
+
+    @router.delete("/me", status_code=204, response_class=Response, responses=_CHANGES)
+    async def forget_me(request: Request, language: Named = None) -> Response:
+        """Delete what is stored about this browser: its seats and names, and the tables where nobody else sat."""
+        await tables.forget(_who(request))
+        forget = expired_cookie(is_https(request.scope, trust_proxy))
+        return Response(status_code=204, headers={"set-cookie": forget})
 
     @router.post("/tables", response_model=messages.TableMade, status_code=201, responses=_CHANGES)
     async def make_table(request: Request, order: messages.TableOrder, language: Named = None) -> Response:
@@ -73,8 +82,34 @@ def create_router(tables: Tables) -> APIRouter:
     @router.post("/tables/{table}/claim", response_model=messages.Claimed, responses=_CHANGES)
     async def claim(request: Request, table: TableId, claim: messages.Claim, language: Named = None) -> Response:
         """Take a seat: by its token, or a free seat of a listed table."""
-        seat = await (await table_of(table)).claim(_who(request), claim.token, claim.name)
-        return _json(messages.Claimed(seat=seat))
+        return _json(await (await table_of(table)).claim(_who(request), claim.token, claim.name))
+
+    @router.post("/tables/{table}/seats/{seat}/sign-out", response_model=messages.Claimed, responses=_CHANGES)
+    async def sign_out(request: Request, table: TableId, seat: SeatNumber, language: Named = None) -> Response:
+        """Sign out all other browsers that hold your seat. The answer has its new link."""
+        return _json(await (await table_of(table)).sign_out(_who(request), seat))
+
+    @router.post("/tables/{table}/seats/{seat}/removal", status_code=204, response_class=Response, responses=_CHANGES)
+    async def remove(
+        request: Request, table: TableId, seat: SeatNumber, answer: messages.RemovalAnswer, language: Named = None
+    ) -> Response:
+        """Ask to remove a player who is away, agree to it, or decline it. A bot plays on when all others agree."""
+        await (await table_of(table)).remove(_who(request), seat, answer.agree)
+        return Response(status_code=204)
+
+    @router.post("/tables/{table}/leave", status_code=204, response_class=Response, responses=_CHANGES)
+    async def leave(request: Request, table: TableId, leave: messages.Leave, language: Named = None) -> Response:
+        """Leave a game for good, or resign. A bot plays on if other people are left."""
+        await (await table_of(table)).leave(_who(request), leave.resign)
+        return Response(status_code=204)
+
+    @router.post("/tables/{table}/hints", status_code=204, response_class=Response, responses=_CHANGES)
+    async def agree_to_hints(
+        request: Request, table: TableId, consent: messages.HintConsent, language: Named = None
+    ) -> Response:
+        """Agree to hints in a game between people, or do so no longer."""
+        await (await table_of(table)).agree_to_hints(_who(request), consent.agree)
+        return Response(status_code=204)
 
     @router.post("/tables/{table}/name", status_code=204, response_class=Response, responses=_CHANGES)
     async def rename(request: Request, table: TableId, name: messages.Rename, language: Named = None) -> Response:

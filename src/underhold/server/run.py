@@ -2,18 +2,21 @@
 
 import contextlib
 import gc
+import os
 import socket
+import threading
 from collections.abc import Callable
+from types import FrameType
 from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
 
-from underhold.server.config import KIB, Connecting
+from underhold.server.config import KIB, STOP_SECONDS, Connecting
 from underhold.server.connections import Connections, protocols, raise_file_limit
+from underhold.server.logs import log
 
 PING_SECONDS: Final = 20.0
-_STOP_SECONDS: Final = 5
 _COLLECT_TICKS: Final = 10 * 300  # ten to a second
 _COLLECT_OBJECTS: Final = 500_000  # or as soon as there are this many new objects
 _HEADER_LIMIT: Final = 16 * KIB
@@ -34,11 +37,26 @@ def _tune_garbage_collector() -> None:
     gc.disable()
 
 
+def _end_process() -> None:
+    """End the process although something still runs, such as a thread that waits for the database."""
+    log().error("stop_forced")
+    os._exit(1)
+
+
 class Server(uvicorn.Server):
-    """A uvicorn server that calls `started` once it accepts connections."""
+    """A uvicorn server that calls `started` once it accepts connections.
+
+    After a signal to stop, it has `stop_seconds`: a third for requests under way, a third for uvicorn to close
+    connections, the rest to close the database. A process that takes longer is ended. That loses nothing: a change is
+    stored before anybody is notified.
+    """
 
     def __init__(
-        self, app: ASGIApp, started: Callable[[], None] = lambda: None, connecting: Connecting | None = None
+        self,
+        app: ASGIApp,
+        started: Callable[[], None] = lambda: None,
+        connecting: Connecting | None = None,
+        stop_seconds: float = STOP_SECONDS,
     ) -> None:
         raise_file_limit()
         limits = connecting or Connecting()
@@ -55,14 +73,16 @@ class Server(uvicorn.Server):
                 ws_ping_timeout=PING_SECONDS,
                 h11_max_incomplete_event_size=_HEADER_LIMIT,
                 timeout_keep_alive=limits.idle_seconds,
-                timeout_graceful_shutdown=_STOP_SECONDS,
+                timeout_graceful_shutdown=max(1, int(stop_seconds / 3)),
                 log_config=None,
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,
             )
         )
+        self._app = app
         self._tell_started = started
+        self._stop_seconds = stop_seconds
         self._owns_process = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -78,6 +98,21 @@ class Server(uvicorn.Server):
         if self._owns_process and (counter % _COLLECT_TICKS == 1 or gc.get_count()[0] > _COLLECT_OBJECTS):
             gc.collect()
         return await super().on_tick(counter)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._owns_process and not self.should_exit:
+            limit = threading.Timer(self._stop_seconds, _end_process)
+            limit.daemon = True
+            limit.start()
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # no new connections
+        finish = getattr(getattr(self._app, "state", None), "finish", None)
+        if finish is not None:
+            await finish(self._stop_seconds / 3)
+        await super().shutdown(sockets)
 
     def serve_on(self, listener: socket.socket) -> bool:
         """Serve at a listening socket until Ctrl-C; False if it could not start."""

@@ -157,5 +157,14 @@ def cookie_header(secret: str, secure: bool) -> str:
     return f"{COOKIE}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax" + "; Secure" * secure
 
 
+def expired_cookie(secure: bool) -> str:
+    """The header that makes the browser forget the guest cookie.
+
+    >>> expired_cookie(secure=False)
+    'underhold_guest=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'
+    """
+    return f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax" + "; Secure" * secure
+
+
 def _last(header: str | None) -> str | None:
     return header.rpartition(",")[2].strip() if header else None

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from underhold.bots.bot import PROGRAM
 from underhold.server.bot_workers import BotWorkers
 from underhold.server.store.sql_store import SqlStore
+from underhold.table.services import ABSENT_SECONDS
 from underhold.table.tables import Tables
 from underhold.table.thinker import OUTSIDE_SHARE
 
@@ -27,6 +28,7 @@ class TableSettings:
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a finished game
     keep: int = 200  # tables kept in memory when nobody uses them
+    absent_seconds: float = ABSENT_SECONDS  # after which the others may remove a player who is away
 
 
 class SlowWork:
@@ -42,15 +44,16 @@ class SlowWork:
             return await asyncio.to_thread(work, *args)
 
 
-def server_tables(settings: TableSettings) -> Tables:
-    """The tables of one database; not started yet."""
+def server_tables(settings: TableSettings, store: SqlStore | None = None) -> Tables:
+    """The tables of one database, or of a store on it; not started yet."""
     program = f"{PROGRAM}@{settings.bot_seconds * OUTSIDE_SHARE:g}s"
     return Tables(
-        SqlStore(settings.database),
+        store or SqlStore(settings.database),
         BotWorkers(settings.workers, settings.bot_seconds, outside_memory=settings.bot_memory),
         BotWorkers(1, settings.analysis_seconds),
         run_slow=SlowWork(),
         outside_bots={name: f"{program}:{command}" for name, command in settings.programs.items()},
         bot_days=settings.bot_days,
         keep=settings.keep,
+        absent_seconds=settings.absent_seconds,
     )

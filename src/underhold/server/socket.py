@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from underhold.locale import DEFAULT_LANGUAGE, available, words
 from underhold.server.answers import language_of, problem_response
+from underhold.server.bans import Bans
 from underhold.server.config import KIB, Config, Rate
 from underhold.server.costs import HINT, cost_of_answer
 from underhold.server.host_names import HostNames
@@ -24,8 +25,8 @@ from underhold.server.metrics import Metrics
 from underhold.server.request_guard import check_host, refuse_nul, visitor_of
 from underhold.server.security import Sender, client_host, sender_of
 from underhold.table.identity import Visitor
-from underhold.table.problems import TableProblem
-from underhold.table.subscriptions import NoticesMissed, PositionChanged, Subscription
+from underhold.table.problems import NotFound, TableProblem
+from underhold.table.subscriptions import NoticesMissed, PositionChanged, Subscription, TableDeleted
 from underhold.table.table import Table
 from underhold.table.tables import Tables
 from underhold.wire import messages
@@ -34,6 +35,7 @@ from underhold.wire.guest import SUBPROTOCOL
 ABORT: Final = "underhold.abort"  # in the scope: closes the connection at once
 TOO_SLOW: Final = 1013  # try again later
 POLICY_VIOLATION: Final = 1008
+GOING_AWAY: Final = 1001  # the server stops; browsers connect again
 _BAD_MESSAGES: Final = Rate(0.2, 20)  # before the socket is closed
 _HELLO_SECONDS: Final = 30.0
 _FROM_CLIENT: Final[TypeAdapter[messages.FromClient]] = TypeAdapter(messages.FromClient)
@@ -42,8 +44,9 @@ _FROM_CLIENT: Final[TypeAdapter[messages.FromClient]] = TypeAdapter(messages.Fro
 class Sockets:
     """The sockets of a server: accepts and counts them, and renders a message once for all who get the same."""
 
-    def __init__(self, tables: Tables, config: Config, metrics: Metrics) -> None:
+    def __init__(self, tables: Tables, config: Config, metrics: Metrics, bans: Bans) -> None:
         self.config = config
+        self._bans = bans
         self.metrics = metrics
         self._tables = tables
         self._open: Counter[str] = Counter()
@@ -51,6 +54,17 @@ class Sockets:
         self.messages = Buckets(config.limits.address_messages) if config.limits else None  # by address
         self._hosts = HostNames(config.host_names)
         self._rendering = asyncio.Lock()
+        self._live: set[TableSocket] = set()
+
+    async def finish(self, seconds: float) -> None:
+        """Answer the requests that are under way, as long as there is time, then close every socket."""
+        if self._live:
+            await asyncio.wait([asyncio.create_task(socket.finish(seconds)) for socket in list(self._live)])
+
+    async def close_banned(self) -> None:
+        """Close the sockets of guests and addresses that have been banned since they connected."""
+        for socket in list(self._live):
+            await socket.close_if_banned(self._bans)
 
     async def serve(self, websocket: WebSocket, table_id: str) -> None:
         """Serve one socket until it ends."""
@@ -75,12 +89,12 @@ class Sockets:
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
         self.metrics.sockets.inc()
         started = time.perf_counter()
-        own_page = self._sender(websocket) == "same"
-        who = visitor_of(websocket.scope, address, cookies=own_page)
-        socket = TableSocket(self, websocket, table, who, address)
+        socket = TableSocket(self, websocket, table, self._visitor(websocket, address), address)
+        self._live.add(socket)
         try:
             await socket.run()
         finally:
+            self._live.discard(socket)
             self.metrics.sockets.dec()
             seconds = round(time.perf_counter() - started, 1)
             log().info("socket", ended=socket.ended, seconds=seconds, received=socket.received, sent=socket.sent)
@@ -89,12 +103,16 @@ class Sockets:
         check_host(websocket.scope, self._hosts, self.config.trust_proxy)
         if self._sender(websocket) == "other":
             raise TableProblem("bad_origin", "bad_origin")
+        self._bans.check(self._visitor(websocket, address), client_host(websocket.scope, self.config.trust_proxy))
         limits = self.config.limits
         if limits and self._open[address] > limits.sockets:
             raise TableProblem("too_many", "too_many_sockets")
         if self._arrivals and self._arrivals.take(address, time.monotonic()):
             raise TableProblem("too_many", "too_many")
         return await self._tables.get(table_id)
+
+    def _visitor(self, websocket: WebSocket, address: str) -> Visitor:
+        return visitor_of(websocket.scope, address, cookies=self._sender(websocket) == "same")
 
     def _sender(self, websocket: WebSocket) -> Sender:
         return sender_of(websocket.scope, self.config.origins, self.config.trust_proxy)
@@ -111,7 +129,7 @@ class Sockets:
 
     def _update(self, table: Table, change: PositionChanged, who: Visitor, language: str, patch: bool) -> str | None:
         """Visitors with the same seats and language get the same text."""
-        key = (table.seats_of(who), language, patch)
+        key = (table.recipient(who, language), patch)
         if key not in change.messages:
             message = (table.patch if patch else table.update)(change, who, language)
             change.messages[key] = None if message is None else message.model_dump_json()
@@ -139,6 +157,28 @@ class TableSocket:
         self._messages = Buckets(limits.messages) if limits else None
         self._bad_messages = Buckets(_BAD_MESSAGES)
         self._hint: asyncio.Task[None] | None = None
+        self._handling = asyncio.Lock()  # held while a message is handled
+        self._finishing = False
+
+    async def finish(self, seconds: float) -> None:
+        """Answer the message that is being handled, and no other one; then close the socket."""
+        self._finishing = True
+        self.ended = "stopped"
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self._handling:
+                pass
+        await self._close(GOING_AWAY)
+
+    async def close_if_banned(self, bans: Bans) -> None:
+        """Close the socket if its visitor or address is banned."""
+        try:
+            bans.check(self._who, client_host(self._websocket.scope, self._sockets.config.trust_proxy))
+        except TableProblem as banned:
+            self._finishing = True
+            self.ended = "banned"
+            with contextlib.suppress(_Closed, RuntimeError, WebSocketDisconnect):
+                await self._refuse(None, banned)
+            await self._close(POLICY_VIOLATION)
 
     async def run(self) -> None:
         """Pass messages in both directions until one side ends."""
@@ -172,6 +212,9 @@ class TableSocket:
                 continue  # the browser has not sent hello yet
             if isinstance(notice, PositionChanged):
                 await self._send_change(notice)
+            elif isinstance(notice, TableDeleted):
+                await self._refuse(None, NotFound())
+                raise _Closed(POLICY_VIOLATION, "deleted")
             elif isinstance(notice, NoticesMissed) or self._table.seats_of(self._who) != self._seats:
                 await self._snapshot(0)
             else:
@@ -215,9 +258,12 @@ class TableSocket:
                 raise _Closed(POLICY_VIOLATION, "silent") from None
             if message["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect(message.get("code", 1005))
+            if self._finishing:
+                continue  # the browser repeats it at its next connection
             self.received += 1
             text: str | None = message.get("text")
-            await self._handle(text.encode() if text is not None else message.get("bytes") or b"")
+            async with self._handling:
+                await self._handle(text.encode() if text is not None else message.get("bytes") or b"")
 
     async def _handle(self, raw: bytes) -> None:
         key: str | None = None

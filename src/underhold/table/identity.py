@@ -45,19 +45,24 @@ class Keys:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def token(self, table: str, seat: int) -> str:
-        """The token of a seat. It is derived and never stored, so a leaked database gives no seats away."""
-        return urlsafe_b64encode(self._derive(f"seat:{table}:{seat}")).rstrip(b"=").decode()
+    def token(self, table: str, seat: int, number: int = 0) -> str:
+        """The token of a seat's link. It is derived and never stored, so a leaked database gives no seats away.
 
-    def link(self, table: str, seat: int) -> str:
+        `number`: of the link, because a seat gets a new one when it is taken.
+        """
+        purpose = f"seat:{table}:{seat}:{number}" if number else f"seat:{table}:{seat}"
+        return urlsafe_b64encode(self._derive(purpose)).rstrip(b"=").decode()
+
+    def link(self, table: str, seat: int, number: int = 0) -> str:
         """The secret path that takes a seat. Browsers do not send the part after `#` to the server."""
-        return f"/t/{table}#{self.token(table, seat)}"
+        return f"/t/{table}#{self.token(table, seat, number)}"
 
-    def seat(self, table: str, seats: Iterable[int], token: str) -> int | None:
-        """The seat that a token opens. Every seat is compared, each in constant time."""
+    def seat(self, table: str, links: Iterable[tuple[int, int]], token: str) -> int | None:
+        """The seat that a token opens, of these seats with the numbers of their links. Every one is compared, each in
+        constant time."""
         found = None
-        for seat in seats:
-            if hmac.compare_digest(self.token(table, seat).encode(), token.encode()):
+        for seat, number in links:
+            if hmac.compare_digest(self.token(table, seat, number).encode(), token.encode()):
                 found = seat
         return found
 

@@ -36,6 +36,8 @@ def summary(table: TableRow, yours: Collection[int]) -> messages.TableSummary:
         round=status.label,
         ply=status.ply,
         winner=status.winner,
+        ended=table.ended,  # type: ignore[arg-type]
+        deal_known=table.deal_known,
         uploaded=table.uploaded,
         created=iso(table.created),
         updated=iso(table.updated),

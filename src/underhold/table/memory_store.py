@@ -2,9 +2,10 @@
 
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from underhold.table.forgetting import Forgotten, without_guest
 from underhold.table.store import (
     ListKind,
     MoveRow,
@@ -82,14 +83,16 @@ class MemoryStore:
         entry = self._tables.get(table)
         if entry is None or entry.row.status.version != expected_version:
             return False
-        if update.answers is not None and entry.row.status.undo_request != update.answers:
+        status = entry.row.status
+        if update.answers is not None and (status.undo_request or status.removal) != update.answers:
             return False
-        entry.row = replace(entry.row, status=update.status, updated=self._now())
+        ended = entry.row.ended if update.ended is None else update.ended
+        entry.row = replace(entry.row, status=update.status, ended=ended, updated=self._now())
+        for change in update.seats:
+            _change_seat(entry, change.seat, change.applied_to)
         if update.status.version != expected_version:
             entry.moves = (*entry.moves[: update.keep], *update.moves)
         entry.keys |= update.keys
-        if update.claims is not None:
-            self._change_seat(entry, update.claims, None, None)
         return True
 
     async def list_tables(
@@ -115,14 +118,21 @@ class MemoryStore:
         waiting = [row for row in rows if row.status.bot_to_move and row.seen >= seen_since]
         return [(row.id, row.status.version) for row in sorted(waiting, key=lambda row: row.updated)[:limit]]
 
-    # --------------------------------------------------------------------------------------------------------- seats
+    async def forget_guest(self, guest: str) -> Forgotten:
+        deleted, changed = [], []
+        for table, entry in list(self._tables.items()):
+            if not _is_mine(entry.row, guest):
+                continue
+            remains = without_guest(entry.row, guest)
+            if remains is None:
+                del self._tables[table]
+                deleted.append(table)
+            else:
+                entry.row = remains
+                changed.append(table)
+        return Forgotten(tuple(deleted), tuple(changed))
 
-    async def hold_seat(self, table: str, seat: int, guest: str | None, name: str | None) -> TableRow | None:
-        entry = self._tables.get(table)
-        if entry is None:
-            return None
-        self._change_seat(entry, seat, guest, name)
-        return entry.row
+    # --------------------------------------------------------------------------------------------------------- seats
 
     async def claim_seat(
         self, table: str, seats: Iterable[int], guest: str | None, name: str | None
@@ -132,25 +142,51 @@ class MemoryStore:
             return None, None
         free = next((seat for seat in seats if not entry.row.seats[seat].claimed), None)
         if free is not None:
-            self._change_seat(entry, free, guest, name)
+            _change_seat(entry, free, lambda seat: replace(seat, claimed=True, link_number=seat.link_number + 1))
+            _change_seat(entry, free, lambda seat: _held(seat, guest, name))
         return free, entry.row
 
-    async def rename_seats(self, table: str, seats: Sequence[int], name: str) -> TableRow | None:
+    async def hold_seat(
+        self, table: str, seat: int, link_number: int, guest: str | None, name: str | None
+    ) -> TableRow | None:
         entry = self._tables.get(table)
         if entry is None:
             return None
-        renamed = (replace(seat, name=name) if seat.number in seats else seat for seat in entry.row.seats)
-        entry.row = replace(entry.row, seats=tuple(renamed))
+        if entry.row.seats[seat].link_number == link_number:
+            _change_seat(entry, seat, lambda row: _held(row, guest, name))
         return entry.row
 
-    def _change_seat(self, entry: _Entry, number: int, guest: str | None, name: str | None) -> None:
-        def changed(seat: SeatRow) -> SeatRow:
-            guests = seat.guests if guest is None else seat.guests | {guest}
-            return replace(seat, claimed=True, guests=guests, name=seat.name if name is None else name)
-
-        entry.row = replace(
-            entry.row, seats=tuple(changed(seat) if seat.number == number else seat for seat in entry.row.seats)
+    async def sign_out(
+        self, table: str, seat: int, link_number: int, guest: str | None
+    ) -> tuple[bool, TableRow | None]:
+        entry = self._tables.get(table)
+        if entry is None:
+            return False, None
+        if entry.row.seats[seat].link_number != link_number:
+            return False, entry.row
+        _change_seat(
+            entry, seat, lambda row: replace(row, guests=row.guests & {guest or ""}, link_number=link_number + 1)
         )
+        return True, entry.row
+
+    async def rename_seats(self, table: str, seats: Sequence[int], name: str) -> TableRow | None:
+        return self._change_seats(table, seats, lambda seat: replace(seat, name=name))
+
+    async def agree_to_hints(self, table: str, seats: Sequence[int], agree: bool) -> TableRow | None:
+        return self._change_seats(table, seats, lambda seat: replace(seat, hints=agree))
+
+    async def count_hint(self, table: str, seat: int) -> TableRow | None:
+        return self._change_seats(table, [seat], lambda row: replace(row, hints_used=row.hints_used + 1))
+
+    def _change_seats(
+        self, table: str, numbers: Sequence[int], change: Callable[[SeatRow], SeatRow]
+    ) -> TableRow | None:
+        entry = self._tables.get(table)
+        if entry is None:
+            return None
+        for number in numbers:
+            _change_seat(entry, number, change)
+        return entry.row
 
     # ------------------------------------------------------------------------------------------------------ analyses
 
@@ -175,8 +211,22 @@ class MemoryStore:
             raise RuntimeError("the store is closed")
 
 
+def _change_seat(entry: _Entry, number: int, change: Callable[[SeatRow], SeatRow]) -> None:
+    seats = tuple(change(seat) if seat.number == number else seat for seat in entry.row.seats)
+    entry.row = replace(entry.row, seats=seats)
+
+
+def _held(seat: SeatRow, guest: str | None, name: str | None) -> SeatRow:
+    guests = seat.guests if guest is None else seat.guests | {guest}
+    return replace(seat, guests=guests, name=seat.name if name is None else name)
+
+
+def _is_mine(row: TableRow, guest: str | None) -> bool:
+    return guest is not None and (row.maker == guest or any(guest in seat.guests for seat in row.seats))
+
+
 def _in_list(row: TableRow, kind: ListKind, guest: str | None) -> bool:
-    mine = guest is not None and (row.maker == guest or any(guest in seat.guests for seat in row.seats))
+    mine = _is_mine(row, guest)
     if kind == "mine":
         return mine and not row.uploaded
     if kind == "open":

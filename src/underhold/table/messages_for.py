@@ -13,6 +13,8 @@ from underhold.core.setup import switches_of
 from underhold.locale import Words
 from underhold.table.changes import Change, changes
 from underhold.table.recipient import Recipient
+from underhold.table.removal import missing_consent as missing_removal_consent
+from underhold.table.seats import between_people
 from underhold.table.store import SeatRow, TableRow, UndoRequest
 from underhold.table.subscriptions import PositionChanged
 from underhold.table.undo import default_request, missing_consent
@@ -40,7 +42,8 @@ def _cached(game: VersionedGame, key: Hashable, build: Callable[[], T]) -> T:
 
 def names(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
     """The name of every seat: the one that was chosen, the bot's level, or a number."""
-    return _names(words, tuple([(seat.number, seat.name, seat.bot) for seat in seats]))
+    # The bot of a player who has left does not show its level: the seat is still called by the player's name.
+    return _names(words, tuple([(seat.number, seat.name, None if seat.left else seat.bot) for seat in seats]))
 
 
 @lru_cache(maxsize=_NAMES_KEPT)
@@ -59,9 +62,13 @@ def _names(words: Words, seats: tuple[tuple[int, str | None, str | None], ...]) 
 
 
 def seats(
-    table: TableRow, yours: Collection[int], present: Collection[int], points: Sequence[int] | None
+    table: TableRow,
+    yours: Collection[int],
+    present: Collection[int],
+    points: Sequence[int] | None,
+    former: Collection[int] = (),
 ) -> list[messages.Seat]:
-    """Who sits where, for the holder of the seats in `yours`."""
+    """Who sits where, for the holder of the seats in `yours`, who may return to those in `former`."""
     return [
         _seat(
             number=seat.number,
@@ -72,6 +79,11 @@ def seats(
             yours=seat.number in yours,
             present=seat.number in present,
             points=None if points is None else points[seat.number],
+            browsers=len(seat.guests),
+            hints=seat.hints,
+            hints_used=seat.hints_used,
+            left=seat.left,
+            was_yours=seat.number in former,
         )
         for seat in table.seats
     ]
@@ -80,10 +92,21 @@ def seats(
 def company(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Company:
     """Who sits there and who is connected, the request to undo, and the rematch."""
     return messages.Company(
-        seats=seats(table, to.seats, present, table.status.points),
+        seats=seats(table, to.seats, present, table.status.points, to.former_seats),
         offer=undo_request(table, game, to),
         rematch=table.rematch,
+        removal=removal(table, game, to, present),
+        between_people=between_people(table),
     )
+
+
+def removal(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Removal | None:
+    """The open request to remove a player, if there is one and the player is still away."""
+    request = game.removal
+    if request is None or request.seat in present:
+        return None
+    missing = missing_removal_consent(request, table, lambda seat: False)
+    return messages.Removal(seat=request.seat, agreed=list(request.agreed), answer=bool(set(missing) & set(to.seats)))
 
 
 # --------------------------------------------------------------------------------------------------------------- undo
@@ -197,17 +220,23 @@ def _small_fields(table: TableRow, game: VersionedGame, to: Recipient, present: 
     """The fields of a position that may change and are never compared; of these only the decision can be large."""
     to_move = game.to_move
     bot = to_move is not None and table.seats[to_move].kind == "bot"
+    points = game.rules.scores(game.state).points if game.finished else None
     return {
         "version": game.version,
         "ply": game.ply,
         "label": game.rules.label(game.state),
         "over": game.over,
-        "seats": seats(table, to.seats, present, game.rules.scores(game.state).points if game.finished else None),
+        "seats": seats(table, to.seats, present, points, to.former_seats),
         "decision": decision(game, to),
         "to_move": to_move,
         "thinking": bot and game.undo_request is None,
         "back": undo_options(game, to),
         "offer": undo_request(table, game, to),
+        "removal": removal(table, game, to, present),
+        "between_people": between_people(table),
+        "deal_known": table.deal_known,
+        "ended": table.ended if game.over else None,
+        "winner": game.winner if game.over else None,
         "takebacks": game.takebacks,
         "rematch": table.rematch,
         "result": result(table, game, to),

@@ -23,11 +23,14 @@ class Beginning:
     game_id: str
     setup: dict[str, Any]
     game: VersionedGame
+    deal_known: bool = False  # somebody may know what is still hidden
 
     def row(
         self, seats: tuple[SeatRow, ...], who: Visitor, *, listed: bool = False, uploaded: bool = False
     ) -> TableRow:
-        """The new table."""
+        """The new table; raises TableProblem if strangers are invited to a deal that its maker may know."""
+        if listed and self.deal_known:
+            raise TableProblem("bad_setup", "listed_deal")
         rules = self.game.rules
         return TableRow(
             id=new_id(),
@@ -40,6 +43,7 @@ class Beginning:
             listed=listed,
             uploaded=uploaded,
             maker=who.guest,
+            deal_known=self.deal_known,
         )
 
 
@@ -66,7 +70,7 @@ def from_order(games: Mapping[str, WebView], order: messages.TableOrder) -> Begi
             reason=Message("error.setup.unknown_option", {"game": web.game.id, "options": ", ".join(unknown)}),
         ) from None
     setup = web.game.setup_to_json(agreed)
-    return Beginning(order.game, setup, new_game(web, setup))
+    return Beginning(order.game, setup, new_game(web, setup), deal_known=order.seed is not None)
 
 
 def from_branch(source: Table, ply: int, players: int) -> Beginning:
@@ -78,7 +82,7 @@ def from_branch(source: Table, ply: int, players: int) -> Beginning:
         raise TableProblem("bad_setup", "branch_seats", count=len(source.row.seats))
     if ply > game.ply or game.rules.decision(game.state_at(ply)) is None:
         raise TableProblem("bad_setup", "branch_ply")
-    return Beginning(source.row.game, source.row.setup, game.first_moves(ply))
+    return Beginning(source.row.game, source.row.setup, game.first_moves(ply), deal_known=True)
 
 
 def from_record(games: Mapping[str, WebView], text: str) -> Beginning:

@@ -22,6 +22,8 @@ class Presence:
         self._here: frozenset[int] | None = None  # the seats of the subscribers; None: to be looked up again
         self._elsewhere: dict[str, tuple[frozenset[int], float]] = {}  # by process: seats, and until when that counts
         self._announcing = False
+        self._started = time.monotonic()
+        self._last_present: dict[int, float] = {}  # by seat that is not present any more: since when
 
     @property
     def subscribed(self) -> bool:
@@ -37,6 +39,12 @@ class Presence:
         now = time.monotonic()
         return self.seats_here().union(*(seats for seats, until in self._elsewhere.values() if until > now))
 
+    def seconds_away(self, seat: int) -> float:
+        """For how long no player of a seat has been connected, as far as this process knows; 0: one is connected."""
+        if seat in self.seats():
+            return 0.0
+        return time.monotonic() - self._last_present.get(seat, self._started)
+
     def notify(self, notice: Notice) -> None:
         """Notify every subscriber."""
         for subscription in self._subscriptions:
@@ -47,6 +55,7 @@ class Presence:
         before = self.seats_here()
         change()
         self._here = None
+        self._note_absent(before)
         if self.seats_here() != before:  # a spectator has taken a seat
             self.announce()
 
@@ -70,8 +79,13 @@ class Presence:
         self.announce()
 
     def _notify_if_changed(self, before: frozenset[int]) -> None:
+        self._note_absent(before)
         if self.seats() != before:
             self.notify(PeopleChanged())
+
+    def _note_absent(self, before: frozenset[int]) -> None:
+        """Remember that the seats that were present before were present until now."""
+        self._last_present.update(dict.fromkeys(before, time.monotonic()))
 
     def seats_here(self) -> frozenset[int]:
         """The seats with a player connected to this process."""

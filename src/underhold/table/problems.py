@@ -47,6 +47,15 @@ class Stale(TableProblem):
         super().__init__("stale", "stale", version)
 
 
+class StorageFailed(TableProblem):
+    """The store did not keep or find something. If its disk is full, nothing was changed; otherwise that is unknown,
+    and the same request can be repeated under the same key."""
+
+    def __init__(self, full: bool = False) -> None:
+        word = "storage_full" if full else "storage_failed"
+        super().__init__(word, word)
+
+
 class GameNotOver(TableProblem):
     """It would show something that is still hidden."""
 

@@ -1,30 +1,98 @@
 """Who sits where: the seats that a visitor holds, the links it may share, and the seats of a new table."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
 
 from underhold.table.identity import Keys, Visitor
 from underhold.table.names import check_names
-from underhold.table.problems import TableProblem
-from underhold.table.store import SeatRow, TableRow
+from underhold.table.problems import NotYourSeat, TableProblem
+from underhold.table.store import SeatRow, SeatUpdate, TableRow
 from underhold.wire import messages
 
+_EARLIER_LINKS: Final = 50  # of a seat that are recognized, to say that they were used
 
-def people(table: TableRow) -> list[int]:
+
+def people(table: TableRow) -> list[SeatRow]:
     """The seats that are not a bot's."""
-    return [seat.number for seat in table.seats if seat.kind != "bot"]
+    return [seat for seat in table.seats if seat.kind != "bot"]
+
+
+def seated(seats: Iterable[SeatRow]) -> list[int]:
+    """The seats that people have taken."""
+    return [seat.number for seat in seats if seat.kind != "bot" and seat.claimed]
+
+
+def between_people(table: TableRow) -> bool:
+    """Whether people at different browsers play against each other."""
+    seats = people(table)
+    if len(seats) < 2 or all(seat.kind == "here" for seat in seats):
+        return False
+    return not frozenset.intersection(*(seat.guests for seat in seats))
+
+
+def after(seats: Iterable[SeatRow], changes: Iterable[SeatUpdate]) -> tuple[SeatRow, ...]:
+    """The seats after some of their players have changed."""
+    by_seat = {change.seat: change for change in changes}
+    return tuple(by_seat[seat.number].applied_to(seat) if seat.number in by_seat else seat for seat in seats)
+
+
+# ------------------------------------------------------------------------------------------------------------ holders
 
 
 def seats_of(table: TableRow, keys: Keys, who: Visitor) -> tuple[int, ...]:
-    """The seats that a visitor holds, by browser or by token."""
-    held = {
-        seat.number for seat in table.seats if seat.kind != "bot" and who.guest is not None and who.guest in seat.guests
-    }
+    """The seats that a visitor holds, by browser or by token. The token of a free seat is only an invitation."""
+    taken = [seat for seat in people(table) if seat.claimed]
+    return _held(table, keys, who, taken)
+
+
+def former_seats_of(table: TableRow, keys: Keys, who: Visitor) -> tuple[int, ...]:
+    """The seats of a visitor that a bot has taken over and that the visitor may return to."""
+    return () if table.status.over else _held(table, keys, who, [seat for seat in table.seats if seat.left])
+
+
+def seats_of_browser(table: TableRow, guest: str | None) -> tuple[int, ...]:
+    """The seats that a browser holds."""
+    return tuple(seat.number for seat in people(table) if guest is not None and guest in seat.guests)
+
+
+def _held(table: TableRow, keys: Keys, who: Visitor, seats: Sequence[SeatRow]) -> tuple[int, ...]:
+    held = {seat.number for seat in seats if who.guest is not None and who.guest in seat.guests}
     if not table.uploaded:
-        for token in who.tokens:
-            seat = keys.seat(table.id, people(table), token)
-            if seat is not None:
-                held.add(seat)
+        opened = (keys.seat(table.id, _links(seats), token) for token in who.tokens)
+        held.update(seat for seat in opened if seat is not None)
     return tuple(sorted(held))
+
+
+def _links(seats: Iterable[SeatRow]) -> list[tuple[int, int]]:
+    return [(seat.number, seat.link_number) for seat in seats]
+
+
+def opened_by(table: TableRow, keys: Keys, token: str) -> int | None:
+    """The seat whose link has this token: an invitation, or the link of a player."""
+    return keys.seat(table.id, _links(seat for seat in table.seats if seat.kind != "bot" or seat.left), token)
+
+
+def once_opened_by(table: TableRow, keys: Keys, token: str) -> int | None:
+    """The seat that an earlier link with this token opened."""
+    earlier = [
+        (seat.number, number)
+        for seat in table.seats
+        for number in range(max(0, seat.link_number - _EARLIER_LINKS), seat.link_number)
+    ]
+    return keys.seat(table.id, earlier, token)
+
+
+def no_seat(table: TableRow, keys: Keys, who: Visitor) -> NotYourSeat:
+    """The problem of a visitor who holds no seat: what to do depends on the link."""
+    for token in who.tokens:
+        if opened_by(table, keys, token) is not None:
+            return NotYourSeat("claim_first", table.status.version)
+        if once_opened_by(table, keys, token) is not None:
+            return NotYourSeat("link_used", table.status.version)
+    return NotYourSeat(version=table.status.version)
+
+
+# ------------------------------------------------------------------------------------------------- links and new seats
 
 
 def free_seats(table: TableRow) -> list[int]:
@@ -38,7 +106,7 @@ def links(table: TableRow, keys: Keys, who: Visitor, held: Collection[int]) -> m
     return messages.TableMade(
         table=table.id,
         links=[
-            keys.link(table.id, seat.number)
+            keys.link(table.id, seat.number, seat.link_number)
             if seat.kind != "bot" and (seat.number in held or (made and not seat.claimed))
             else None
             for seat in table.seats

@@ -5,7 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from underhold.table.identity import Keys
 from underhold.table.store import Store
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from underhold.table.bot_players import BotPlayers
 
 T = TypeVar("T")
+
+ABSENT_SECONDS: Final = 600.0  # after which the others may remove a player who is away
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +45,7 @@ class Services:
     analyses: "Analyses"
     run_slow: RunSlow
     wake_bots: Callable[[str], Awaitable[None]]  # at a new table, where a bot may have the first move
+    absent_seconds: float = ABSENT_SECONDS
     counts: Counter[str] = field(default_factory=Counter)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 

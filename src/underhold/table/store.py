@@ -5,8 +5,11 @@ replayed. Times are microseconds since 1970.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    from underhold.table.forgetting import Forgotten
 
 ListKind = Literal["mine", "open", "finished"]
 RequestKey = tuple[int, str]  # a seat, and the key that it gave its request
@@ -38,6 +41,14 @@ class UndoRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class RemovalRequest:
+    """Players want a bot to play on for a player who is away, and these seats have agreed so far."""
+
+    seat: int  # of the player who is away
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class GameStatus:
     """What is stored of a position beside its moves: for lists, and to resume the game."""
 
@@ -51,6 +62,7 @@ class GameStatus:
     points: tuple[int, ...] | None = None
     undone: tuple[str, ...] = ()
     undo_request: UndoRequest | None = None
+    removal: RemovalRequest | None = None  # never beside a request to undo: the later one takes its place
     takebacks: int = 0
 
 
@@ -70,7 +82,7 @@ class TableRow:
     maker: str | None = None
     rematch: str | None = None
     deal_known: bool = False  # somebody may know the deal: the seed was given, or the game was continued
-    ended: str | None = None  # why the game ended before its end
+    ended: str | None = None  # why the game ended before its end: left, resigned, closed
     seen: int = 0  # when a person who sits there was connected last, to the hour; 0: nobody sits there yet
     created: int = 0
     updated: int = 0
@@ -99,6 +111,20 @@ class StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatUpdate:
+    """A bot takes over the seat of a player, or the player returns to it."""
+
+    seat: int
+    bot: str | None  # the bot that plays there from now on; None: the player is back
+    forget: bool = False  # its player does not come back: no browser holds it any more, and its link is invalid
+
+    def applied_to(self, row: SeatRow) -> SeatRow:
+        """The seat afterwards."""
+        row = replace(row, kind="link" if self.bot is None else "bot", bot=self.bot, left=self.bot is not None)
+        return replace(row, guests=frozenset(), link_number=row.link_number + 1) if self.forget else row
+
+
+@dataclass(frozen=True, slots=True)
 class PositionUpdate:
     """One change of a position: the moves that are removed and added, and the status afterwards."""
 
@@ -106,8 +132,9 @@ class PositionUpdate:
     keep: int  # later moves are deleted
     moves: Sequence[MoveRow] = ()  # written after those that stay
     keys: dict[RequestKey, int] = field(default_factory=dict)
-    answers: UndoRequest | None = None  # the request that this answers: it must still be the stored one
-    claims: int | None = None  # a seat that counts as taken from now on, because somebody has played there
+    answers: UndoRequest | RemovalRequest | None = None  # the request that this answers: it must be the stored one
+    seats: tuple[SeatUpdate, ...] = ()
+    ended: str | None = None  # why the game ends before its end
     appends: bool = False  # the expected version has no moves after `keep`, so none have to be deleted
 
     def check(self) -> None:
@@ -167,13 +194,29 @@ class Store(Protocol):
     async def update_position(self, table: str, expected_version: int, update: PositionUpdate) -> bool:
         """Change a position that is at the expected version; otherwise write nothing and return False."""
 
-    async def hold_seat(self, table: str, seat: int, guest: str | None, name: str | None) -> TableRow | None:
-        """Record that a browser holds a seat, and the name that it chose."""
-
     async def claim_seat(
         self, table: str, seats: Iterable[int], guest: str | None, name: str | None
     ) -> tuple[int | None, TableRow | None]:
-        """Take the first of these seats that is still free, and return its number; None if all are taken."""
+        """Take the first of these seats that is still free, and return its number; None if all are taken.
+
+        The seat gets a new link, so that the invitation is used up.
+        """
+
+    async def hold_seat(
+        self, table: str, seat: int, link_number: int, guest: str | None, name: str | None
+    ) -> TableRow | None:
+        """Record that another browser holds a taken seat, and the name that it chose, if its link has this number."""
+
+    async def sign_out(
+        self, table: str, seat: int, link_number: int, guest: str | None
+    ) -> tuple[bool, TableRow | None]:
+        """Let only this browser hold a seat, and give the seat a new link; False if its link has another number."""
+
+    async def agree_to_hints(self, table: str, seats: Sequence[int], agree: bool) -> TableRow | None:
+        """Record whether the players of these seats agree to hints."""
+
+    async def count_hint(self, table: str, seat: int) -> TableRow | None:
+        """Count a hint that a seat has used."""
 
     async def rename_seats(self, table: str, seats: Sequence[int], name: str) -> TableRow | None:
         """Change the name that is shown at these seats."""
@@ -183,6 +226,9 @@ class Store(Protocol):
     ) -> list[TableRow]:
         """Tables, the latest first. `mine`: where this browser sits, or which it made; `open`: listed tables with a
         free seat; `finished`: games that are over, if they are this browser's or listed."""
+
+    async def forget_guest(self, guest: str) -> "Forgotten":
+        """Delete what is stored about a guest, and the tables where nobody else sat."""
 
     async def mark_seen(self, table: str, at: int) -> None:
         """Store when a person who sits at a table was seen. Other processes are not notified."""

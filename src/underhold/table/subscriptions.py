@@ -39,7 +39,12 @@ class NoticesMissed:
     """The subscriber was too slow and notices were dropped: it has to read the whole table again."""
 
 
-Notice = PositionChanged | PeopleChanged | NoticesMissed
+@dataclass(frozen=True, slots=True)
+class TableDeleted:
+    """The table no longer exists."""
+
+
+Notice = PositionChanged | PeopleChanged | NoticesMissed | TableDeleted
 
 
 class Subscription:

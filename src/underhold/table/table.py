@@ -1,12 +1,13 @@
 """One live table: the serial owner of a game. Every change goes through here, one after another.
 
 A change is decided on the current version, stored in one transaction, and only then shown to anybody. What a change
-does is decided elsewhere: `playing`, `undo`, `seats`, `rematch`, `hints`.
+does is decided elsewhere: `playing`, `undo`, `seats`, `leaving`, `removal`, `rematch`, `hints`.
 """
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -15,7 +16,17 @@ from weakref import ref
 
 from underhold.core.game import Move
 from underhold.core.record import Record
-from underhold.table import analysis_messages, hints, messages_for, playing, replay_messages, seats, undo
+from underhold.table import (
+    analysis_messages,
+    hints,
+    leaving,
+    messages_for,
+    playing,
+    removal,
+    replay_messages,
+    seats,
+    undo,
+)
 from underhold.table.identity import Visitor
 from underhold.table.names import check_name
 from underhold.table.presence import Presence
@@ -24,13 +35,14 @@ from underhold.table.recipient import Recipient
 from underhold.table.rematch import rematch_of
 from underhold.table.services import Services
 from underhold.table.store import PositionUpdate, RequestKey, TableRow
-from underhold.table.subscriptions import PeopleChanged, PositionChanged, Subscription
+from underhold.table.subscriptions import PeopleChanged, PositionChanged, Subscription, TableDeleted
 from underhold.table.transition import Transition
 from underhold.table.undo import TakebackType
 from underhold.table.versioned_game import VersionedGame, caught_up
 from underhold.wire import messages
 
 T = TypeVar("T")
+_ATTEMPTS: Final = 5
 _SEEN_MICROS: Final = 60 * 60 * 1_000_000  # how exactly it is stored when a player was seen: days matter, not hours
 
 
@@ -48,6 +60,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._stale = False  # the store may have a later version
         self.changed_by_other = False  # whether another process made the current version
+        self._turn_began = time.monotonic()
 
     # ------------------------------------------------------------------------------------------------------- reading
 
@@ -69,32 +82,32 @@ class Table:
 
     def position(self, who: Visitor, language: str) -> messages.Position:
         """The table as the visitor may see it."""
-        return messages_for.position(self.row, self.game, self._recipient(who, language), self.presence.seats())
+        return messages_for.position(self.row, self.game, self.recipient(who, language), self.presence.seats())
 
     def snapshot(self, who: Visitor, language: str, log_from: int = 0) -> messages.Snapshot:
         """The position, and the log from an entry on."""
-        to = self._recipient(who, language)
+        to = self.recipient(who, language)
         return messages_for.snapshot(self.row, self.game, to, self.presence.seats(), log_from)
 
     def unchanged(
         self, who: Visitor, language: str, version: int | None, view: str | None
     ) -> messages.Unchanged | None:
         """The answer to a visitor that has this version, written for this view; None if it needs a snapshot."""
-        if version != self.version or view != self._recipient(who, language).view:
+        if version != self.version or view != self.recipient(who, language).view:
             return None
         return messages.Unchanged(version=self.version, company=self.company(who, language))
 
     def update(self, change: PositionChanged, who: Visitor, language: str) -> messages.Update:
         """A change as the visitor may see it; the table may have moved on since."""
-        return messages_for.update(self.row, change, self._recipient(who, language), self.presence.seats())
+        return messages_for.update(self.row, change, self.recipient(who, language), self.presence.seats())
 
     def patch(self, change: PositionChanged, who: Visitor, language: str) -> messages.Patch | None:
         """A change as what is different for the visitor; None if that cannot be said and a snapshot is needed."""
-        return messages_for.patch(self.row, change, self._recipient(who, language), self.presence.seats())
+        return messages_for.patch(self.row, change, self.recipient(who, language), self.presence.seats())
 
     def company(self, who: Visitor, language: str) -> messages.Company:
         """Who sits there and who is connected, the request to undo, and the rematch."""
-        return messages_for.company(self.row, self.game, self._recipient(who, language), self.presence.seats())
+        return messages_for.company(self.row, self.game, self.recipient(who, language), self.presence.seats())
 
     def links(self, who: Visitor, held: Collection[int] = ()) -> messages.TableMade:
         """The links that the visitor may share.
@@ -107,7 +120,7 @@ class Table:
         """A part of the game, move by move; what was hidden can only be shown of a game that is over."""
         if show_hidden and not self.game.over:
             raise GameNotOver
-        to = self._recipient(who, language)
+        to = self.recipient(who, language)
         present = self.presence.seats()
         return await self._services.run_slow(
             replay_messages.moments, self.row, self.game, to, present, start, count, show_hidden
@@ -125,7 +138,7 @@ class Table:
             raise GameNotOver
         analyses = self._services.analyses
         progress = await (analyses.start if start else analyses.progress)(self.id, self.game)
-        to = self._recipient(who, language)
+        to = self.recipient(who, language)
         return await self._services.run_slow(analysis_messages.report, self.row, self.game, progress, to)
 
     async def hint(self, who: Visitor, language: str, version: int, key: str) -> messages.Hint:
@@ -134,7 +147,16 @@ class Table:
         held = self._held_seats(who)
         self._check_version(version)
         seat = playing.seat_to_move(self.game, held)
-        return await hints.hint(self._services, self.id, self.game, seat, who, self._recipient(who, language), key)
+        announced = seats.between_people(self.row)
+        if announced and not all(one.hints for one in seats.people(self.row)):
+            raise TableProblem("no_hints", "hints_off", version)
+        hint = await hints.hint(self._services, self.id, self.game, seat, who, self.recipient(who, language), key)
+        if announced:
+            await self._serially(partial(self._count_hint, seat))
+        return hint
+
+    async def _count_hint(self, seat: int) -> None:
+        self._people_changed(await self._services.store.count_hint(self.id, seat))
 
     def subscribe(self, who: Visitor) -> Subscription:
         """A subscription to every change from now on. While it lasts, the visitor's seats count as present."""
@@ -149,6 +171,8 @@ class Table:
     def _unsubscribed(self, subscription: Subscription) -> None:
         self.note_players()
         self.presence.remove(subscription)
+        if not self.presence.subscribed:
+            self.game.drop_caches()
 
     def note_players(self) -> None:
         """Store that players were seen, if any are connected to this process; see `bot_rule`."""
@@ -161,8 +185,12 @@ class Table:
             self.row = replace(self.row, seen=now)
             self._services.in_background(self._services.store.mark_seen(self.id, now))
 
-    def _recipient(self, who: Visitor, language: str) -> Recipient:
-        return Recipient(self.seats_of(who), language)
+    def recipient(self, who: Visitor, language: str) -> Recipient:
+        """For whom a message to the visitor is written: visitors with equal recipients get the same."""
+        return Recipient(self.seats_of(who), language, self._former_seats_of(who))
+
+    def _former_seats_of(self, who: Visitor) -> tuple[int, ...]:
+        return seats.former_seats_of(self.row, self._services.keys, who)
 
     # ------------------------------------------------------------------------------------------- changing the position
 
@@ -209,7 +237,7 @@ class Table:
     def _held_seats(self, who: Visitor) -> tuple[int, ...]:
         held = self.seats_of(who)
         if not held:
-            raise NotYourSeat(version=self.game.version)
+            raise seats.no_seat(self.row, self._services.keys, who)
         return held
 
     def _check_version(self, version: int) -> None:
@@ -224,15 +252,15 @@ class Table:
         """Store a change, then take it over, then notify everybody. Returns the new version. A bot has no key."""
         expected, game, seat = self.game.version, transition.game, transition.seat
         keys: dict[RequestKey, int] = {} if key is None else {(seat, key): game.version}
-        # Playing with the token of a seat takes the seat, even if it was not claimed before.
-        claims = seat if key is not None and not self.row.seats[seat].claimed else None
+        sitting = seats.after(self.row.seats, transition.seats)
         update = PositionUpdate(
-            game.status(self.row.seats),
+            game.status(sitting),
             transition.kept,
             game.moves(transition.kept),
             keys,
             transition.answers,
-            claims,
+            transition.seats,
+            transition.ended,
             appends=transition.kept == self.game.ply,
         )
         try:
@@ -245,15 +273,15 @@ class Table:
             if key is not None and (seat, key) in self._keys:  # it was made before, through another process
                 return self._keys[seat, key]
             raise Stale(self.game.version)
-        self._count(transition, bot=key is None)
-        self.row = replace(self.row, status=update.status)
-        before, self.game = self.game, game
-        self.changed_by_other = False
-        if key is not None:
+        by_bot = key is None and transition.cause == "play"
+        self._count(transition, by_bot)
+        before, self.changed_by_other = self.game, False
+        self.row = replace(self.row, status=update.status, ended=transition.ended or self.row.ended)
+        if transition.seats:
+            self._take_over(replace(self.row, seats=sitting))
+        self._take_game(game)
+        if not by_bot:
             self._player_seen()
-        if claims is not None:
-            claimed = tuple(replace(row, claimed=row.claimed or row.number == claims) for row in self.row.seats)
-            self.row = replace(self.row, seats=claimed)
         self._keys |= keys
         self.presence.notify(
             PositionChanged(transition.cause, game, transition.kept, before)
@@ -264,49 +292,157 @@ class Table:
         return game.version
 
     def _count(self, transition: Transition, bot: bool) -> None:
-        if transition.game.version != self.game.version:
+        if transition.cause != "other":
             self._services.counts["takebacks" if transition.cause == "undo" else "moves"] += 1
             self._services.counts["bot_moves"] += bot
 
     # ---------------------------------------------------------------------------------------------- changing the seats
 
-    async def claim(self, who: Visitor, token: str | None, name: str | None) -> int:
-        """Take a seat: the one that the token opens, or without a token any free seat of a listed table."""
+    async def claim(self, who: Visitor, token: str | None, name: str | None) -> messages.Claimed:
+        """Take a seat: the one that the token opens, or without a token any free seat of a listed table.
 
-        async def work() -> int:
-            store = self._services.store
+        Taking a free seat gives it a new link, so that nobody else who knew the invitation can play there. A player
+        who was removed returns to the seat.
+        """
+
+        async def work() -> messages.Claimed:
             if self.row.uploaded:
                 raise TableProblem("no_free_seat", "no_free_seat")
-            if token is not None:
-                seat = self._services.keys.seat(self.id, seats.people(self.row), token)
-                if seat is None:
-                    raise NotYourSeat("wrong_token")
-                check_name(name, self.row.seats, {seat, *self.seats_of(who)})
-                self._people_changed(await store.hold_seat(self.id, seat, who.guest, name))
-                return seat
-            if own := self.seats_of(who):
-                if name is not None:
-                    check_name(name, self.row.seats, own)
-                    self._people_changed(await store.rename_seats(self.id, own, name))
-                return own[0]
-            if who.guest is None:
-                raise TableProblem("no_guest", "no_guest")
-            free = seats.free_seats(self.row)
-            check_name(name, self.row.seats, free)
-            taken, row = await store.claim_seat(self.id, free, who.guest, name)
-            self._people_changed(row)
-            if taken is None:
-                raise TableProblem("no_free_seat", "no_free_seat")
-            return taken
+            return self._claimed(await (self._sit(who, name) if token is None else self._sit_by(token, who, name)))
 
         return await self._serially(work)
+
+    async def _sit(self, who: Visitor, name: str | None) -> int:
+        """The visitor's own seat, or a free one of a listed table."""
+        if own := self.seats_of(who):
+            return await self._sit_again(own[0], who, name)
+        if former := self._former_seats_of(who):
+            return await self._sit_again(former[0], who, name)
+        if who.guest is None:
+            raise TableProblem("no_guest", "no_guest")
+        taken = await self._take_free(seats.free_seats(self.row), who, name)
+        if taken is None:
+            raise TableProblem("no_free_seat", "no_free_seat")
+        return taken
+
+    async def _sit_by(self, token: str, who: Visitor, name: str | None) -> int:
+        """The seat that a token opens."""
+        keys = self._services.keys
+        seat = seats.opened_by(self.row, keys, token)
+        if seat is None:
+            seat = seats.once_opened_by(self.row, keys, token)
+            if seat is None:
+                raise NotYourSeat("wrong_token")
+            if seat not in (*self.seats_of(who), *self._former_seats_of(who)):
+                raise NotYourSeat("link_used")
+            return await self._sit_again(seat, who, name)  # the same browser has used it before
+        row = self.row.seats[seat]
+        if not row.claimed:
+            if await self._take_free([seat], who, name) is None and seat not in self.seats_of(who):
+                raise NotYourSeat("link_used")  # somebody else was faster
+            return seat
+        self._check_name(name, who, [seat])
+        changed = await self._services.store.hold_seat(self.id, seat, row.link_number, who.guest, name)
+        if self._people_changed(changed).seats[seat].link_number != row.link_number:
+            raise NotYourSeat("link_used")
+        return await self._sit_again(seat, who, None)
+
+    async def _take_free(self, free: list[int], who: Visitor, name: str | None) -> int | None:
+        self._check_name(name, who, free)
+        taken, row = await self._services.store.claim_seat(self.id, free, who.guest, name)
+        self._people_changed(row)
+        return taken
+
+    async def _sit_again(self, seat: int, who: Visitor, name: str | None) -> int:
+        """A visitor who holds a seat opens it once more, and replaces the bot that may play there."""
+        if name is not None:
+            self._check_name(name, who, [seat])
+            named = {seat, *self.seats_of(who)}
+            self._people_changed(await self._services.store.rename_seats(self.id, sorted(named), name))
+        if self.row.seats[seat].left:
+            if self.game.over:
+                raise TableProblem("no_free_seat", "no_free_seat")
+            await self._change_players(lambda: leaving.come_back(self.row, self.game, seat))
+        return seat
+
+    def _check_name(self, name: str | None, who: Visitor, seats: Iterable[int]) -> None:
+        """Refuse a name that the visitor wants at one of these seats if somebody else's looks the same."""
+        check_name(name, self.row.seats, {*seats, *self.seats_of(who), *self._former_seats_of(who)})
+
+    def _claimed(self, seat: int) -> messages.Claimed:
+        number = self.row.seats[seat].link_number
+        return messages.Claimed(seat=seat, link=self._services.keys.link(self.id, seat, number))
+
+    async def sign_out(self, who: Visitor, seat: int) -> messages.Claimed:
+        """Sign out all other browsers that hold the visitor's seat; returns its new link."""
+
+        async def work() -> messages.Claimed:
+            self._check_holds(who, seat)
+            number = self.row.seats[seat].link_number
+            done, row = await self._services.store.sign_out(self.id, seat, number, who.guest)
+            self._people_changed(row)
+            if not done:
+                self._check_holds(who, seat)  # another browser has just signed this one out
+                raise Stale(self.game.version)
+            return self._claimed(seat)
+
+        return await self._serially(work)
+
+    def _check_holds(self, who: Visitor, seat: int) -> None:
+        if seat not in self._held_seats(who):
+            raise NotYourSeat(version=self.game.version)
+
+    async def agree_to_hints(self, who: Visitor, agree: bool) -> None:
+        """Record whether the visitor agrees to hints in a game between people."""
+
+        async def work() -> None:
+            held = self._held_seats(who)
+            self._people_changed(await self._services.store.agree_to_hints(self.id, held, agree))
+
+        await self._serially(work)
+
+    async def leave(self, who: Visitor, resign: bool = False) -> None:
+        """Leave the game for good, or resign; see `leaving`."""
+
+        async def work() -> None:
+            held = self._held_seats(who)
+            decide = leaving.resign if resign else leaving.leave
+            await self._change_players(lambda: decide(self.row, self.game, held))
+
+        await self._serially(work)
+
+    async def remove(self, who: Visitor, seat: int, agree: bool) -> None:
+        """Agree to remove the player of a seat who is away, or decline; see `removal`."""
+
+        async def work() -> None:
+            held = self._held_seats(who)
+            if agree:
+                await self._change_players(lambda: removal.agree(self.row, self.game, held, seat, self._absences()))
+            elif self.game.removal is not None and self.game.removal.seat == seat:
+                await self._change_players(lambda: removal.decline(self.game, held))
+
+        await self._serially(work)
+
+    def _absences(self) -> removal.Absences:
+        waiting = time.monotonic() - self._turn_began
+        return removal.Absences(self.presence.seconds_away, waiting, self._services.absent_seconds)
+
+    async def _change_players(self, decide: Callable[[], Transition]) -> None:
+        """Make a change that is meant whatever was played meanwhile through another process."""
+        for _ in range(_ATTEMPTS):
+            try:
+                await self._advance(decide(), None)
+            except Stale:
+                continue
+            return
+        raise Stale(self.game.version)
 
     async def rename(self, who: Visitor, name: str) -> None:
         """Change the name that is shown at the visitor's seats."""
 
         async def work() -> None:
             held = self._held_seats(who)
-            check_name(name, self.row.seats, held)
+            self._check_name(name, who, held)
             self._people_changed(await self._services.store.rename_seats(self.id, held, name))
 
         await self._serially(work)
@@ -338,6 +474,11 @@ class Table:
         self._services.bots.consider(self)
         return row
 
+    def _take_game(self, game: VersionedGame) -> None:
+        if game.to_move != self.game.to_move:
+            self._turn_began = time.monotonic()
+        self.game = game
+
     def _take_over(self, row: TableRow) -> None:
         def change() -> None:
             self.row = row
@@ -363,7 +504,11 @@ class Table:
         """Another process may have changed the table; reload if anyone is connected here."""
         self._stale = True
         if self.presence.subscribed:
-            self._services.in_background(self._serially(_no_work))
+            self._services.in_background(self._reload_if_it_exists())
+
+    async def _reload_if_it_exists(self) -> None:
+        with suppress(NotFound):  # subscribers have been notified
+            await self._serially(_no_work)
 
     async def refresh(self) -> None:
         """Reload the table if another process may have changed it."""
@@ -379,6 +524,9 @@ class Table:
             self._stale = True
             raise
         if stored is None:
+            self._stale = True  # so that the next request is refused too
+            self.game = self.game.without_moves()
+            self.presence.notify(TableDeleted())
             raise NotFound
         kept, games = await self._services.run_slow(caught_up, self.game, stored, urgent=True)
         same = stored.table.status.version == self.game.version
@@ -386,7 +534,8 @@ class Table:
         self._keys = stored.keys
         if not same:
             self.changed_by_other = self._services.store.shared
-        old, self.game = self.game, games[-1]
+        old = self.game
+        self._take_game(games[-1])
         if same:
             self.presence.notify(PeopleChanged())
         elif kept == old.ply and self.game.version - old.version == len(games) - 1:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -21,9 +22,9 @@ from underhold.table.bot_players import BOT_DAYS, BotPlayers
 from underhold.table.identity import Keys, Visitor
 from underhold.table.list_messages import micros, summary
 from underhold.table.presence import PRESENCE_SECONDS
-from underhold.table.problems import NotFound, TableProblem
-from underhold.table.seats import ordered_seats
-from underhold.table.services import RunSlow, Services, run_inline
+from underhold.table.problems import NotFound, StorageFailed, TableProblem
+from underhold.table.seats import ordered_seats, seats_of_browser
+from underhold.table.services import ABSENT_SECONDS, RunSlow, Services, run_inline
 from underhold.table.store import ListKind, SeatRow, Store, TableRow
 from underhold.table.table import Table
 from underhold.table.thinker import Thinker, WorkerFailed
@@ -42,7 +43,8 @@ class Tables:
 
     `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
     what the thinker needs to run them. `bot_days`: how long bots play on after the last player of a table was seen.
-    `keep`: how many tables stay in memory when nobody uses them.
+    `keep`: how many tables stay in memory when nobody uses them, for at most `keep_seconds`. `absent_seconds`: after
+    which the others may remove a player who is away.
     """
 
     def __init__(
@@ -55,6 +57,8 @@ class Tables:
         outside_bots: Mapping[str, str] | None = None,
         bot_days: float = BOT_DAYS,
         keep: int = 200,
+        keep_seconds: float = 180.0,
+        absent_seconds: float = ABSENT_SECONDS,
         games: Mapping[str, WebView] | None = None,
     ) -> None:
         self._store = store
@@ -64,11 +68,13 @@ class Tables:
         self._outside_bots = outside_bots or {}
         self._bot_days = bot_days
         self._keep = keep
+        self._keep_seconds = keep_seconds
+        self._absent_seconds = absent_seconds
         self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
         # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
         # than one object of a table in this process, and tables that nobody uses are freed.
         self._live: WeakValueDictionary[str, Table] = WeakValueDictionary()
-        self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._recent: OrderedDict[str, tuple[Table, float]] = OrderedDict()  # with the time of the last use
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._changed_while_loading: set[str] = set()
         self._unusable: set[str] = set()  # tables where a bot is to move but which cannot be loaded
@@ -87,7 +93,9 @@ class Tables:
             raise
         bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days)
         analyses = Analyses(self._store, self._analysis_thinker, keys, self._run_slow)
-        self._services = Services(self._store, keys, bots, analyses, self._run_slow, self._wake_bots)
+        self._services = Services(
+            self._store, keys, bots, analyses, self._run_slow, self._wake_bots, self._absent_seconds
+        )
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
@@ -153,11 +161,17 @@ class Tables:
                 task.add_done_callback(lambda _: self._loaded(table))
             found = await asyncio.shield(self._loading[table])
         await found.refresh()
-        self._recent[table] = found
+        self._recent[table] = (found, time.monotonic())
         self._recent.move_to_end(table)
         while len(self._recent) > self._keep:
             self._recent.popitem(last=False)
         return found
+
+    def _forget_unused(self) -> None:
+        """Let go of tables that were not used lately; those with subscribers stay, since their sockets hold them."""
+        until = time.monotonic() - self._keep_seconds
+        while self._recent and next(iter(self._recent.values()))[1] < until:
+            self._recent.popitem(last=False)
 
     async def _load(self, table: str) -> Table:
         services = self._started()
@@ -166,7 +180,7 @@ class Tables:
             raise NotFound
         web = self._games.get(stored.table.game)
         if web is None:
-            raise TableProblem("old_rules", "old_rules")
+            raise TableProblem("game_removed", "game_removed", game=stored.table.game)
         game = await self._run_slow(restored, web, stored, urgent=True)
         found = Table(services, stored.table, game, stored.keys)
         if table in self._changed_while_loading:
@@ -191,12 +205,22 @@ class Tables:
             raise TableProblem("bad_request", "bad_time", text=before) from None
         found = await self._store.list_tables(kind, who.guest, game, until, limit + 1)
         return messages.TableList(
-            tables=[
-                summary(table, [seat.number for seat in table.seats if who.guest in seat.guests])
-                for table in found[:limit]
-            ],
+            tables=[summary(table, seats_of_browser(table, who.guest)) for table in found[:limit]],
             more=len(found) > limit,
         )
+
+    def in_use(self) -> Collection[str]:
+        """The ids of the tables that somebody is connected to."""
+        return [table.id for table in list(self._live.values()) if table.presence.subscribed]
+
+    async def forget(self, who: Visitor) -> None:
+        """Delete what is stored about a visitor's browser, and the tables where nobody else sat."""
+        self._started()
+        if who.guest is None:
+            return
+        done = await self._store.forget_guest(who.guest)
+        for table in (*done.deleted, *done.changed):
+            self.table_changed(table)
 
     # --------------------------------------------------------------------------------------------------------- making
 
@@ -257,6 +281,7 @@ class Tables:
         services = self._started()
         waiting, idle, announced = WaitingTables(), 0.0, _monotonic()
         while True:
+            self._forget_unused()
             try:
                 for table in waiting.overdue(await self._waiting_for_bots(), _monotonic(), idle):
                     if not services.bots.at_work(table) and table not in self._unusable:
@@ -283,6 +308,8 @@ class Tables:
     async def _resume(self, table: str) -> None:
         try:
             await self._wake_bots(table)
+        except StorageFailed:  # says nothing about the table
+            raise
         except UnderholdError as error:  # other rules, or a broken record: the other tables must not wait for it
             log.warning("table_unusable", extra={"fields": {"table": table, "error": type(error).__name__}})
             self._unusable.add(table)

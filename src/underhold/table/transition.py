@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from underhold.table.store import UndoRequest
+from underhold.table.store import RemovalRequest, SeatUpdate, UndoRequest
 from underhold.table.versioned_game import VersionedGame
 
 Cause = Literal["play", "undo", "redo", "other"]
@@ -17,4 +17,6 @@ class Transition:
     cause: Cause
     kept: int  # moves that were there before and stay
     seat: int  # who makes the change
-    answers: UndoRequest | None = None  # the request to undo that this is an answer to
+    answers: UndoRequest | RemovalRequest | None = None  # the request that this is an answer to
+    seats: tuple[SeatUpdate, ...] = ()  # seats that a bot takes over, or gives back
+    ended: str | None = None  # why the game ends before its end

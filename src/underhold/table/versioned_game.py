@@ -10,7 +10,7 @@ from underhold.core.game import Move
 from underhold.core.record import Ply, Record, Recorder
 from underhold.games.common.web.view import WebView
 from underhold.table.problems import TableProblem
-from underhold.table.store import GameStatus, MoveRow, SeatRow, StoredTable, UndoRequest
+from underhold.table.store import GameStatus, MoveRow, RemovalRequest, SeatRow, StoredTable, UndoRequest
 
 _SEAT: Final = "seat to decide"  # a key of the message cache
 
@@ -36,8 +36,10 @@ class VersionedGame:
     version: int = 0
     undone: tuple[str, ...] = ()  # moves that can be redone, the next one last
     undo_request: UndoRequest | None = None
+    removal: RemovalRequest | None = None
     takebacks: int = 0
     closed: bool = False  # can only be watched, though the game may not be over
+    resigned_to: int | None = None  # who won because the other player resigned
     message_cache: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # by kind and reader
 
     @property
@@ -72,6 +74,11 @@ class VersionedGame:
         return seat
 
     @property
+    def winner(self) -> int | None:
+        """Who won, if the game is over and somebody did."""
+        return self.rules.scores(self.state).winner if self.finished else self.resigned_to
+
+    @property
     def players(self) -> int:
         return len(self.rules.scores(self.start).points)
 
@@ -104,6 +111,7 @@ class VersionedGame:
             version=self.version + 1,
             undone=undone,
             undo_request=None,
+            removal=None,
             message_cache={},
         )
 
@@ -125,25 +133,61 @@ class VersionedGame:
             version=self.version + 1,
             undone=(*earlier, *(step.notation for step in reversed(removed[:run]))),
             undo_request=None,
+            removal=None,
             takebacks=self.takebacks + counts,
             message_cache={},
         )
 
     def with_undo_request(self, request: UndoRequest | None) -> "VersionedGame":
         """The same position, and the same version, with another request to undo."""
-        return replace(self, undo_request=request, message_cache={})
+        return replace(self, undo_request=request, removal=None, message_cache={})
+
+    def with_removal(self, request: RemovalRequest | None) -> "VersionedGame":
+        """The same position, and the same version, with another request to remove a player."""
+        return replace(self, undo_request=None, removal=request, message_cache={})
+
+    def with_other_players(self) -> "VersionedGame":
+        """The same position after a bot took over a seat or gave it back: another version, for who has to move."""
+        return replace(self, version=self.version + 1, removal=None, message_cache={})
+
+    def closed_early(self, winner: int | None) -> "VersionedGame":
+        """The game after its players have ended it."""
+        return replace(
+            self,
+            version=self.version + 1,
+            undone=(),
+            undo_request=None,
+            removal=None,
+            closed=True,
+            resigned_to=winner,
+            message_cache={},
+        )
 
     def with_status(self, status: GameStatus) -> "VersionedGame":
         """The same moves with what is stored beside them."""
+        closed = status.over and not self.finished
         return replace(
             self,
             version=status.version,
             undone=status.undone,
             undo_request=status.undo_request,
+            removal=status.removal,
             takebacks=status.takebacks,
-            closed=status.over and not self.finished,
+            closed=closed,
+            resigned_to=status.winner if closed else None,
             message_cache={},
         )
+
+    def without_moves(self) -> "VersionedGame":
+        """The same position, in which nobody can move."""
+        return replace(self, closed=True, message_cache={})
+
+    def drop_caches(self) -> None:
+        """Free the messages and log entries that were kept for readers; they are rendered again when needed."""
+        self.message_cache.clear()
+        for step in self.steps:
+            step.log_cache.clear()
+            step.log_lengths.clear()
 
     def first_moves(self, ply: int) -> "VersionedGame":
         """A game of its own that begins with the first moves of this one."""
@@ -171,10 +215,11 @@ class VersionedGame:
             to_move=to_move,
             bot_to_move=to_move is not None and seats[to_move].kind == "bot" and self.undo_request is None,
             over=self.over,
-            winner=None if scores is None else scores.winner,
+            winner=self.resigned_to if scores is None else scores.winner,
             points=None if scores is None else scores.points,
             undone=self.undone,
             undo_request=self.undo_request,
+            removal=self.removal,
             takebacks=self.takebacks,
         )
 
@@ -202,8 +247,10 @@ def play_all(game: VersionedGame, moves: Iterable[str]) -> VersionedGame:
 def restored(web: WebView, stored: StoredTable) -> VersionedGame:
     """The game that is stored, played on by its own rules version; raises TableProblem for an unknown version."""
     table = stored.table
-    start = new_game(web, table.setup, table.deal) if table.rules <= web.game.rules_version else None
-    if start is None or web.game.rules_of(start.state) != table.rules:
+    if table.rules > web.game.rules_version:
+        raise TableProblem("newer_rules", "newer_rules")
+    start = new_game(web, table.setup, table.deal)
+    if web.game.rules_of(start.state) != table.rules:
         raise TableProblem("old_rules", "old_rules")
     game = play_all(start, (move.move for move in stored.moves))
     if game.ply != table.status.ply:

@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from underhold.wire.base import GameId, Goods, Slug, Wire
-from underhold.wire.tables import Seat
+from underhold.wire.tables import Ended, Seat
 
 
 class Reason(Wire):
@@ -126,6 +126,14 @@ class Offer(Wire):
     answer: bool  # you can answer
 
 
+class Removal(Wire):
+    """A request to remove a player who is away; a bot would play on."""
+
+    seat: int  # of that player
+    agreed: list[int]  # seats
+    answer: bool  # you can answer
+
+
 class ScoreLine(Wire):
     """One line of the score sheet."""
 
@@ -165,6 +173,11 @@ class Position(Wire):
     scores: list[ScoreLine] = []  # the points so far, line by line
     outlook: dict[str, Any] | None = None  # what pieces would mean to the recipient's seat, in the game's own form
     offer: Offer | None = None
+    removal: Removal | None = None
+    between_people: bool = False  # people at different browsers play: hints need the agreement of all of them
+    deal_known: bool = False  # somebody may know the deal: the seed was given, or the game continues another one
+    ended: Ended | None = None
+    winner: int | None = None  # of a game that is over, also by resignation
     takebacks: int = 0  # how often moves were undone that had revealed something or were another player's
     rematch: Slug | None = None  # the next game of the same people
     result: Result | None = None

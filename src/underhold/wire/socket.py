@@ -6,7 +6,7 @@ from pydantic import Field
 
 from underhold.wire.base import Key, Language, Slug, Wire
 from underhold.wire.games import Problem
-from underhold.wire.position import Entry, Happening, Offer, Position, Way
+from underhold.wire.position import Entry, Happening, Offer, Position, Removal, Way
 from underhold.wire.tables import Seat
 
 # ----------------------------------------------------------------------------------------------------- from the client
@@ -124,6 +124,8 @@ class Company(Wire):
     seats: list[Seat]
     offer: Offer | None
     rematch: Slug | None
+    removal: Removal | None = None
+    between_people: bool = False  # as in `Position`
 
 
 class Acknowledged(Wire):

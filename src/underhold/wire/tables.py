@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from underhold.core.setup import MAX_SEED
 from underhold.wire.base import MAX_SEATS, DisplayName, GameId, Slug, Token, Wire
@@ -49,15 +49,34 @@ class Claim(Wire):
 
 
 class Claimed(Wire):
-    """The seat that was taken."""
+    """A seat that the sender holds, and its link from now on."""
 
     seat: int
+    link: str  # `/t/ID#TOKEN`: the seat's own, for another device or a script; earlier links are no longer valid
 
 
 class Rename(Wire):
     """Another name to show at the sender's seats."""
 
     name: DisplayName
+
+
+class HintConsent(Wire):
+    """Whether the sender agrees to hints in a game between people."""
+
+    agree: StrictBool
+
+
+class Leave(Wire):
+    """Leave a game: a bot plays on, or the game ends if no other person is left."""
+
+    resign: StrictBool = False  # give up a game between two people: the other one wins
+
+
+class RemovalAnswer(Wire):
+    """Whether the sender wants to remove the player of a seat who is away."""
+
+    agree: StrictBool
 
 
 class Seat(Wire):
@@ -71,6 +90,15 @@ class Seat(Wire):
     yours: bool  # the recipient holds it
     present: bool = False  # its player is connected
     points: int | None = None  # when the game is over
+    browsers: int = 0  # how many hold it
+    hints: bool = False  # its player agrees to hints
+    hints_used: int = 0  # in a game between people
+    left: bool = False  # its player has left or was removed, and a bot plays on under the same name
+    was_yours: bool = False  # the recipient may return and replace the bot: claim without a token
+
+
+# Why a game ended before its end: no person was left, or a player resigned.
+Ended = Literal["left", "resigned", "closed"]
 
 
 class TableSummary(Wire):
@@ -84,6 +112,8 @@ class TableSummary(Wire):
     round: str  # the label of the turn, such as 3.2
     ply: int
     winner: int | None = None
+    ended: Ended | None = None
+    deal_known: bool = False
     uploaded: bool = False
     created: str  # ISO 8601, UTC
     updated: str

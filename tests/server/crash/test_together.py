@@ -46,6 +46,13 @@ class Seat:
         return version
 
 
+def claimed(server: Server, table: str, invitation: str) -> str:
+    """Take a seat with its invitation; the token that the seat has from then on."""
+    token = {"token": invitation.partition("#")[2]}
+    answer = httpx.post(f"http://{server.host}/api/tables/{table}/claim", json=token, timeout=PATIENCE).json()
+    return str(answer["link"].partition("#")[2])
+
+
 def test_three_seats_at_two_processes_of_which_one_dies(postgres_database: str, tmp_path: Path) -> None:
     servers = [Server(postgres_database, tmp_path / f"server-{number}.log") for number in range(2)]
     chance = random.Random(6)
@@ -55,7 +62,7 @@ def test_three_seats_at_two_processes_of_which_one_dies(postgres_database: str, 
         for server in servers:
             server.wait()
         made = httpx.post(f"http://{servers[0].host}/api/tables", json=ORDER, timeout=PATIENCE).json()
-        seats = [Seat(made["table"], link.partition("#")[2]) for link in made["links"]]
+        seats = [Seat(made["table"], claimed(servers[0], made["table"], link)) for link in made["links"]]
         version, mover, alive = 0, 0, list(servers)
         played: list[str] = []
         for number in range(MOVES):

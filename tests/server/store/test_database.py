@@ -13,6 +13,7 @@ from tests.table.kit import in_loop
 from underhold.server.store.database import Database, Job, parse_url
 from underhold.server.store.migrate import migrate
 from underhold.server.store.schema import settings
+from underhold.table.problems import StorageFailed
 
 
 def opened(url: str) -> Database:
@@ -68,7 +69,9 @@ async def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -
     kept = await store.read(lambda connection: set(connection.execute(select(settings.c.name)).scalars()))
     acknowledged = {name for name, answer in zip(("before", "after"), answers[1::2], strict=True) if answer is None}
     assert acknowledged <= kept
-    assert isinstance(answers[2], OperationalError)
+    assert isinstance(answers[2], StorageFailed)
+    assert isinstance(answers[2].__cause__, OperationalError)
+    assert answers[2].error == "storage_full"
     await store.close()
 
 

@@ -13,9 +13,10 @@ export function botName(bot: string | null): string {
 /** The name to show for a seat: the player's name, the bot's level, "you" (if you hold only one seat), or its number. */
 export function seatName(seat: Seat, all: readonly Seat[]): string {
   if (seat.name) return seat.name;
-  if (seat.kind === 'bot') {
+  // A bot that plays on for a player who left has the player's name.
+  if (seat.kind === 'bot' && !seat.left) {
     const level = botName(seat.bot);
-    const several = all.filter((one) => one.bot === seat.bot).length > 1;
+    const several = all.filter((one) => one.bot === seat.bot && !one.left).length > 1;
     return several
       ? say('web.seat.bot_of_several', { level, number: seat.number + 1 })
       : say('web.seat.bot', { level });

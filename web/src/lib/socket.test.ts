@@ -149,7 +149,9 @@ describe('TableLine', () => {
     line().drop();
     vi.advanceTimersByTime(400);
     line().open();
-    expect(line().sent).toEqual([{ type: 'hello', language: 'en', have: 5, log: 0, patches: true, view: 'v/en/0' }]);
+    expect(line().sent).toEqual([
+      { type: 'hello', language: 'en', have: 5, log: 0, patches: true, view: 'v/en/0' },
+    ]);
     line().say({ type: 'unchanged', version: 5, company: { type: 'company', seats: [] } });
     expect(states.at(-1)).toBe('online');
     expect(seen).toEqual(['snapshot 5', 'company']);

@@ -211,10 +211,10 @@ export class Table {
 
   #company(message: Company): void {
     if (!this.position) return;
-    const { seats, offer, rematch } = message;
+    const { seats, offer, rematch, removal, between_people } = message;
     if (offer?.answer && !this.position.offer) announce(offer.text);
     this.#answer(offer);
-    this.position = { ...this.position, seats, offer, rematch };
+    this.position = { ...this.position, seats, offer, rematch, removal, between_people };
   }
 
   /** The user's undo request is gone without a change of the position: it was refused. */

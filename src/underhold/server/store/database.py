@@ -13,7 +13,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+
+from underhold.server.store.failures import explained
+from underhold.server.store.health import HealthCheck, write_something
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
@@ -21,6 +24,10 @@ Job = Callable[[Connection], T]
 THREADS: Final = 8
 _GROUP: Final = 256  # jobs of one commit
 _BUSY_MS: Final = 10_000
+_JOB_SECONDS: Final = 15.0  # after this a job counts as failed, though its thread may still wait for the database
+_CONNECT_SECONDS: Final = 5
+_POOL_SECONDS: Final = 5.0
+_STATEMENT_MS: Final = 10_000
 WRITES: Final = "underhold_writes"  # the option of connections that write
 
 
@@ -36,11 +43,34 @@ def parse_url(database: str) -> URL:
     return url
 
 
+def postgres_settings(url: URL) -> dict[str, Any]:
+    """How long a connection to PostgreSQL waits: to connect, for a statement, and for a machine that does not answer.
+
+    What the URL says itself takes precedence.
+    """
+    options = f"-c statement_timeout={_STATEMENT_MS} {url.query.get('options', '')}".strip()
+    waits = {
+        "connect_timeout": _CONNECT_SECONDS,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 20_000,
+    }
+    return {"options": options} | {name: value for name, value in waits.items() if name not in url.query}
+
+
 def open_engine(database: str) -> Engine:
     """An engine for the database, configured so that commits survive a power failure."""
     url = parse_url(database)
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_size=THREADS, max_overflow=0, pool_pre_ping=True)
+        return create_engine(
+            url.difference_update_query(["options"]),
+            pool_size=THREADS,
+            max_overflow=0,
+            pool_pre_ping=True,
+            pool_timeout=_POOL_SECONDS,
+            connect_args=postgres_settings(url),
+        )
     engine = create_engine(url, pool_size=THREADS, max_overflow=0)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
@@ -62,39 +92,46 @@ def _begin_sqlite(connection: Connection) -> None:
 class Database:
     """Runs jobs on a database: functions of a connection, in a transaction, in a thread."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, seconds: float = _JOB_SECONDS) -> None:
+        self.url = parse_url(database)
         self.engine = open_engine(database)
         self.shared = self.engine.dialect.name == "postgresql"  # other servers may use it
         # All reads of a job see the same snapshot. SQLite always does that.
         self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else self.engine
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
         self._writer = None if self.shared else _Writer(self.engine)
+        self._seconds = seconds
         self.pending = 0  # writes that are not committed yet
+        self._closed = False
+        self._health = HealthCheck(lambda: self.write(write_something))
 
     async def read(self, job: Job[T]) -> T:
-        """Run a job that changes nothing."""
-        return await asyncio.wrap_future(self._threads.submit(_transact, self._reader, job))
+        """Run a job that changes nothing. Raises StorageFailed if the database does not answer."""
+        return await self._answer(self._threads.submit(_transact, self._reader, job))
 
     async def write(self, job: Job[T]) -> T:
-        """Run a job. When this returns, the job is committed; if it raises, nothing of the job is."""
+        """Run a job. When this returns, the job is committed; if it raises, nothing of the job is, except that after
+        StorageFailed it is unknown whether it was, unless the disk is full."""
         self.pending += 1
         try:
             if self._writer is not None:
-                return await asyncio.wrap_future(self._writer.submit(job))
-            return await asyncio.wrap_future(self._threads.submit(_transact, self.engine, job))
+                return await self._answer(self._writer.submit(job))
+            return await self._answer(self._threads.submit(_transact, self.engine, job))
         finally:
             self.pending -= 1
 
+    async def _answer(self, future: "Future[T]") -> T:
+        with explained():
+            async with asyncio.timeout(self._seconds):
+                return await asyncio.wrap_future(future)
+
     async def healthy(self) -> bool:
-        """Whether the database answers."""
-        try:
-            await self.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
-        except Exception:
-            return False
-        return True
+        """Whether the database can be written to; answers within two seconds."""
+        return not self._closed and await self._health()
 
     async def close(self) -> None:
         """Finish what is under way, and close the connections."""
+        self._closed = True
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:

@@ -7,7 +7,8 @@ from typing import Final
 import structlog
 from sqlalchemy import Connection, text
 
-from underhold.server.store.database import Database
+from underhold.server.store.database import Database, postgres_settings
+from underhold.server.store.failures import explained
 from underhold.table.store import StoreListener
 
 CHANNEL: Final = "underhold"
@@ -15,7 +16,16 @@ _CHANGED: Final = "changed"
 _PRESENT: Final = "present"
 _PAUSES: Final = (0.1, 0.5, 1.0, 2.0, 5.0)  # seconds between attempts to listen again
 
+_QUIET_SECONDS: Final = 10.0  # without a notification, after which the connection is tested
+_ANSWER_SECONDS: Final = 5.0
+_START_SECONDS: Final = 20.0
+
 log = structlog.get_logger(__name__)
+
+
+def changed_elsewhere(table: str, sender: str = "admin") -> dict[str, str]:
+    """The channel and the text of a notification that a table has changed."""
+    return {"channel": CHANNEL, "payload": f"{sender} {table} {_CHANGED}"}
 
 
 class Notifier:
@@ -46,23 +56,30 @@ class Notifier:
         if self._database.shared:
             ready = asyncio.Event()
             self._task = asyncio.create_task(self._run(listener, ready))
-            await ready.wait()
+            with explained():
+                async with asyncio.timeout(_START_SECONDS):
+                    await ready.wait()
 
     async def _run(self, listener: StoreListener, ready: asyncio.Event) -> None:
         import psycopg  # here, because a server on SQLite does not need it
 
-        url = self._database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        address = self._database.url.set(drivername="postgresql")
+        url, waits = address.render_as_string(hide_password=False), postgres_settings(address)
         failures = 0
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                async with await psycopg.AsyncConnection.connect(url, autocommit=True, **waits) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     if ready.is_set():
                         listener.notifications_missed()
                     ready.set()
                     failures = 0
-                    async for notice in connection.notifies():
-                        self._receive(notice.payload, listener)
+                    while True:
+                        async for notice in connection.notifies(timeout=_QUIET_SECONDS):
+                            self._receive(notice.payload, listener)
+                        # Silence: is the connection still there? A machine that vanished never closes it.
+                        async with asyncio.timeout(_ANSWER_SECONDS):
+                            await connection.execute("SELECT 1")
             except Exception as error:  # any error: a server that stops listening would show old positions for ever
                 log.warning("listen_failed", error=type(error).__name__)
             await asyncio.sleep(_PAUSES[min(failures, len(_PAUSES) - 1)])

@@ -6,11 +6,21 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, delete, false, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, delete, exists, insert, select, union
 from sqlalchemy.exc import IntegrityError
 
-from underhold.server.store.schema import analyses, holders, keys, moves, seats, settings, tables
-from underhold.table.store import GameStatus, MoveRow, PositionUpdate, SeatRow, StoredTable, TableRow, UndoRequest
+from underhold.server.store.schema import FREE_SEAT, analyses, holders, keys, moves, seats, settings, tables
+from underhold.table.store import (
+    GameStatus,
+    MoveRow,
+    PositionUpdate,
+    RemovalRequest,
+    SeatRow,
+    SeatUpdate,
+    StoredTable,
+    TableRow,
+    UndoRequest,
+)
 
 # The statements of a move. Building a statement takes longer than running it, so these are built once.
 _AT_VERSION = tables.update().where(tables.c.id == bindparam("at_table"), tables.c.version == bindparam("at_version"))
@@ -35,12 +45,13 @@ def _status_columns(status: GameStatus) -> dict[str, Any]:
         "winner": status.winner,
         "points": None if status.points is None else json.dumps(status.points),
         "undone": json.dumps(status.undone),
-        "offer": None if status.undo_request is None else _request_text(status.undo_request),
+        "offer": _request_text(status.undo_request or status.removal),
         "takebacks": status.takebacks,
     }
 
 
 def _status(row: Row[Any]) -> GameStatus:
+    request = _request(row.offer)
     return GameStatus(
         version=row.version,
         ply=row.ply,
@@ -51,17 +62,27 @@ def _status(row: Row[Any]) -> GameStatus:
         winner=row.winner,
         points=None if row.points is None else tuple(json.loads(row.points)),
         undone=tuple(json.loads(row.undone)),
-        undo_request=None if row.offer is None else _request(row.offer),
+        undo_request=request if isinstance(request, UndoRequest) else None,
+        removal=request if isinstance(request, RemovalRequest) else None,
         takebacks=row.takebacks,
     )
 
 
-def _request_text(request: UndoRequest) -> str:
+def _request_text(request: UndoRequest | RemovalRequest | None) -> str | None:
+    if request is None:
+        return None
+    if isinstance(request, RemovalRequest):
+        return json.dumps({"remove": request.seat, "agreed": request.agreed})
     return json.dumps([request.seat, request.ply, *request.agreed])
 
 
-def _request(text: str) -> UndoRequest:
-    seat, ply, *agreed = json.loads(text)
+def _request(text: str | None) -> UndoRequest | RemovalRequest | None:
+    if text is None:
+        return None
+    found = json.loads(text)
+    if isinstance(found, dict):
+        return RemovalRequest(found["remove"], tuple(found["agreed"]))
+    seat, ply, *agreed = found
     return UndoRequest(seat, ply, tuple(agreed))
 
 
@@ -163,7 +184,8 @@ def update_position(connection: Connection, table: str, expected_version: int, u
     if update.answers is not None:
         statement = statement.where(tables.c.offer == _request_text(update.answers))
     where = {"at_table": table, "at_version": expected_version}
-    changed = connection.execute(statement, {**where, "updated": at, **_status_columns(update.status)})
+    columns = _status_columns(update.status) | ({} if update.ended is None else {"ended": update.ended})
+    changed = connection.execute(statement, {**where, "updated": at, **columns})
     if changed.rowcount == 0:
         return False
     if update.status.version != expected_version:
@@ -176,9 +198,22 @@ def update_position(connection: Connection, table: str, expected_version: int, u
             for (seat, key), version in update.keys.items()
         ]
         connection.execute(_INSERT_KEYS, _one_or_more(rows))
-    if update.claims is not None:
-        hold(connection, table, update.claims, None, None)
+    for change in update.seats:
+        _change_player(connection, table, change)
     return True
+
+
+def _change_player(connection: Connection, table: str, change: SeatUpdate) -> None:
+    """The same as `SeatUpdate.applied_to`."""
+    kind, left = ("link", False) if change.bot is None else ("bot", True)
+    _change_seats(connection, table, [change.seat], kind=kind, bot=change.bot, left=left)
+    if change.forget:
+        _change_seats(connection, table, [change.seat], link_number=seats.c.link_number + 1)
+        connection.execute(delete(holders).where(holders.c.table_id == table, holders.c.seat == change.seat))
+
+
+def _change_seats(connection: Connection, table: str, numbers: Sequence[int], **values: Any) -> None:
+    connection.execute(seats.update().where(seats.c.table_id == table, seats.c.number.in_(numbers)).values(values))
 
 
 def load(connection: Connection, table: str) -> StoredTable | None:
@@ -201,6 +236,18 @@ def load_table(connection: Connection, table: str) -> TableRow | None:
     """A table without its moves."""
     row = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
     return None if row is None else _with_seats(connection, [row])[0]
+
+
+def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
+    """Tables without their moves, in the order of their ids here; those that do not exist are left out."""
+    found = {row.id: row for row in connection.execute(select(tables).where(tables.c.id.in_(ids)))}
+    return _with_seats(connection, [found[table] for table in ids if table in found])
+
+
+def tables_of(guest: str) -> list[Select[str]]:
+    """The ids of the tables where a guest sits, and of those which it made: for a union, where each uses its index."""
+    held = select(holders.c.table_id).where(holders.c.guest == guest)
+    return [held, select(tables.c.id).where(tables.c.maker == guest)]
 
 
 def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> list[TableRow]:
@@ -262,22 +309,45 @@ def save_analysis(connection: Connection, table: str, text: str) -> None:
 
 
 def claim(connection: Connection, table: str, free: Iterable[int], guest: str | None, name: str | None) -> int | None:
-    """Take the first of these seats that is still free; None if all are taken."""
+    """Take the first of these seats that is still free, and give it a new link; None if all are taken."""
     for number in free:
-        at_seat = and_(seats.c.table_id == table, seats.c.number == number)
-        taken = connection.execute(seats.update().where(at_seat, seats.c.claimed.is_(False)).values(claimed=True))
+        at_seat = and_(seats.c.table_id == table, seats.c.number == number, seats.c.claimed.is_(False))
+        new_link = seats.c.link_number + 1
+        taken = connection.execute(seats.update().where(at_seat).values(claimed=True, link_number=new_link))
         if taken.rowcount:
-            hold(connection, table, number, guest, name)
+            _hold(connection, table, number, guest, name)
             return number
     return None
 
 
-def hold(connection: Connection, table: str, number: int, guest: str | None, name: str | None) -> None:
-    """Record that a browser holds a seat, and the name that it chose."""
-    at_seat = and_(seats.c.table_id == table, seats.c.number == number)
-    connection.execute(seats.update().where(at_seat).values(claimed=True))
+def hold(
+    connection: Connection, table: str, number: int, link_number: int, guest: str | None, name: str | None
+) -> None:
+    """Record that another browser holds a taken seat, if its link has this number."""
+    # An update, not a query: it locks the row, so that nobody is signed out in between.
+    if _change_link(connection, table, number, link_number, link_number):
+        _hold(connection, table, number, guest, name)
+
+
+def sign_out(connection: Connection, table: str, number: int, link_number: int, guest: str | None) -> bool:
+    """Let only this browser hold a seat, and give the seat a new link; False if its link has another number."""
+    if not _change_link(connection, table, number, link_number, link_number + 1):
+        return False
+    others = [holders.c.table_id == table, holders.c.seat == number]
+    if guest is not None:
+        others.append(holders.c.guest != guest)
+    connection.execute(delete(holders).where(*others))
+    return True
+
+
+def _change_link(connection: Connection, table: str, number: int, old: int, new: int) -> bool:
+    at_seat = and_(seats.c.table_id == table, seats.c.number == number, seats.c.link_number == old)
+    return bool(connection.execute(seats.update().where(at_seat).values(link_number=new)).rowcount)
+
+
+def _hold(connection: Connection, table: str, number: int, guest: str | None, name: str | None) -> None:
     if name is not None:
-        connection.execute(seats.update().where(at_seat).values(name=name))
+        rename(connection, table, [number], name)
     if guest is not None:
         with suppress(IntegrityError), connection.begin_nested():  # it holds it already
             connection.execute(insert(holders).values(table_id=table, seat=number, guest=guest))
@@ -285,7 +355,17 @@ def hold(connection: Connection, table: str, number: int, guest: str | None, nam
 
 def rename(connection: Connection, table: str, numbers: Sequence[int], name: str) -> None:
     """Change the name that is shown at these seats."""
-    connection.execute(seats.update().where(seats.c.table_id == table, seats.c.number.in_(numbers)).values(name=name))
+    _change_seats(connection, table, numbers, name=name)
+
+
+def agree_to_hints(connection: Connection, table: str, numbers: Sequence[int], agree: bool) -> None:
+    """Record whether the players of these seats agree to hints."""
+    _change_seats(connection, table, numbers, hints=agree)
+
+
+def count_hint(connection: Connection, table: str, number: int) -> None:
+    """Count a hint that a seat has used."""
+    _change_seats(connection, table, [number], hints_used=seats.c.hints_used + 1)
 
 
 def mark_seen(connection: Connection, table: str, at: int) -> None:
@@ -307,21 +387,31 @@ def waiting_for_bots(connection: Connection, seen_since: int, limit: int) -> lis
 def list_tables(
     connection: Connection, kind: str, guest: str | None, game: str | None, before: int | None, limit: int
 ) -> list[TableRow]:
-    """Tables, the latest first; `Store.list_tables` says which."""
-    mine: ColumnElement[bool] = false()  # a visitor without a browser owns nothing, not even tables made without one
-    if guest is not None:
-        sits = select(holders.c.table_id).where(holders.c.guest == guest)
-        mine = or_(tables.c.id.in_(sits), tables.c.maker == guest)
+    """Tables, the latest first; `Store.list_tables` says which.
+
+    Each condition is written so that an index finds the few rows that count: a guest's own tables by the union of two
+    short lists, listed tables in the order of time.
+    """
     query = select(tables).order_by(tables.c.updated.desc(), tables.c.id).limit(limit)
-    if kind == "mine":
-        query = query.where(mine, tables.c.uploaded.is_(False))
-    elif kind == "open":
-        unclaimed = select(seats.c.table_id).where(seats.c.kind == "link", seats.c.claimed.is_(False))
-        query = query.where(tables.c.status == "playing", tables.c.listed.is_(True), tables.c.id.in_(unclaimed))
-    else:
-        query = query.where(tables.c.status == "over", or_(tables.c.listed.is_(True), mine))
+    filters: list[ColumnElement[bool]] = []
     if game is not None:
-        query = query.where(tables.c.game == game)
+        filters.append(tables.c.game == game)
     if before is not None:
-        query = query.where(tables.c.updated < before)
+        filters.append(tables.c.updated < before)
+    if kind == "open":
+        free = exists().where(seats.c.table_id == tables.c.id, FREE_SEAT)
+        query = query.where(tables.c.listed.is_(True), tables.c.status == "playing", free, *filters)
+        return _with_seats(connection, connection.execute(query).all())
+    # A visitor without a browser owns nothing, not even tables made without one.
+    wanted = [] if guest is None else tables_of(guest)
+    if kind == "mine":
+        filters.append(tables.c.uploaded.is_(False))
+    else:
+        filters.append(tables.c.status == "over")
+        listed = select(tables.c.id).where(tables.c.listed.is_(True), *filters)
+        latest = listed.order_by(tables.c.updated.desc(), tables.c.id).limit(limit).subquery()
+        wanted.append(select(latest.c.id))
+    if not wanted:
+        return []
+    query = query.where(tables.c.id.in_(union(*wanted)), *filters)
     return _with_seats(connection, connection.execute(query).all())

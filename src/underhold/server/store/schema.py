@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 METADATA: Final = MetaData()
@@ -57,10 +58,13 @@ tables: Final = Table(
     Column("seen", BigInteger, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
-    Index("tables_by_time", "status", "updated"),
     Index("tables_of_bots", "bot_to_move", "seen"),
     Index("tables_by_maker", "maker"),
+    # With the id, so that SQLite reads only rows that are shown. An index by status alone would mislead its planner.
+    Index("tables_in_lists", "listed", "status", "updated", "id"),
 )
+
+FREE_SEAT: Final = text("kind = 'link' AND NOT claimed")  # queries use the same words, or the index is not used
 
 seats: Final = Table(
     "seats",
@@ -75,6 +79,7 @@ seats: Final = Table(
     Column("hints", Boolean, nullable=False),
     Column("hints_used", Integer, nullable=False),
     Column("left", Boolean, nullable=False),
+    Index("seats_free", "table_id", sqlite_where=FREE_SEAT, postgresql_where=FREE_SEAT),
 )
 
 holders: Final = Table(
@@ -114,4 +119,22 @@ keys: Final = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("key", String(40), primary_key=True),
     Column("version", Integer, nullable=False),
+)
+
+# Guests and addresses that may not use the server; `underhold admin` writes them.
+bans: Final = Table(
+    "bans",
+    METADATA,
+    Column("kind", String(8), primary_key=True),  # guest, address
+    Column("value", String(64), primary_key=True),
+    Column("note", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+# Tables that another program has changed on SQLite, which has no notifications: the server looks here.
+changes: Final = Table(
+    "changes",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("table_id", String(12), nullable=False),
 )

@@ -1,16 +1,21 @@
 """The store on a database: SQLite for one server process, PostgreSQL for several."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from sqlalchemy import Connection
 
-from underhold.server.store import rows
+from underhold.server.ages import Ages
+from underhold.server.store import admin_rows, forget_rows, rows
+from underhold.server.store.admin_rows import Ban
 from underhold.server.store.database import Database
 from underhold.server.store.migrate import migrate
 from underhold.server.store.notifications import Notifier
+from underhold.server.store.retention import Pruned, daily_limit, daily_turn, prune_people, prune_some
+from underhold.table.forgetting import Forgotten
 from underhold.table.store import ListKind, MoveRow, PositionUpdate, StoredTable, StoreListener, TableRow
 
 T = TypeVar("T")
@@ -98,19 +103,49 @@ class SqlStore:
     async def waiting_for_bots(self, seen_since: int, limit: int) -> list[tuple[str, int]]:
         return await self.database.read(lambda connection: rows.waiting_for_bots(connection, seen_since, limit))
 
-    # ---------------------------------------------------------------------------------------------------------- seats
+    async def forget_guest(self, guest: str) -> Forgotten:
+        def job(connection: Connection) -> Forgotten:
+            done = forget_rows.forget_guest(connection, guest)
+            for table in (*done.deleted, *done.changed):
+                self._notify_changed(connection, table)
+            return done
 
-    async def hold_seat(self, table: str, seat: int, guest: str | None, name: str | None) -> TableRow | None:
-        _, row = await self._change_people(table, lambda connection: rows.hold(connection, table, seat, guest, name))
-        return row
+        return await self.database.write(job)
+
+    # ---------------------------------------------------------------------------------------------------------- seats
 
     async def claim_seat(
         self, table: str, seats: Iterable[int], guest: str | None, name: str | None
     ) -> tuple[int | None, TableRow | None]:
         return await self._change_people(table, lambda connection: rows.claim(connection, table, seats, guest, name))
 
+    async def hold_seat(
+        self, table: str, seat: int, link_number: int, guest: str | None, name: str | None
+    ) -> TableRow | None:
+        _, row = await self._change_people(
+            table, lambda connection: rows.hold(connection, table, seat, link_number, guest, name)
+        )
+        return row
+
+    async def sign_out(
+        self, table: str, seat: int, link_number: int, guest: str | None
+    ) -> tuple[bool, TableRow | None]:
+        return await self._change_people(
+            table, lambda connection: rows.sign_out(connection, table, seat, link_number, guest)
+        )
+
     async def rename_seats(self, table: str, seats: Sequence[int], name: str) -> TableRow | None:
         _, row = await self._change_people(table, lambda connection: rows.rename(connection, table, seats, name))
+        return row
+
+    async def agree_to_hints(self, table: str, seats: Sequence[int], agree: bool) -> TableRow | None:
+        _, row = await self._change_people(
+            table, lambda connection: rows.agree_to_hints(connection, table, seats, agree)
+        )
+        return row
+
+    async def count_hint(self, table: str, seat: int) -> TableRow | None:
+        _, row = await self._change_people(table, lambda connection: rows.count_hint(connection, table, seat))
         return row
 
     async def _change_people(self, table: str, change: Callable[[Connection], T]) -> tuple[T, TableRow | None]:
@@ -134,6 +169,43 @@ class SqlStore:
     async def announce_presence(self, table: str, seats: frozenset[int]) -> None:
         assert self._notifier is not None
         await self.database.write(partial(self._notifier.notify_presence, table=table, seats=seats))
+
+    # ------------------------------------------------------------------------------------------- bans and old tables
+
+    async def list_bans(self) -> list[Ban]:
+        """Who may not use the server."""
+        return await self.database.read(admin_rows.list_bans)
+
+    async def last_change(self) -> int:
+        """The number of the last change by another program on SQLite."""
+        return await self.database.write(admin_rows.last_change)
+
+    async def changes_after(self, number: int) -> list[tuple[int, str]]:
+        """Tables that another program has changed on SQLite, with the numbers of the changes."""
+        return await self.database.read(lambda connection: admin_rows.changes_after(connection, number))
+
+    async def prune(self, ages: Ages, live: Collection[str]) -> tuple[list[str], Pruned]:
+        """Delete what is too old, as much as a day may take, except tables that are live here.
+
+        Returns the ids of the tables.
+        """
+        limit = await self.database.read(daily_limit)
+        deleted: list[str] = []
+
+        def job(connection: Connection) -> list[str]:
+            some = prune_some(connection, ages, live, limit=limit - len(deleted))
+            for table in some:
+                self._notify_changed(connection, table)
+            return some
+
+        while len(deleted) < limit and (some := await self.database.write(job)):
+            deleted += some
+        rest = await self.database.write(lambda connection: prune_people(connection, ages, limit=limit))
+        return deleted, replace(rest, tables=len(deleted))
+
+    async def daily_turn(self) -> bool:
+        """Whether the daily prune is due here; see `retention.daily_turn`."""
+        return await self.database.write(daily_turn)
 
     def _notify_changed(self, connection: Connection, table: str) -> None:
         assert self._notifier is not None

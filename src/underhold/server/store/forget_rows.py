@@ -1,0 +1,50 @@
+"""The SQL that deletes tables, and the data of a guest."""
+
+from collections.abc import Collection
+
+from sqlalchemy import Connection, delete, union
+
+from underhold.server.store.rows import load_table, tables_of
+from underhold.server.store.schema import holders, seats, tables
+from underhold.table.forgetting import Forgotten, without_guest
+from underhold.table.store import TableRow
+
+
+def delete_tables(connection: Connection, ids: Collection[str]) -> None:
+    """Delete tables with everything that belongs to them."""
+    connection.execute(delete(tables).where(tables.c.id.in_(ids)))
+
+
+def forget_guest(connection: Connection, guest: str) -> Forgotten:
+    """Delete what is stored about a guest, and the tables where nobody else sat."""
+    deleted: list[str] = []
+    changed: list[str] = []
+    for table in connection.execute(union(*tables_of(guest))).scalars().all():
+        row = load_table(connection, table)
+        assert row is not None
+        remains = without_guest(row, guest)
+        if remains is None:
+            deleted.append(table)
+        else:
+            changed.append(table)
+            _update_people(connection, remains, guest)
+    if deleted:
+        delete_tables(connection, deleted)
+    return Forgotten(tuple(deleted), tuple(changed))
+
+
+def _update_people(connection: Connection, row: TableRow, guest: str) -> None:
+    connection.execute(tables.update().where(tables.c.id == row.id).values(maker=row.maker))
+    connection.execute(delete(holders).where(holders.c.table_id == row.id, holders.c.guest == guest))
+    for seat in row.seats:
+        connection.execute(
+            seats.update()
+            .where(seats.c.table_id == row.id, seats.c.number == seat.number)
+            .values(
+                kind=seat.kind,
+                name=seat.name,
+                claimed=seat.claimed,
+                hints=seat.hints,
+                link_number=seat.link_number,
+            )
+        )
