@@ -26,6 +26,7 @@ from tests.server.crash.databases import empty_database
 from tests.server.crash.load import Habits, Load
 from tests.server.crash.server import Server
 from tests.server.soak.curve import (
+    FILES_JUDGED_MINUTES,
     HEAD,
     JUDGED_MINUTES,
     MEMORY_BOUND,
@@ -117,7 +118,10 @@ def report(judgement: Judgement, minutes: float, bound: float) -> str:
         f" {judgement.last_files:g}."
     )
     if minutes < JUDGED_MINUTES:
-        text += f" Memory is judged in runs of at least {JUDGED_MINUTES:g} minutes."
+        text += (
+            f" Memory is judged in runs of at least {JUDGED_MINUTES:g} minutes,"
+            f" descriptors of at least {FILES_JUDGED_MINUTES:g}."
+        )
     return "\n".join((text, *judgement.problems))
 
 

@@ -11,6 +11,7 @@ from typing import Final
 MEMORY_BOUND: Final = 20.0  # MB per hour, in the second half of a run
 DESCRIPTOR_BOUND: Final = 5  # more in the second half than in the first; sockets do not count
 JUDGED_MINUTES: Final = 30.0  # in a shorter run caches are still being filled
+FILES_JUDGED_MINUTES: Final = 10.0  # and connections to the database are still being opened
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _MB: Final = 1_000_000
 
@@ -67,7 +68,7 @@ def judge(samples: Sequence[Sample], memory_bound: float = MEMORY_BOUND) -> Judg
     problems = []
     if samples[-1].seconds >= 60 * JUDGED_MINUTES and growth[1] > memory_bound:
         problems.append(f"Memory grows by {growth[1]:.1f} MB per hour; at most {memory_bound:g} are allowed.")
-    if files[1] > files[0] + DESCRIPTOR_BOUND:
+    if samples[-1].seconds >= 60 * FILES_JUDGED_MINUTES and files[1] > files[0] + DESCRIPTOR_BOUND:
         problems.append(f"Open descriptors without sockets went from {files[0]:g} to {files[1]:g}.")
     return Judgement(round(growth[0], 1), round(growth[1], 1), files[0], files[1], tuple(problems))
 
