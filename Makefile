@@ -18,11 +18,12 @@ NEVER_COMPILED := cli client docs examples locale packaging pictures server tabl
 WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000
+MINUTES ?= 60
 EXTRAS := server client arena data ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak golden pins clean
+.PHONY: help play web setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak crash soak-server golden pins clean
 
 help:
 	@echo 'make play     install everything, start the game server and open the browser'
@@ -38,6 +39,8 @@ help:
 	@echo 'make bench    measure the speed, next to other projects from PyPI'
 	@echo 'make bench-server   measure the game server under load'
 	@echo 'make soak     play 100,000 and 20,000 random games with all invariants checked'
+	@echo 'make crash    kill the game server 1,200 times under load and compare move by move'
+	@echo 'make soak-server   play on the game server for an hour and judge its memory and descriptors'
 	@echo 'make golden   rewrite golden playthroughs, perft counts and the public API; review the diff like code'
 	@echo 'make pictures retake the screenshots of the documentation'
 	@echo 'make pins     recompile requirements/*.txt'
@@ -171,6 +174,13 @@ $(BENCH)/.dependencies: requirements/bench.txt
 soak: setup
 	$(BIN)/python -m tests.soak cave-vs-cave --games $(GAMES) --jobs $(WORKERS)
 	$(BIN)/python -m tests.soak cave-farmers --games $(FARMERS_GAMES) --jobs $(WORKERS)
+
+# CRASH='--database two --kills 50' changes what is run. Takes less than an hour on two idle cores.
+crash: setup
+	$(BIN)/python -m tests.server.crash --report build/crash.json $(CRASH)
+
+soak-server: setup
+	$(BIN)/python -m tests.server.soak --minutes $(MINUTES) $(SOAK)
 
 golden: setup
 	$(BIN)/python -m tests.golden.playthrough

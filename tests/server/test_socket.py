@@ -1,8 +1,10 @@
 """The socket, through a real server."""
 
+import gc
 import json
 import random
 import socket
+import time
 from pathlib import Path
 
 import httpx
@@ -16,6 +18,7 @@ from tests.table.kit import each_game
 from underhold.client.patching import patched
 from underhold.server.compression import DeflateFactory
 from underhold.server.config import Config, Limits, Rate
+from underhold.server.socket import TableSocket
 
 
 def two_people(server: Running, game: str = "cave-vs-cave") -> tuple[Person, Person, str]:
@@ -564,3 +567,25 @@ def test_metrics_count_sockets_and_moves(small_server: Running) -> None:
     assert float(values["underhold_socket_answer_seconds_count"]) == 3
     assert any(name.startswith("underhold_refusals_total") for name in values)
     assert table not in metrics
+
+
+def test_a_socket_that_has_ended_is_freed_without_the_garbage_collector(small_server: Running) -> None:
+    ada = small_server.person()
+    table = ada.make(["here", "here"])["table"]
+    gc.collect()
+    gc.disable()  # as `run` does; it collects every five minutes
+    try:
+        for _ in range(5):
+            with ada.tab(table) as tab:
+                tab.play(tab.moves()[0])
+        small_server.gone(5)
+        deadline = time.monotonic() + 5
+        while (left := _table_sockets()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert left == 0
+    finally:
+        gc.enable()
+
+
+def _table_sockets() -> int:
+    return sum(type(one) is TableSocket for one in gc.get_objects())

@@ -183,12 +183,12 @@ class TableSocket:
     async def run(self) -> None:
         """Pass messages in both directions until one side ends."""
         with self._table.subscribe(self._who) as notices:
-            sending = asyncio.create_task(self._send_notices(notices))
-            receiving = asyncio.create_task(self._receive())
+            tasks = [asyncio.create_task(self._send_notices(notices)), asyncio.create_task(self._receive())]
             try:
-                done, _ = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
-                for task in done:
-                    task.result()
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for task in tasks:
+                    if task.done():
+                        task.result()
             except _Closed as closed:
                 self.ended = closed.reason
                 await self._close(closed.code)
@@ -199,10 +199,16 @@ class TableSocket:
                 log().error("socket_error", exc_info=error)
                 await self._close(1011)
             finally:
-                tasks = [task for task in (sending, receiving, self._hint) if task]
+                if self._hint:
+                    tasks.append(self._hint)
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+                # A task keeps its exception, and the traceback of that keeps this frame. Such a cycle would keep the
+                # socket, its notices and its table in memory until the garbage collector runs.
+                tasks.clear()
+                del task
+                self._hint = None
 
     # ---------------------------------------------------------------------------------------- from the table
 

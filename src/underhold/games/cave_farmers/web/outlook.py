@@ -1,7 +1,7 @@
 """The outlook: what each furnishing would cost a seat and bring it, and why it could not be built now."""
 
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 from underhold.games.cave_farmers.content import FURNISHING_IDS
@@ -21,7 +21,9 @@ from underhold.locale import Words
 
 _NOWHERE: Final = 0  # a cell outside the board that touches nothing
 _KEPT: Final = 2048  # enough for 500 tables of two
-_ENTRIES_KEPT: Final = 50_000  # about 300 bytes each
+_ENTRIES_KEPT: Final = 50_000  # in all languages together; about 600 bytes each
+# The entries by everything that they depend on. Most of them do not change with a move.
+_entries: Final[dict[tuple[Any, ...], dict[str, Any]]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,6 @@ def _outlook(words: Words, case: _Case) -> dict[str, Any]:
     owned = amounts(goods, stock)
     substitutes = tuple(owned.items()) if farm.tiles & SUBSTITUTE_TILES else ()
     full = not furnishable(farm)
-    known = _entries(words)
     furnishings = []
     for tile, name in enumerate(FURNISHING_IDS):
         gone = not holds(case.supply, tile)
@@ -61,13 +62,13 @@ def _outlook(words: Words, case: _Case) -> dict[str, Any]:
         homeless = full and int(overbuilt_cell(farm, tile)) < 0
         have = tuple([owned.get(kind, 0) for kind in cost])
         gained = worth(trial, seat, tile)
-        key = (tile, price, stock_price, payable, gone, homeless, have, substitutes, gained)
-        entry = known.get(key)
+        key = (words, tile, price, stock_price, payable, gone, homeless, have, substitutes, gained)
+        entry = _entries.get(key)
         if entry is None:
-            if len(known) >= _ENTRIES_KEPT:
-                known.clear()
+            if len(_entries) >= _ENTRIES_KEPT:
+                _entries.clear()
             why = why_not_furnishing(view, farm, name)
-            entry = known[key] = {
+            entry = _entries[key] = {
                 "id": name,
                 "cost": cost,
                 "missing": {} if payable else missing(owned, cost),
@@ -76,12 +77,6 @@ def _outlook(words: Words, case: _Case) -> dict[str, Any]:
             }
         furnishings.append(entry)
     return {"seat": seat, "furnishings": furnishings}
-
-
-@cache
-def _entries(words: Words) -> dict[tuple[Any, ...], dict[str, Any]]:
-    """The entries in a language, by everything that they depend on. Most of them do not change with a move."""
-    return {}
 
 
 def worth(trial: View, seat: int, tile: int) -> int:
