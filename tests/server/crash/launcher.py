@@ -5,6 +5,7 @@
 
 import json
 import os
+import signal
 import sys
 import traceback
 
@@ -19,16 +20,21 @@ def main() -> None:
 
     for title in titles().values():
         title.web_view()
+    running: set[int] = set()
     for line in sys.stdin:
         order = json.loads(line)
         if "start" in order:
             pid = os.fork()
             if pid == 0:
                 _serve(order["start"], order["log"])
+            running.add(pid)
             answer: object = pid
         else:
             answer = os.waitpid(order["wait"], 0)[1]
+            running.discard(order["wait"])
         os.write(sys.stdout.fileno(), f"{json.dumps(answer)}\n".encode())
+    for pid in running:  # the program that gave the orders has ended without ending them
+        os.kill(pid, signal.SIGKILL)
 
 
 def _serve(arguments: list[str], log: str) -> None:
