@@ -126,7 +126,7 @@ def _log_failure(reason: str) -> None:
     "host_names",
     metavar="NAME",
     multiple=True,
-    callback=lambda _, __, values: _checked(values, _is_host_name, "a host name, such as games.example"),
+    callback=lambda _, __, values: _checked(values, _is_host_name, "bad_host_name"),
     help="Answer to this host name, too: games.example. May be repeated.  "
     "[default: localhost, addresses, this machine's name and .local names]",
 )
@@ -134,7 +134,7 @@ def _log_failure(reason: str) -> None:
     "--origin",
     "origins",
     multiple=True,
-    callback=lambda _, __, values: _checked(values, _is_origin, "an origin, such as https://games.example"),
+    callback=lambda _, __, values: _checked(values, _is_origin, "bad_origin"),
     help="Allow requests from pages of this origin, too: https://other.example. May be repeated.",
 )
 @click.option(
@@ -271,10 +271,10 @@ def _warn(text: str) -> None:
     click.echo(text, err=True)
 
 
-def _checked(values: tuple[str, ...], allowed: Callable[[str], bool], form: str) -> tuple[str, ...]:
+def _checked(values: tuple[str, ...], allowed: Callable[[str], bool], refusal: str) -> tuple[str, ...]:
     for value in values:
         if not allowed(value):
-            raise click.BadParameter(f"{value!r} is not {form}.")
+            raise click.BadParameter(_say(refusal, given=repr(value)))
     return values
 
 

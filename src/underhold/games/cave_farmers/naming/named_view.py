@@ -41,6 +41,7 @@ Harvest = Literal["none", "harvest", "pay_one", "skip_one", "unknown"]
 _PARTS: Final = range(8)  # more than any space has
 _KEPT: Final = 1024  # cached tracks and stages, which change once in a round
 _SPACES_KEPT: Final = 20_000
+_NUMBERS: Final = range(len(SPACE_IDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,21 +253,20 @@ def _spaces(view: View) -> tuple[ActionSpace, ...]:
     rounds = ROUNDS[int(view.players)]
     card_of = {card: rounds[index] for index, card in enumerate(view.cards)}
     card_of |= {back: card_of.get(front, 0) for back, front in BACKS.items()}  # the other face of the same card
-    lost, rescued = int(queries.spaces_to_clear(view)), int(view.rescued)
+    lost, rescued = picked(_NUMBERS, queries.spaces_to_clear(view)), picked(_NUMBERS, view.rescued)
     standing = standing_on(view)
-    open_spaces, piles = int(view.open_spaces), view.piles
+    piles = view.piles
     return tuple(
         [
             _space(
                 number,
                 card_of.get(number, 0),
                 int(piles[number]),
-                standing.get(name),
-                bool(lost >> number & 1),
-                bool(rescued >> number & 1),
+                standing.get(SPACE_IDS[number]),
+                number in lost,
+                number in rescued,
             )
-            for number, name in enumerate(SPACE_IDS)
-            if open_spaces >> number & 1
+            for number in picked(_NUMBERS, view.open_spaces)
         ]
     )
 
