@@ -267,6 +267,21 @@ async def test_a_removed_player_keeps_the_table_when_the_last_other_one_is_forgo
 
 
 @in_loop
+async def test_a_bot_plays_on_for_a_player_who_is_forgotten(database: str) -> None:
+    async with opened(database) as tables:
+        tables._started().bots._closed = True
+        table = await table_for(tables, ANNA, BELA)
+        await table.rename(ANNA, "Anna")
+        await tables.forget(ANNA)
+        table = await tables.get(table.id)
+        seat = table.position(BELA, "en").seats[0]
+        assert (seat.kind, seat.left, seat.name, seat.browsers) == ("bot", True, None, 0)
+        assert table.bot_to_move == 0
+        assert table.seats_of(ANNA) == ()
+        assert (await tables.list("mine", ANNA)).tables == []
+
+
+@in_loop
 async def test_who_may_not_be_removed(database: str) -> None:
     async with opened(database, absent_seconds=100.0) as tables:
         table = await table_for(tables, *PEOPLE, game="cave-farmers")

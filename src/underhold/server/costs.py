@@ -1,7 +1,7 @@
 """What a request counts in the rate limits: 1 for a plain one, more for those that take more time.
 
-Measured as CPU time on one core, the median over both games: a plain request takes 2.5 ms, a moment 1 ms (3 ms with
-seven players), a record 4 to 40 ms, an upload 15 to 150 ms, an update of an open page 0.5 ms.
+Measured as CPU time on one core in both games: a plain request takes 2.5 ms, a moment 1 ms (3 ms with seven players,
+which the guard cannot know), a record 4 to 40 ms, an upload 15 to 150 ms, a snapshot of an open page 0.5 ms.
 """
 
 import re

@@ -169,7 +169,7 @@ class MemoryStore:
         )
         return True, entry.row
 
-    async def rename_seats(self, table: str, seats: Sequence[int], name: str) -> TableRow | None:
+    async def rename_seats(self, table: str, seats: Sequence[int], name: str | None) -> TableRow | None:
         return self._change_seats(table, seats, lambda seat: replace(seat, name=name))
 
     async def agree_to_hints(self, table: str, seats: Sequence[int], agree: bool) -> TableRow | None:

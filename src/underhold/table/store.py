@@ -218,7 +218,7 @@ class Store(Protocol):
     async def count_hint(self, table: str, seat: int) -> TableRow | None:
         """Count a hint that a seat has used."""
 
-    async def rename_seats(self, table: str, seats: Sequence[int], name: str) -> TableRow | None:
+    async def rename_seats(self, table: str, seats: Sequence[int], name: str | None) -> TableRow | None:
         """Change the name that is shown at these seats."""
 
     async def list_tables(

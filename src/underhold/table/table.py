@@ -401,13 +401,15 @@ class Table:
 
         await self._serially(work)
 
-    async def leave(self, who: Visitor, resign: bool = False) -> None:
-        """Leave the game for good, or resign; see `leaving`."""
+    async def leave(self, who: Visitor, resign: bool = False, anonymous: bool = False) -> None:
+        """Leave the game for good, or resign; see `leaving`. `anonymous`: the name does not stay at the seat."""
 
         async def work() -> None:
             held = self._held_seats(who)
             decide = leaving.resign if resign else leaving.leave
             await self._change_players(lambda: decide(self.row, self.game, held))
+            if anonymous:
+                self._people_changed(await self._services.store.rename_seats(self.id, held, None))
 
         await self._serially(work)
 

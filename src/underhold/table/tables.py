@@ -23,7 +23,7 @@ from underhold.table.identity import Keys, Visitor
 from underhold.table.list_messages import micros, summary
 from underhold.table.presence import PRESENCE_SECONDS
 from underhold.table.problems import NotFound, StorageFailed, TableProblem
-from underhold.table.seats import ordered_seats, seats_of_browser
+from underhold.table.seats import ordered_seats, seated, seats_of_browser
 from underhold.table.services import ABSENT_SECONDS, RunSlow, Services, run_inline
 from underhold.table.store import ListKind, SeatRow, Store, TableRow
 from underhold.table.table import Table
@@ -214,13 +214,28 @@ class Tables:
         return [table.id for table in list(self._live.values()) if table.presence.subscribed]
 
     async def forget(self, who: Visitor) -> None:
-        """Delete what is stored about a visitor's browser, and the tables where nobody else sat."""
+        """Delete what is stored about a visitor's browser, and the tables where nobody else sat.
+
+        In games that go on with other people a bot takes over, without the visitor's name.
+        """
         self._started()
         if who.guest is None:
             return
+        for row in await self._running_with_others(who.guest):
+            with suppress(TableProblem):  # one of a version that cannot be played: its seat becomes free
+                await (await self.get(row.id)).leave(Visitor(who.guest), anonymous=True)
         done = await self._store.forget_guest(who.guest)
         for table in (*done.deleted, *done.changed):
             self.table_changed(table)
+
+    async def _running_with_others(self, guest: str) -> tuple[TableRow, ...]:
+        """The games that go on without a browser, at seats which no other browser holds."""
+        found: tuple[TableRow, ...] = ()
+        before = None
+        while rows := await self._store.list_tables("mine", guest, None, before, _SWEEP_LIMIT):
+            found += tuple(row for row in rows if not row.status.over and _goes_on_without(row, guest))
+            before = rows[-1].updated
+        return found
 
     # --------------------------------------------------------------------------------------------------------- making
 
@@ -342,3 +357,9 @@ class Tables:
 
 def _monotonic() -> float:
     return asyncio.get_running_loop().time()
+
+
+def _goes_on_without(row: TableRow, guest: str) -> bool:
+    held = set(seats_of_browser(row, guest))
+    alone = all(row.seats[seat].guests == {guest} for seat in held)
+    return bool(held) and alone and bool(set(seated(row.seats)) - held)

@@ -353,7 +353,7 @@ def _hold(connection: Connection, table: str, number: int, guest: str | None, na
             connection.execute(insert(holders).values(table_id=table, seat=number, guest=guest))
 
 
-def rename(connection: Connection, table: str, numbers: Sequence[int], name: str) -> None:
+def rename(connection: Connection, table: str, numbers: Sequence[int], name: str | None) -> None:
     """Change the name that is shown at these seats."""
     _change_seats(connection, table, numbers, name=name)
 

@@ -134,7 +134,7 @@ class SqlStore:
             table, lambda connection: rows.sign_out(connection, table, seat, link_number, guest)
         )
 
-    async def rename_seats(self, table: str, seats: Sequence[int], name: str) -> TableRow | None:
+    async def rename_seats(self, table: str, seats: Sequence[int], name: str | None) -> TableRow | None:
         _, row = await self._change_people(table, lambda connection: rows.rename(connection, table, seats, name))
         return row
 
