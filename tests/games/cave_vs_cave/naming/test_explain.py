@@ -115,3 +115,21 @@ def test_nothing_is_explained_when_the_game_is_over() -> None:
     over = [explained for position, explained in played() if GAME.decision(position.view) is None]
     assert over
     assert all(one == Explanation((), (), {}) for one in over)
+
+
+def test_the_rest_of_the_room_in_use_is_no_further_use() -> None:
+    """With all rooms used, one use left and a part of the last room still open, a table could not go on."""
+    state = GAME.read_position(
+        "cave-vs-cave players=2 additional_cavern_two_walls=corner wood_storeroom_first=true rules=2 round=8 seat=0 "
+        "actions=undermining,masonry,furnishing,expansion,drift_mining,expedition,breach,renovation "
+        "taken=undergrowth,furnishing,expansion display=parlor,stall,digging_cave,bakehouse,state_room,secret_chamber,"
+        "treasury,equipment_room,wood_storeroom turn action=expedition parts=- room=tunnel room_parts=0 "
+        "used=cave_entrance,tunnel uses_left=1 seat0 goods=wood,3stone "
+        "rooms=tunnel@a2,grindstone@a3,junction_room@b2,spinning_wheel@b4 dug=a1,a5,b3,b5,c5 walls=a2e "
+        "seat1 goods=6wood,4stone,food rooms=food_corner@a2,shelf@a3,warehouse@a5,prospecting_site@b3 walls=a1s,b4s"
+    )
+    explained = explain(GAME.view(state, 0))
+    assert [str(move) for move in explained.moves] == ["tunnel:2food", "end"]
+    (use,) = [part for part in explained.parts if part.kind == "use"]
+    assert use.refusal is not None
+    assert use.refusal.key == "no_room_to_use"

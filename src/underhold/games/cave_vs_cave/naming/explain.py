@@ -194,7 +194,9 @@ def _why_no_room(view: View, slot: Slot, moves: _Moves) -> Refusal | None:
         return Refusal("cave_vs_cave", "CVC-21", "no_uses", {"action": slot.id})
     if any(_enters_room(view, option) for option in moves):
         return None
-    refused = closest(view, (MOVES_OF_OPTION[option][0] for room in _room_slots(view) for option in room.options))
+    options = (option for room in _room_slots(view) for option in room.options)
+    # The rest of the room that is being used may be possible, but it does not count as another use.
+    refused = closest(view, (MOVES_OF_OPTION[option][0] for option in options if option not in moves))
     if view.phase != ACT:
         return refused
     return Refusal("cave_vs_cave", refused.rule, "no_room_to_use", {}, section="blocked")
