@@ -1,6 +1,8 @@
 """Worker processes: bots think there, the event loop never waits for them, and a broken one stops no game."""
 
 import asyncio
+import io
+import json
 import signal
 import sqlite3
 import subprocess
@@ -25,7 +27,7 @@ from tests.table.kit import (
     table_with_hints,
     until_mine,
 )
-from underhold.server import bot_workers
+from underhold.server import bot_workers, logs
 from underhold.server.bot_workers import BotWorkers
 from underhold.table.problems import TableProblem
 from underhold.table.thinker import Question, WorkerDied, WorkerFailed
@@ -97,6 +99,24 @@ async def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
     await workers.close()
     with pytest.raises(WorkerFailed):
         await workers.ask(QUESTION)
+
+
+@in_loop
+async def test_what_a_bot_prints_is_an_event_of_the_log() -> None:
+    talks = "print('thinking of Anna', file=sys.stderr); print('x' * 2_000_000, file=sys.stderr)"
+    talks = f"{READY}for line in sys.stdin: {talks}; print('[1]', flush=True)"
+    printed = io.StringIO()
+    logs.configure("json", printed)
+    try:
+        workers = BotWorkers(1, 5.0, (sys.executable, "-c", talks))
+        assert await workers.ask(QUESTION) == [1]
+        await workers.close()
+    finally:
+        logs.configure("text")
+    events = [json.loads(line) for line in printed.getvalue().splitlines()]
+    assert {event["event"] for event in events} == {"bot_printed"}
+    assert events[0]["text"] == "thinking of Anna"
+    assert all(len(event["text"]) <= 300 for event in events)
 
 
 @in_loop

@@ -282,3 +282,19 @@ async def test_a_player_who_leaves_is_replaced_at_every_server(postgres_database
                 while not (await one.get(made.table)).game.over:
                     await asyncio.sleep(0.01)
         assert here.position(ANNA, "en").ended == "left"
+
+
+@in_loop
+async def test_two_servers_do_not_give_the_same_name_at_the_same_moment(postgres_database: str) -> None:
+    async with two(postgres_database) as (one, other):
+        made = await one.make(order("here", "link", "link", game="cave-farmers"), ANNA)
+        tables = [await one.get(made.table), await other.get(made.table)]
+        tokens = [str(link).partition("#")[2] for link in made.links[1:]]
+        claims = (
+            table.claim(who, token, "Ada") for table, who, token in zip(tables, (BELA, CLARA), tokens, strict=True)
+        )
+        answers = await asyncio.gather(*claims, return_exceptions=True)
+        (refused,) = [answer for answer in answers if isinstance(answer, TableProblem)]
+        assert refused.error == "name_taken"
+        await one.get(made.table)
+        assert [seat.name for seat in (await one.get(made.table)).row.seats].count("Ada") == 1

@@ -2,7 +2,7 @@
 
 A worker is `python -m underhold.server.bot_worker_main`: one line of JSON in, one line out. It is started when it is
 needed, and ends when the server dies, because its standard input ends then. A worker that takes too long or breaks is
-killed, and the next question gets a new one.
+killed, and the next question gets a new one. What it prints, or a bot in it, becomes events of the server's log.
 """
 
 import asyncio
@@ -16,12 +16,16 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from underhold.bots.outside.memory import MEMORY_VARIABLE
+from underhold.server.logs import log
 from underhold.table.thinker import Question, WorkerDied, WorkerFailed
 
 COMMAND: Final = (sys.executable, "-m", "underhold.server.bot_worker_main")
 _START_SECONDS: Final = 60.0  # to import everything, on a machine that is busy
 _GRACE_SECONDS: Final = 1.0  # beyond the time that the worker itself keeps to
 _LINE_BYTES: Final = 1 << 20
+_PIPE_SECONDS: Final = 0.2
+_LOGGED_CHARACTERS: Final = 300  # of a line that was printed
+_LOGGED_LINES: Final = 100  # of one worker; a bot may print without end
 
 
 class BotWorkers:
@@ -37,7 +41,7 @@ class BotWorkers:
         self._environment = {**os.environ, MEMORY_VARIABLE: str(outside_memory)}
         self.seconds = seconds
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()  # running ones first; None: not started
-        self._all: set[Process] = set()
+        self._all: dict[Process, asyncio.Task[None]] = {}  # with the task that logs what it prints
         self._closed = False
         self.workers = max(workers, 1)
         for _ in range(self.workers):
@@ -69,11 +73,12 @@ class BotWorkers:
             *self._command,
             stdin=PIPE,
             stdout=PIPE,
+            stderr=PIPE,
             limit=_LINE_BYTES,
             start_new_session=True,
             env=self._environment,
         )
-        self._all.add(worker)
+        self._all[worker] = asyncio.create_task(_log_printed(worker))
         try:
             await self._read_line(worker, _START_SECONDS)
         except BaseException:
@@ -103,14 +108,34 @@ class BotWorkers:
         return line
 
     async def _end(self, worker: Process) -> None:
-        self._all.discard(worker)
+        printed = self._all.pop(worker, None)
         with suppress(ProcessLookupError):
             worker.kill()
         if worker.stdin is not None:
             worker.stdin.close()
         await worker.wait()
+        if printed is not None:
+            # Everything is read once it has ended, unless a program that it started still has the pipe open.
+            await asyncio.wait([printed], timeout=_PIPE_SECONDS)
+            printed.cancel()
 
     async def close(self) -> None:
         self._closed = True
         for worker in list(self._all):
             await self._end(worker)
+
+
+async def _log_printed(worker: Process) -> None:
+    """Log the lines that a worker prints until it ends."""
+    assert worker.stderr is not None
+    count = 0
+    while True:
+        try:
+            line = await worker.stderr.readline()
+        except ValueError:  # too long a line; it has been skipped
+            continue
+        if not line:
+            return
+        count += 1
+        if count <= _LOGGED_LINES:
+            log().info("bot_printed", text=line.decode(errors="replace").rstrip()[:_LOGGED_CHARACTERS])

@@ -1,7 +1,8 @@
 """Logs: one line per event, as JSON or as plain text.
 
 They say what happened, never to whom: no secrets, names, addresses or texts that somebody wrote are logged, and of an
-error only its type and where it was raised, since its text could contain any of them.
+error only its type and where it was raised, since its text could contain any of them. Only what an operator's own bots
+print is logged as it is.
 """
 
 import logging

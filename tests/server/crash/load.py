@@ -320,7 +320,9 @@ class Player:
         overtaken = not game.alone and message["problem"]["error"] in OVERTAKEN
         assert asked is not None, f"{game.table}: {message}"
         assert overtaken, f"{game.table}: {asked} {message}"
-        if message["problem"]["error"] == "stale":
+        if asked["type"] == "consent":
+            pass  # the request was withdrawn, declined or replaced at the same version: this player still acts here
+        elif message["problem"]["error"] == "stale":
             self._avoid = asked["version"]
         else:
             self._only_move = asked["version"]

@@ -8,12 +8,13 @@ every job is a transaction of its own on one of a few threads.
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from underhold.server.store.failures import explained
 from underhold.server.store.health import HealthCheck, write_something
@@ -71,7 +72,7 @@ def open_engine(database: str) -> Engine:
             pool_timeout=_POOL_SECONDS,
             connect_args=postgres_settings(url),
         )
-    engine = create_engine(url, pool_size=THREADS, max_overflow=0)
+    engine = create_engine(url, pool_size=THREADS + 1, max_overflow=0)  # the writer keeps one
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -146,12 +147,33 @@ def _transact(engine: Engine, job: Job[T]) -> T:
         return job(connection)
 
 
+@contextmanager
+def _savepoint(connection: Connection) -> Iterator[None]:
+    """`Connection.begin_nested` takes longer than most jobs."""
+    connection.exec_driver_sql("SAVEPOINT job")
+    try:
+        yield
+    except BaseException:
+        if _in_transaction(connection):
+            connection.exec_driver_sql("ROLLBACK TO job")
+            connection.exec_driver_sql("RELEASE job")
+        raise
+    connection.exec_driver_sql("RELEASE job")
+
+
+def _in_transaction(connection: Connection) -> bool:
+    """Whether a transaction is still open in SQLite: a full disk ends it."""
+    driver: Any = connection.connection.driver_connection
+    return bool(driver.in_transaction)
+
+
 class _Writer:
     """The one thread that writes to SQLite."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(**{WRITES: True})
         self._closed = False
+        self._connection: Connection | None = None
         self._jobs: queue.SimpleQueue[tuple[Job[Any], Future[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -186,26 +208,40 @@ class _Writer:
                     break
             if group:
                 self._commit(group)
+        self._disconnect()
+
+    def _connect(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        return self._connection
+
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError):
+                connection.close()
 
     def _commit(self, group: list[tuple[Job[Any], Future[Any]]]) -> None:
         answers: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
-            with self._engine.begin() as connection:
+            connection = self._connect()
+            with connection.begin():
                 for job, future in group:
                     try:
                         # A job alone needs no savepoint: if it fails, so does the transaction.
-                        with connection.begin_nested() if len(group) > 1 else nullcontext():
+                        with _savepoint(connection) if len(group) > 1 else nullcontext():
                             result = job(connection)
                     except Exception as error:
                         if len(group) == 1:
                             raise
-                        if not connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]
-                            raise  # a full disk ends the whole transaction, and a commit would not report it
+                        if not _in_transaction(connection):
+                            raise  # nothing of the group is stored, and a commit would not report it
                         answers.append((future, None, error))
                     else:
                         answers.append((future, result, None))
         except Exception as error:  # the commit or the only job failed: nothing of the group is stored
             answers = [(future, None, error) for _, future in group]
+            self._disconnect()  # in case it is the connection that does not work
         for future, result, failure in answers:
             if not future.set_running_or_notify_cancel():
                 continue  # the caller was cancelled; the job is stored all the same

@@ -9,7 +9,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, delete, exists, insert, select, union
 from sqlalchemy.exc import IntegrityError
 
+from underhold.server.store.prepared import Prepared
 from underhold.server.store.schema import FREE_SEAT, analyses, holders, keys, moves, seats, settings, tables
+from underhold.table.names import check_name
 from underhold.table.store import (
     GameStatus,
     MoveRow,
@@ -22,11 +24,29 @@ from underhold.table.store import (
     UndoRequest,
 )
 
-# The statements of a move. Building a statement takes longer than running it, so these are built once.
+# Building a statement takes longer than running it, so these are built once; the first three are those of a move.
 _AT_VERSION = tables.update().where(tables.c.id == bindparam("at_table"), tables.c.version == bindparam("at_version"))
+_MOVE_ON = Prepared(
+    _AT_VERSION,
+    [
+        "updated",
+        "version",
+        "ply",
+        "label",
+        "to_move",
+        "bot_to_move",
+        "status",
+        "winner",
+        "points",
+        "undone",
+        "offer",
+        "takebacks",
+    ],
+)
+_INSERT_MOVE = Prepared(insert(moves), ["table_id", "ply", "seat", "move", "at"])
+_INSERT_KEY = Prepared(insert(keys), ["table_id", "seat", "key", "version"])
 _DELETE_MOVES = delete(moves).where(moves.c.table_id == bindparam("at_table"), moves.c.ply > bindparam("keep"))
 _INSERT_MOVES = insert(moves)
-_INSERT_KEYS = insert(keys)
 
 
 def now() -> int:
@@ -148,21 +168,14 @@ def insert_table(connection: Connection, table: TableRow, played: Sequence[MoveR
 
 
 def _insert_moves(connection: Connection, table: str, ply: int, played: Sequence[MoveRow], at: int) -> None:
-    if played:
-        connection.execute(
-            _INSERT_MOVES,
-            _one_or_more(
-                [
-                    {"table_id": table, "ply": number, "seat": move.seat, "move": move.move, "at": at}
-                    for number, move in enumerate(played, start=ply + 1)
-                ]
-            ),
-        )
-
-
-def _one_or_more(rows: list[dict[str, Any]]) -> dict[str, Any] | list[dict[str, Any]]:
-    """Parameters for a statement; a single row is executed faster if it is not in a list."""
-    return rows[0] if len(rows) == 1 else rows
+    rows = [
+        {"table_id": table, "ply": number, "seat": move.seat, "move": move.move, "at": at}
+        for number, move in enumerate(played, start=ply + 1)
+    ]
+    if len(rows) == 1:
+        _INSERT_MOVE.run(connection, rows[0])
+    elif rows:
+        connection.execute(_INSERT_MOVES, rows)
 
 
 def insert_rematch(connection: Connection, old: str, table: TableRow) -> str:
@@ -180,24 +193,23 @@ def update_position(connection: Connection, table: str, expected_version: int, u
     """Change a position that is at the expected version; otherwise write nothing and return False."""
     update.check()
     at = now()
-    statement = _AT_VERSION
-    if update.answers is not None:
-        statement = statement.where(tables.c.offer == _request_text(update.answers))
-    where = {"at_table": table, "at_version": expected_version}
-    columns = _status_columns(update.status) | ({} if update.ended is None else {"ended": update.ended})
-    changed = connection.execute(statement, {**where, "updated": at, **columns})
-    if changed.rowcount == 0:
+    values = {"at_table": table, "at_version": expected_version, "updated": at, **_status_columns(update.status)}
+    if update.answers is None and update.ended is None:
+        changed = _MOVE_ON.run(connection, values)
+    else:
+        statement = _AT_VERSION
+        if update.answers is not None:
+            statement = statement.where(tables.c.offer == _request_text(update.answers))
+        ended = {} if update.ended is None else {"ended": update.ended}
+        changed = connection.execute(statement, {**values, **ended}).rowcount
+    if not changed:
         return False
     if update.status.version != expected_version:
         if not update.appends:
             connection.execute(_DELETE_MOVES, {"at_table": table, "keep": update.keep})
         _insert_moves(connection, table, update.keep, update.moves, at)
-    if update.keys:
-        rows = [
-            {"table_id": table, "seat": seat, "key": key, "version": version}
-            for (seat, key), version in update.keys.items()
-        ]
-        connection.execute(_INSERT_KEYS, _one_or_more(rows))
+    for (seat, key), version in update.keys.items():
+        _INSERT_KEY.run(connection, {"table_id": table, "seat": seat, "key": key, "version": version})
     for change in update.seats:
         _change_player(connection, table, change)
     return True
@@ -346,16 +358,30 @@ def _change_link(connection: Connection, table: str, number: int, old: int, new:
 
 
 def _hold(connection: Connection, table: str, number: int, guest: str | None, name: str | None) -> None:
-    if name is not None:
-        rename(connection, table, [number], name)
     if guest is not None:
         with suppress(IntegrityError), connection.begin_nested():  # it holds it already
             connection.execute(insert(holders).values(table_id=table, seat=number, guest=guest))
+    if name is not None:
+        held = select(holders.c.seat).where(holders.c.table_id == table, holders.c.guest == guest)
+        own = [number] if guest is None else list(connection.scalars(held))
+        _check_name(connection, table, own, name)
+        _change_seats(connection, table, [number], name=name)
 
 
 def rename(connection: Connection, table: str, numbers: Sequence[int], name: str | None) -> None:
-    """Change the name that is shown at these seats."""
+    """Change the name that is shown at these seats, which are all seats of one browser."""
+    _check_name(connection, table, numbers, name)
     _change_seats(connection, table, numbers, name=name)
+
+
+def _check_name(connection: Connection, table: str, own: Sequence[int], name: str | None) -> None:
+    """Raises TableProblem if somebody else at the table looks like this.
+
+    Two servers may give the same name at the same moment: the second waits for the first here, and then sees its name.
+    """
+    connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
+    if (row := load_table(connection, table)) is not None:
+        check_name(name, row.seats, own)
 
 
 def agree_to_hints(connection: Connection, table: str, numbers: Sequence[int], agree: bool) -> None:
