@@ -10,13 +10,18 @@ from typing import Any
 
 import pytest
 
+from tests.page.fake_documents import FakeDocuments
 from underhold.games import TITLES
 from underhold.locale import words
+from underhold.page.documents import BrowserDocuments
+from underhold.page.store import DocumentStore
 from underhold.server.server_tables import TableSettings, server_tables
+from underhold.server.store.sql_store import SqlStore
 from underhold.table.identity import NOBODY, Visitor, guest_of
 from underhold.table.inline_thinker import InlineThinker
 from underhold.table.memory_store import MemoryStore
 from underhold.table.problems import TableProblem
+from underhold.table.store import Store
 from underhold.table.table import Table
 from underhold.table.tables import Tables
 from underhold.wire import messages
@@ -30,6 +35,7 @@ SWITCHES: dict[str, dict[str, bool | int | str]] = {
     "cave-farmers": {"harvest_markers": "late"},
 }
 MEMORY: dict[str, MemoryStore] = {}  # by address; they outlive a "restart", as a database does
+DOCUMENTS: dict[str, FakeDocuments] = {}  # likewise
 _keys = itertools.count()
 
 
@@ -47,12 +53,28 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
     return run
 
 
+def store_on(database: str) -> Store:
+    """A store: `memory:NAME`, `page:NAME` in the documents of a browser, or a database."""
+    if database.startswith("memory:"):
+        return MEMORY.setdefault(database, MemoryStore())
+    if database.startswith("page:"):
+        return page_store(FakeDocuments(DOCUMENTS.setdefault(database, FakeDocuments())))
+    return SqlStore(database)
+
+
+def page_store(documents: FakeDocuments) -> DocumentStore:
+    """The store of one tab."""
+    store = DocumentStore(BrowserDocuments(documents, lambda _: None))
+    documents.changed = store.changed
+    return store
+
+
 def tables_on(database: str, **settings: Any) -> Tables:
-    """The tables of a store: of a server, or for `memory:NAME` in this task alone."""
-    if not database.startswith("memory:"):
+    """The tables of a store: of a server, or for `memory:NAME` and `page:NAME` in this task alone."""
+    if not database.startswith(("memory:", "page:")):
         return server_tables(TableSettings(database, **settings))
     return Tables(
-        MEMORY.setdefault(database, MemoryStore()),
+        store_on(database),
         InlineThinker(settings.pop("bot_seconds", 10.0)),
         InlineThinker(settings.pop("analysis_seconds", 0.3)),
         **settings,

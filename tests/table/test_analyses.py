@@ -247,6 +247,22 @@ async def test_a_saved_analysis_in_another_format_is_computed_again(
 
 
 @in_loop
+async def test_an_analysis_can_be_ended_and_started_again(
+    database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judging(monkeypatch, tmp_path / "log", pause=0.05)
+    async with opened(database) as tables:
+        table = await finished(tables)
+        await table.analysis(ANNA, "en", start=True)
+        await asyncio.sleep(0.1)
+        await tables.stop_analyses()
+        assert (await table.analysis(ANNA, "en")).status == "none"
+        assert tables.counts()["analyses_running"] == 0
+        await table.analysis(ANNA, "en", start=True)
+        await until_done(table)
+
+
+@in_loop
 async def test_a_server_that_stops_leaves_nothing_half_done(
     database: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,10 +4,9 @@ import random
 
 from underhold.games import title
 from underhold.server.config import KIB
-from underhold.server.costs import MAX_MOMENTS
 from underhold.table import messages_for
 from underhold.table.recipient import Recipient
-from underhold.table.replay_messages import moments
+from underhold.table.replay_messages import MAX_MOMENTS, moments
 from underhold.table.store import SeatRow, TableRow
 from underhold.table.subscriptions import PositionChanged
 from underhold.table.versioned_game import new_game

@@ -7,9 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.table.kit import MEMORY, in_loop
-from underhold.server.store.sql_store import SqlStore
-from underhold.table.memory_store import MemoryStore
+from tests.table.kit import in_loop, store_on
 from underhold.table.store import GameStatus, MoveRow, PositionUpdate, SeatRow, Store, TableRow, UndoRequest
 
 START = GameStatus(version=0, ply=0, label="1.1", to_move=0, bot_to_move=False, over=False)
@@ -32,8 +30,7 @@ class NoOtherProcess:
 
 @asynccontextmanager
 async def opened(database: str) -> AsyncIterator[Store]:
-    memory = database.startswith("memory:")
-    store: Store = MEMORY.setdefault(database, MemoryStore()) if memory else SqlStore(database)
+    store = store_on(database)
     await store.open(NoOtherProcess())
     try:
         yield store

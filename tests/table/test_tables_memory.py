@@ -67,6 +67,23 @@ async def test_presence_is_not_computed_for_each_subscriber(tmp_path: Path, monk
 
 
 @in_loop
+async def test_what_a_replay_rendered_is_forgotten(tmp_path: Path) -> None:
+    async with opened(f"sqlite:///{tmp_path}/x.db") as tables:
+        table = await table_for(tables, ANNA, BELA)
+        await play(table, ANNA)
+        await table.moments(ANNA, "en", 0, 10, False)
+        assert table.game.steps[0].log_cache
+        with table.subscribe(ANNA):
+            table.free_memory()
+            assert table.game.steps[0].log_cache
+        assert not table.game.steps[0].log_cache
+        shown = await table.moments(ANNA, "en", 0, 10, False)
+        table.free_memory()
+        assert not table.game.message_cache
+        assert await table.moments(ANNA, "en", 0, 10, False) == shown
+
+
+@in_loop
 async def test_tables_nobody_uses_are_forgotten(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db", keep=2) as tables:
         held = await tables.get((await tables.make(order("here", "here"), ANNA)).table)

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -24,13 +23,12 @@ from underhold.server.request_log import RequestLog
 from underhold.server.rest import create_router
 from underhold.server.security import SecurityHeaders
 from underhold.server.server_tables import TableSettings, server_tables
-from underhold.server.socket import Sockets, where
+from underhold.server.socket import Sockets
 from underhold.server.static import PAGES, Client
 from underhold.server.store.sql_store import SqlStore
-from underhold.table.problems import NotFound, TableProblem
+from underhold.table.incoming import problem_of
+from underhold.table.problems import TableProblem
 from underhold.table.tables import Tables
-from underhold.wire.base import BAD_NAME
-from underhold.wire.names import MAX_NAME
 
 
 def create_app(config: Config) -> FastAPI:
@@ -151,16 +149,9 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _not_understood(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    errors: list[dict[str, Any]] = list(error.errors())
-    if errors and errors[0]["loc"][:1] == ("path",):
-        return problem_response(request, NotFound())
-    if errors and errors[0]["type"] == "json_invalid":
-        return problem_response(request, TableProblem("bad_request", "bad_json"), status=400)
-    faults = [error["type"].removeprefix(BAD_NAME) for error in errors if error["type"].startswith(BAD_NAME)]
-    if faults:
-        key = "bad_name" if faults[0] == "unknown" else f"name.{faults[0]}"
-        return problem_response(request, TableProblem("bad_name", key, most=MAX_NAME))
-    return problem_response(request, TableProblem("bad_request", "bad_request", where=where(errors)))
+    errors = list(error.errors())
+    bad_json = bool(errors) and errors[0]["type"] == "json_invalid"
+    return problem_response(request, problem_of(errors), status=400 if bad_json else None)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

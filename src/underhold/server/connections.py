@@ -21,7 +21,7 @@ from underhold.server.compression import DeflateFactory
 from underhold.server.config import Connecting
 from underhold.server.limits import address_key
 from underhold.server.logs import log
-from underhold.server.socket import ABORT
+from underhold.server.socket_connection import ABORT
 
 if sys.platform != "win32":  # which has no such limit
     import resource

@@ -8,7 +8,8 @@ import re
 from typing import Final
 from urllib.parse import parse_qs
 
-MAX_MOMENTS: Final = 100
+from underhold.table.replay_messages import MAX_MOMENTS
+
 HINT: Final = 10.0
 _BYTES_OF_A_MESSAGE: Final = 4096  # an answer counts as one message more for each of these
 _A_MOMENT: Final = 0.5

@@ -12,10 +12,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
+from underhold.bots.bot import BOTS
 from underhold.games import TITLES
 from underhold.games.common.web.client_data import ClientData
 from underhold.locale import NAMES, Entry, available, entries, html_tag, words
 from underhold.server.wire_schema import wire_schema
+from underhold.table import game_list
 
 # Beginnings of the catalogue keys that the client needs whatever is played.
 _SHARED_WORDS: Final = ("web.", "list.")
@@ -59,6 +61,16 @@ def keys_typescript() -> str:
     return f"// Written by underhold.server.export from the catalogues; do not edit.\n\nexport type WordKey ={keys};\n"
 
 
+# ----------------------------------------------------------------------------------------------------------- the games
+
+
+def client_games() -> list[dict[str, Any]]:
+    """The games that the client knows, as the server lists them; the texts for other clients are left out."""
+    known = client_data()
+    listed = game_list.games(list(BOTS), "en")
+    return [game.model_dump() | {"texts": {}} for game in listed if game.id in known]
+
+
 # ----------------------------------------------------------------------------------------------------------- the files
 
 
@@ -73,6 +85,7 @@ def files() -> dict[str, str]:
             {language: {"name": NAMES[language], "tag": html_tag(language)} for language in available()}
         ),
         "keys.ts": keys_typescript(),
+        "games.json": _json(client_games()),
         "wire.schema.json": _json(wire_schema()),
     }
     for language in available():

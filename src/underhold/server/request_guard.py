@@ -29,6 +29,7 @@ from underhold.server.security import (
     sender_of,
 )
 from underhold.table.identity import Visitor, guest_of
+from underhold.table.incoming import refuse_nul
 from underhold.table.problems import TableProblem
 from underhold.wire.guest import GUEST_SUBPROTOCOL, GUEST_TOKEN, is_secret, new_secret
 
@@ -74,12 +75,6 @@ def check_host(scope: Scope, hosts: HostNames, trust_proxy: bool) -> None:
     host = host_of(scope, trust_proxy)
     if not hosts.allows(host):
         raise TableProblem("bad_host", "bad_host", host=host_name(host or "")[:80] or "?")
-
-
-def refuse_nul(raw: bytes) -> None:
-    """Refuse NUL characters, which databases cannot store."""
-    if b"\x00" in raw or b"\\u0000" in raw:
-        raise TableProblem("bad_request", "bad_signs")
 
 
 class RequestGuard:

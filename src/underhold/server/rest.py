@@ -9,16 +9,15 @@ from pydantic import BaseModel, TypeAdapter
 from underhold.core import record_json, record_text
 from underhold.core.record import Record
 from underhold.server.answers import JSON, language_of
-from underhold.server.costs import MAX_MOMENTS  # more would hold up other requests
 from underhold.server.openapi import problems
 from underhold.server.security import expired_cookie, is_https
 from underhold.table.identity import Visitor
 from underhold.table.problems import TableProblem
+from underhold.table.replay_messages import MAX_MOMENTS, MAX_PLIES
 from underhold.table.table import Table
 from underhold.table.tables import Tables
 from underhold.wire import messages
 
-MAX_PLIES: Final = 10_000
 TableId = Annotated[messages.Slug, Path(description="The id of the table.")]
 SeatNumber = Annotated[int, Path(ge=0, lt=messages.MAX_SEATS, description="The number of the seat, from 0.")]
 Named = Annotated[

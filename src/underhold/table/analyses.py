@@ -146,10 +146,14 @@ class Analyses:
                     raise
         raise AssertionError
 
-    async def close(self) -> None:
-        """Stop. An unfinished analysis starts over when it is asked for again."""
+    async def stop(self) -> None:
+        """End the analyses that are under way. They start over when they are asked for again."""
         tasks = [progress.work for progress in self._running.values() if progress.work]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop for good."""
+        await self.stop()
         await self._thinker.close()

@@ -31,9 +31,12 @@ _patch: Final = messages.trusted(messages.Patch)
 
 
 def _cached(game: VersionedGame, key: Hashable, build: Callable[[], T]) -> T:
-    if key not in game.message_cache:
-        game.message_cache[key] = build()
-    found: T = game.message_cache[key]
+    # The cache may be emptied at any moment, also by another thread.
+    found: T
+    try:
+        found = game.message_cache[key]
+    except KeyError:
+        found = game.message_cache[key] = build()
     return found
 
 
@@ -347,9 +350,10 @@ def _log_length(table: TableRow, game: VersionedGame, to: Recipient, ply: int) -
         return 0
     key = ("length", to.language, to.you)
     known: dict[Hashable, int] = game.steps[ply - 1].log_lengths
-    if key not in known:
-        known[key] = len(entries(table, game, to, 0, ply))
-    return known[key]
+    length = known.get(key)
+    if length is None:
+        length = known[key] = len(entries(table, game, to, 0, ply))
+    return length
 
 
 def line_of_play(

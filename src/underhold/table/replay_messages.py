@@ -1,12 +1,16 @@
 """A game move by move, for one recipient."""
 
 from collections.abc import Collection
+from typing import Final
 
 from underhold.table import messages_for
 from underhold.table.recipient import Recipient
 from underhold.table.store import TableRow
 from underhold.table.versioned_game import VersionedGame
 from underhold.wire import messages
+
+MAX_MOMENTS: Final = 100  # in one answer; more would hold up other requests
+MAX_PLIES: Final = 10_000
 
 
 def moments(

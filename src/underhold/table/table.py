@@ -171,6 +171,10 @@ class Table:
     def _unsubscribed(self, subscription: Subscription) -> None:
         self.note_players()
         self.presence.remove(subscription)
+        self.free_memory()
+
+    def free_memory(self) -> None:
+        """Forget what was rendered, if nobody is connected to this process: replays fill the caches, too."""
         if not self.presence.subscribed:
             self.game.drop_caches()
 

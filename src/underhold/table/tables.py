@@ -56,7 +56,7 @@ class Tables:
         run_slow: RunSlow = run_inline,
         outside_bots: Mapping[str, str] | None = None,
         bot_days: float = BOT_DAYS,
-        keep: int = 200,
+        keep: int = 100,
         keep_seconds: float = 180.0,
         absent_seconds: float = ABSENT_SECONDS,
         games: Mapping[str, WebView] | None = None,
@@ -134,6 +134,10 @@ class Tables:
             "takebacks_total": services.counts["takebacks"],
             "tables_made_total": services.counts["tables_made"],
         }
+
+    async def stop_analyses(self) -> None:
+        """End the analyses that are under way; they can be started again."""
+        await self._started().analyses.stop()
 
     def _started(self) -> Services:
         if self._services is None:
@@ -311,6 +315,7 @@ class Tables:
                 for live in list(self._live.values()):
                     live.presence.repeat_announcement()
                     live.note_players()
+                    live.free_memory()
             await asyncio.sleep(_SWEEP_SECONDS)
 
     async def _waiting_for_bots(self) -> Sequence[tuple[str, int]]:

@@ -67,10 +67,12 @@ class VersionedGame:
     @property
     def _seat_to_decide(self) -> int | None:
         """The seat to move by the rules; None at the end. It is needed many times for every message."""
-        if _SEAT not in self.message_cache:
+        seat: int | None
+        try:
+            seat = self.message_cache[_SEAT]
+        except KeyError:
             decision = self.rules.decision(self.state)
-            self.message_cache[_SEAT] = None if decision is None else decision.seat
-        seat: int | None = self.message_cache[_SEAT]
+            seat = self.message_cache[_SEAT] = None if decision is None else decision.seat
         return seat
 
     @property
