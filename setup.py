@@ -2,15 +2,22 @@
 
 Without a C compiler, or with UNDERHOLD_PURE=1, the same files run interpreted and the wheel works on every platform.
 With UNDERHOLD_NO_CLIENT=1 the client is left out; otherwise a missing client is an error.
+With UNDERHOLD_OPT=1 the C compiler optimizes less: the build takes little more than half the time, and the engine is 5
+to 8 % slower. `make play` uses it.
 """
 
 import os
 import shutil
 import sys
 import sysconfig
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, count
 from pathlib import Path
+from typing import Any
 
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 CLIENT = Path("web/dist")
@@ -87,6 +94,29 @@ HOT = [
     "games/cave_farmers/search/bounds",
     "games/cave_farmers/search/guide",
     "bots/train/td",
+    # what the server renders for every move of The Cave Farmers
+    "games/common/naming/picking",
+    "games/common/web/reasons",
+    "games/common/web/happening",
+    "games/cave_farmers/naming/amounts",
+    "games/cave_farmers/naming/arrangement",
+    "games/cave_farmers/naming/arrivals",
+    "games/cave_farmers/naming/explain",
+    "games/cave_farmers/naming/goods_found",
+    "games/cave_farmers/naming/move",
+    "games/cave_farmers/naming/named_farm",
+    "games/cave_farmers/naming/named_view",
+    "games/cave_farmers/naming/outcomes",
+    "games/cave_farmers/naming/prices",
+    "games/cave_farmers/naming/reasons",
+    "games/cave_farmers/naming/slots",
+    "games/cave_farmers/web/answers",
+    "games/cave_farmers/web/decision",
+    "games/cave_farmers/web/farms",
+    "games/cave_farmers/web/outlook",
+    "games/cave_farmers/web/parts",
+    "games/cave_farmers/web/scores",
+    "games/cave_farmers/web/view",
 ]
 
 
@@ -106,8 +136,14 @@ def extensions() -> list[object]:
     from mypyc.build import mypycify
 
     # `silent`: other modules are only read for their types, and what they import need not be installed for a build.
-    options = ["--follow-imports=silent"]
-    modules: list[object] = mypycify([*options, *(f"src/underhold/{name}.py" for name in HOT)], opt_level="3")
+    options = ["--follow-imports=silent", "--cache-dir=build/mypy"]
+    print(f"Translating {len(HOT)} modules to C", file=sys.stderr)
+    modules: list[object] = mypycify(
+        [*options, *(f"src/underhold/{name}.py" for name in HOT)],
+        opt_level=os.environ.get("UNDERHOLD_OPT", "3"),
+        debug_level="0",  # debug information would triple the size
+        multi_file=True,
+    )
     return modules
 
 
@@ -134,7 +170,41 @@ class BuildWithWeb(build_py):  # type: ignore[misc]  # setuptools has no types
             shutil.copytree(source, target, ignore=shutil.ignore_patterns(".*"))
 
 
+class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools has no types
+    """Compiles as many C files at a time as there are cores, and shows how far it is."""
+
+    def build_extensions(self) -> None:
+        if self.compiler.compiler_type == "unix":  # other compilers are not ready for threads
+            self.parallel = os.cpu_count() or 1
+            total = sum(len(extension.sources) for extension in self.extensions)
+            self.compiler.compile = side_by_side(self.compiler.compile, self.parallel, total)
+        super().build_extensions()
+
+
+def side_by_side(compile_files: Callable[..., list[str]], jobs: int, total: int) -> Callable[..., list[str]]:
+    """The method of a compiler object that compiles C files, changed to compile several at a time."""
+    numbers = count(1)
+
+    def compile_one(source: str, options: dict[str, Any]) -> list[str]:
+        made = compile_files([source], **options)
+        show_progress(next(numbers), total)
+        return made
+
+    def compile_all(sources: list[str], **options: Any) -> list[str]:
+        with ThreadPoolExecutor(jobs) as pool:
+            return list(chain.from_iterable(pool.map(lambda source: compile_one(source, options), sources)))
+
+    return compile_all
+
+
+def show_progress(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\rCompiling the engine: {done} of {total} files", end="\n" if done == total else "", file=sys.stderr)
+    elif done in (1, total):
+        print(f"Compiling the engine: {done} of {total} files", file=sys.stderr)
+
+
 if {"sdist", "bdist_wheel"} & set(sys.argv):
     packed()  # fail early if the client is missing, not after minutes of compiling
 
-setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithWeb})
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildSideBySide, "build_py": BuildWithWeb})

@@ -36,7 +36,7 @@ def test_without_the_server_it_plays_in_the_terminal(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(play, "callback", lambda **options: click.echo(f"played {options['switches']}"))
     done = alone()
     assert done.exit_code == 0
-    assert "underhold[server]" in done.stderr
+    assert "underhold[play]" in done.stderr
     assert done.stdout == "played {}\n"
 
 

@@ -113,7 +113,7 @@ def copy_of_the_checkout(target: Path, *parts: str) -> Path:
 
 def build(*arguments: object, **switches: str) -> subprocess.CompletedProcess[str]:
     line = [uv.find_uv_bin(), "build", "--python", sys.executable, *map(str, arguments)]
-    constraints = ["--build-constraints", str(ROOT / "requirements" / "dev.txt")]
+    constraints = ["--build-constraints", str(ROOT / "requirements" / "play.txt")]
     return subprocess.run([*line, *constraints], env={**OURS, **switches}, capture_output=True, text=True, timeout=1800)
 
 
@@ -139,7 +139,7 @@ def sdist(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def constraints(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The versions that everything else is tested with. Without their hashes, which would ask for the wheel's, too."""
     file = tmp_path_factory.mktemp("constraints") / "versions.txt"
-    pins = (ROOT / "requirements" / "dev.txt").read_text(encoding="utf-8")
+    pins = (ROOT / "requirements" / "play.txt").read_text(encoding="utf-8")
     file.write_text("\n".join(re.findall(r"^\S+==[^\\]+", pins, re.MULTILINE)), encoding="utf-8")
     return file
 
@@ -161,7 +161,7 @@ def wheel(request: pytest.FixtureRequest, sdist: Path, tmp_path_factory: pytest.
 @pytest.fixture(scope="module")
 def installed(wheel: Wheel, constraints: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     place = empty_environment(tmp_path_factory.mktemp(f"{wheel.kind}-installed"))
-    pip(place, str(wheel.path), "--constraint", str(constraints))
+    pip(place, f"{wheel.path}[play]", "--constraint", str(constraints))
     return Installed(wheel, place / "bin", tmp_path_factory.mktemp(f"{wheel.kind}-home"))
 
 
@@ -278,10 +278,16 @@ def play_to_the_end(browser: httpx.Client, table: str) -> dict[str, Any]:
 
 
 def test_the_library_does_without_the_rest(wheel: Wheel, constraints: Path, tmp_path: Path) -> None:
-    """Engine, bots and records need two small packages; decision 13 promises it."""
+    """Engine, bots and records need two small packages; decision 18 promises it."""
     place = empty_environment(tmp_path / "environment")
-    pip(place, "--no-deps", str(wheel.path))
-    pip(place, "mypy-extensions", "librt", "--constraint", str(constraints))
+    pip(place, str(wheel.path), "--constraint", str(constraints))
     alone = Installed(wheel, place / "bin", tmp_path)
+    packages = {line.partition("==")[0] for line in alone.run("python", "-m", "pip", "freeze").splitlines()}
+    assert {name.partition(" ")[0] for name in packages} == {"underhold", "librt", "mypy_extensions"}
     assert alone.run("python", str(USER_CODE / "user_code.py")).startswith(VERSION)
     alone.run("python", "-c", f"import {', '.join(LIBRARY)}")
+    command = [str(alone.bin / "underhold")]
+    done = subprocess.run(command, cwd=tmp_path, env=alone.environment, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert re.fullmatch(r"underhold: [^\n]+ pip install 'underhold\[play\]'\.\n", done.stderr)

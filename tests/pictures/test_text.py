@@ -38,5 +38,5 @@ def test_colors_are_there_for_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rich.console", None)
-    with pytest.raises(CannotDraw, match="pip install rich"):
+    with pytest.raises(CannotDraw, match=r"rich: pip install 'underhold\[play\]'"):
         picture_text("cave-vs-cave", middle_game("cave-vs-cave", 1))

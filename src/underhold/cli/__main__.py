@@ -1,6 +1,6 @@
 """`python -m underhold.cli` is the `underhold` command."""
 
-from underhold.cli.main import main
+from underhold.__main__ import main
 
 if __name__ == "__main__":
     main()

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from underhold.cli.language import current_words
-from underhold.cli.serve import CannotServe, ServerMissing, cannot_use
+from underhold.cli.serve import CannotServe, cannot_use, server_missing
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -37,7 +36,7 @@ def database_connection(database: str | None) -> Iterator["Connection"]:
         from underhold.server.store.database import WRITES, open_engine
         from underhold.server.store.migrate import NewerSchema, OlderSchema, check_current
     except ModuleNotFoundError as error:
-        raise ServerMissing(current_words().say("cli.serve.needs", module=error.name)) from None
+        raise server_missing(error) from None
     place = place_of(database)
     try:
         check_exists(place)

@@ -35,6 +35,12 @@ class ServerMissing(CannotServe):
     """Packages of the server are not installed; the message names them."""
 
 
+def server_missing(error: ModuleNotFoundError) -> ServerMissing:
+    """The error to raise if a package of the server is not installed."""
+    extra = "server" if error.name == "psycopg" else "play"
+    return ServerMissing(_say("needs", module=error.name, extra=extra))
+
+
 class _Command(click.Command):
     """A command whose errors are JSON, too, if its log is."""
 
@@ -194,7 +200,7 @@ def serve(
         from underhold.server.run import Server
         from underhold.server.store.occupancy import Occupied, occupy
     except ModuleNotFoundError as error:
-        raise ServerMissing(_say("needs", module=error.name)) from None
+        raise server_missing(error) from None
     logs.configure(log)
     if log == "json":
         logs.log_everything()
@@ -240,7 +246,7 @@ def serve(
         running = Server(app, started, config.connection_limits, stop_seconds).serve_on(listener)
     if not running:
         if isinstance(app.state.failure, ModuleNotFoundError):  # the driver of PostgreSQL
-            raise ServerMissing(_say("needs", module=app.state.failure.name))
+            raise server_missing(app.state.failure)
         raise CannotServe(cannot_use(database, app.state.failure))
     if as_json:
         logs.log().info("stopped")

@@ -3,6 +3,8 @@
 Messages are the models of `underhold.wire.messages`; nothing else of the server is needed.
 """
 
+from underhold.core.extras import missing_extra
+
 try:
     from underhold.client.client import Client
     from underhold.client.errors import (
@@ -24,12 +26,8 @@ try:
     from underhold.client.session import TableMessage
     from underhold.client.table import Table
     from underhold.client.views import hidden_of, outlook_of, view_of
-except ModuleNotFoundError as _missing:
-    if (_missing.name or "").startswith("underhold"):
-        raise
-    raise ModuleNotFoundError(
-        f"The client needs {_missing.name}: pip install 'underhold[client]'.", name=_missing.name
-    ) from None
+except ModuleNotFoundError as _error:
+    raise missing_extra(_error, "The client needs", "client") from None
 
 __all__ = [
     "Client",

@@ -10,11 +10,16 @@
 docs/environments.md describes actions, observations and rewards.
 """
 
-from underhold.env.parallel import ParallelGame
-from underhold.env.registration import register_games
-from underhold.env.solo import SoloGame, SoloGames
-from underhold.env.turns import AECGame
-from underhold.env.vector import Step, VectorGames
+from underhold.core.extras import missing_extra
+
+try:
+    from underhold.env.parallel import ParallelGame
+    from underhold.env.registration import register_games
+    from underhold.env.solo import SoloGame, SoloGames
+    from underhold.env.turns import AECGame
+    from underhold.env.vector import Step, VectorGames
+except ModuleNotFoundError as _error:
+    raise missing_extra(_error, "The environments need", "env") from None
 
 register_games()
 

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from underhold.core.errors import BadSetup
+from underhold.core.extras import missing_extra
 from underhold.core.game import Game
 from underhold.core.setup import switches_of
 from underhold.locale import Words
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from underhold.games.common.web.view import WebView
 
 SwitchValue = bool | int | str
+_TO_PLAY: Final = ("pydantic", "rich", "typing_extensions")  # what terminal and web views need
 
 
 def on_demand(path: str) -> Callable[[], Any]:
@@ -37,7 +39,13 @@ def on_demand(path: str) -> Callable[[], Any]:
     @cache
     def load() -> Any:
         module, _, name = path.partition(":")
-        return getattr(import_module(module), name) if name else import_module(module)
+        try:
+            found = import_module(module)
+        except ModuleNotFoundError as error:
+            if error.name in _TO_PLAY:
+                raise missing_extra(error, f"{module} needs", "play") from None
+            raise
+        return getattr(found, name) if name else found
 
     return load
 

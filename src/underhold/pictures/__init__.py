@@ -10,7 +10,7 @@ They are composed from the client's artwork and show exactly what the view conta
 The same view gives the same picture on every machine, because only the fonts of the package are used; an SVG file
 embeds them. Names are in English.
 
-SVG needs nothing else, text needs rich, pixels need the extra `pictures`, arrays also need numpy.
+SVG needs nothing else, text needs the extra `play`, pixels and arrays need the extra `pictures`.
 """
 
 from underhold.games.common.pictures.errors import CannotDraw

@@ -20,7 +20,7 @@ def picture_text(game_id: str, view: Any, seat: int | None = None, width: int = 
         from underhold.games.common.terminal.style import THEME
         from underhold.games.common.terminal.view import Scene
     except ImportError:
-        raise CannotDraw("Text output needs rich: pip install rich.") from None
+        raise CannotDraw("Text output needs rich: pip install 'underhold[play]'.") from None
 
     out = StringIO()
     console = Console(

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
+from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.formatting import milliseconds, one_decimal, short_bot_name
 from underhold.bots.arena.game import Result
 from underhold.bots.arena.standings import Standings, percentile
@@ -49,9 +50,11 @@ def plots(words: Words, results: Sequence[Result], standings: Standings) -> dict
 
 
 def _drawn(name: str, draw: _Draw, words: Words, results: Sequence[Result], standings: Standings) -> str:
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-    from matplotlib.figure import Figure
-
+    try:
+        from matplotlib.backends.backend_svg import FigureCanvasSVG
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError as error:
+        raise ArenaError("needs", modules=error.name, extra="arena") from None
     with _style(name):
         rows = len(standings.bots) if name in ("scores", "times") else max(6, len(standings.bots))
         figure = Figure(figsize=(_WIDTH, 0.8 + 0.42 * max(2, rows)), layout="constrained")

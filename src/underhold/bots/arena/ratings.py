@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from underhold.bots.arena.contests import Contest
+from underhold.bots.arena.errors import ArenaError
 
 MU: Final = 25.0
 SIGMA: Final = 25.0 / 3
@@ -29,8 +30,10 @@ class Rating:
 
 def rating_history(bots: Sequence[str], contests: Sequence[Contest]) -> Iterator[dict[str, Rating]]:
     """The ratings after every contest, in order. Bots do not learn, so the model's drift (tau) is 0."""
-    from openskill.models import PlackettLuce
-
+    try:
+        from openskill.models import PlackettLuce
+    except ModuleNotFoundError as error:
+        raise ArenaError("needs", modules=error.name, extra="arena") from None
     model = PlackettLuce(mu=MU, sigma=SIGMA, tau=0.0)
     ratings = dict.fromkeys(bots, Rating())
     for contest in contests:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.game import Result
 from underhold.bots.arena.standings import Pair, Standing, Standings, WinRecord
 
@@ -34,8 +35,10 @@ def _write_csv(path: Path, rows: Sequence[dict[str, Any]]) -> None:
 
 
 def _write_parquet(path: Path, rows: Sequence[dict[str, Any]]) -> Path:
-    import polars
-
+    try:
+        import polars
+    except ModuleNotFoundError as error:
+        raise ArenaError("needs", modules=error.name, extra="data") from None
     polars.DataFrame(rows).write_parquet(path)
     return path
 

@@ -3,19 +3,24 @@
 The weights are saved every minute and at the end, also after Ctrl-C. The same options give the same weights.
 """
 
+import sys
 import time
 from pathlib import Path
-
-import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from underhold.bots.search_setup import search_setup
 from underhold.bots.train.starts import randomize_start
 from underhold.bots.train.td import Learner, learn_from_game
+from underhold.core.extras import missing_extra
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id, titles
 from underhold.games.common.search.weights import no_weights, pack, unpack
+
+try:
+    import click
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+except ModuleNotFoundError as _error:
+    sys.exit(f"underhold: {missing_extra(_error, 'Training from the command line needs', 'play')}")
 
 _SAVE_SECONDS = 60
 _REPORTS = 50  # report lines per run

@@ -34,7 +34,7 @@ def rgb(sheet: Sheet, width: int) -> "NDArray[uint8]":
     try:
         import numpy as np
     except ImportError:
-        raise CannotDraw("Arrays need numpy: pip install numpy.") from None
+        raise CannotDraw("Arrays need numpy: pip install 'underhold[pictures]'.") from None
     whole = np.empty((round(sheet.height * width / sheet.width), width, 3), np.uint8)
     whole[:] = [int(palette.GROUND[at : at + 2], 16) for at in (1, 3, 5)]
     for (left, top), svg in sheet.pixel_plates(width):
@@ -51,11 +51,10 @@ def _plate(svg: str) -> Any:
 
 def pixels_of(data: bytes) -> Any:
     """The pixels of a PNG file."""
-    import numpy as np
-
     try:
+        import numpy as np
         from PIL import Image
-    except ImportError:
-        raise CannotDraw("Decoding PNG needs PIL: pip install 'underhold[pictures]'.") from None
+    except ImportError as error:
+        raise CannotDraw(f"Decoding PNG needs {error.name}: pip install 'underhold[pictures]'.") from None
     with Image.open(BytesIO(data)) as image:
         return np.asarray(image.convert("RGB"))
