@@ -1,10 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 
 // The server of `underhold serve`; `npm run dev` passes API calls and the socket on to it.
 const server = process.env.UNDERHOLD_SERVER ?? 'http://127.0.0.1:8377';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
+  // `--mode page` builds the page that needs no server; it works at any address, so its own addresses are relative.
+  base: mode === 'page' ? './' : '/',
+  define: { __PAGE__: JSON.stringify(mode === 'page') },
   plugins: [svelte()],
   build: {
     target: 'es2022',
@@ -19,5 +22,4 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: server, ws: true, changeOrigin: false } },
   },
-  test: { include: ['src/**/*.test.ts', 'scripts/*.test.mjs'], environment: 'node' },
-});
+}));

@@ -10,7 +10,7 @@ import type {
   TableMade,
   TableOrder,
 } from '../generated/wire';
-import { language } from './words.svelte';
+import { transport, Unreachable } from './transport';
 
 /** The server refused the request; the message can be shown to the user. */
 export class Refusal extends Error {
@@ -24,47 +24,39 @@ export class Refusal extends Error {
   }
 }
 
-/** The server could not be reached. */
-export class Unreachable extends Error {}
+export { Unreachable };
 
 const LONGEST_WAIT = 5; // seconds
 
-async function request(method: string, path: string, body?: BodyInit, type?: string): Promise<Response> {
-  try {
-    return await fetch(`/api${path}`, {
-      method,
-      body,
-      credentials: 'same-origin',
-      headers: {
-        'Accept-Language': language(),
-        ...(body === undefined || type === undefined ? {} : { 'Content-Type': type }),
-      },
-    });
-  } catch {
-    throw new Unreachable();
-  }
+async function call<T>(method: string, path: string, body?: string, type = 'application/json'): Promise<T> {
+  const text = await callForText(method, path, body, type);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-async function call<T>(method: string, path: string, body?: BodyInit, type = 'application/json'): Promise<T> {
-  let answer = await request(method, path, body, type);
+/** The text of the answer; throws a refusal if it is one. */
+async function callForText(method: string, path: string, body?: string, type?: string): Promise<string> {
+  let answer = await transport.request(method, path, body, type);
   // Too many requests at once, as when somebody leafs through a long game: wait once for as long as the server says.
-  const wait = Number(answer.headers.get('Retry-After') ?? NaN);
+  const wait = answer.retryAfter ?? NaN;
   if (method === 'GET' && answer.status === 429 && wait <= LONGEST_WAIT) {
     await new Promise((resolve) => setTimeout(resolve, wait * 1000));
-    answer = await request(method, path);
+    answer = await transport.request(method, path);
   }
-  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
-  let problem: Problem | null = null;
-  try {
-    const said: unknown = await answer.json();
-    if (said && typeof said === 'object' && 'detail' in said && typeof said.detail === 'string') {
-      problem = said as Problem;
-    }
-  } catch {
-    // Not our error format, perhaps a proxy's page; report only the status.
-  }
+  if (answer.status >= 200 && answer.status < 300) return answer.text;
+  const problem = problemIn(answer.text);
   if (!problem && answer.status >= 502 && answer.status <= 504) throw new Unreachable();
   throw new Refusal(answer.status, problem);
+}
+
+/** The problem that an answer describes; null if it is not in our format, perhaps a proxy's page. */
+function problemIn(text: string): Problem | null {
+  try {
+    const said: unknown = JSON.parse(text);
+    const ours = said && typeof said === 'object' && 'detail' in said && typeof said.detail === 'string';
+    return ours ? (said as Problem) : null;
+  } catch {
+    return null;
+  }
 }
 
 const get = <T>(path: string): Promise<T> => call('GET', path);
@@ -106,10 +98,11 @@ export function upload(record: string): Promise<TableMade> {
   return call('POST', '/records', record, type);
 }
 
-export const recordPath = (table: string, form: 'json' | 'txt'): string =>
-  `/api/tables/${table}/record.${form}`;
+export type RecordForm = 'json' | 'txt';
 
-export function socketAddress(table: string): string {
-  const { protocol, host } = location;
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/tables/${table}/socket`;
-}
+/** The address of a record at the server. */
+export const recordPath = (table: string, form: RecordForm): string => `/api/tables/${table}/record.${form}`;
+
+/** The record of a finished game. */
+export const record = (table: string, form: RecordForm): Promise<string> =>
+  callForText('GET', `/tables/${table}/record.${form}`);

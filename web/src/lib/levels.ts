@@ -26,7 +26,8 @@ export function levelText(bot: string): string {
   // words: web.bot_text.*
   const key = `web.bot_text.${bot}` as WordKey;
   const said = say(key);
-  return said === key ? say('web.outside.text', { name: bot }) : said;
+  if (said === key) return say('web.outside.text', { name: bot });
+  return __PAGE__ && bot === 'grandmaster' ? `${said} ${say('web.page.grandmaster')}` : said;
 }
 
 /** The default level: the saved choice if that bot exists, else the strongest level. */

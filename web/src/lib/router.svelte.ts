@@ -1,3 +1,5 @@
+import { isAnchor, link, placeAt } from './address';
+
 /** A minimal router; the address is its only state. */
 class Router {
   path = $state('/');
@@ -10,16 +12,26 @@ class Router {
   }
 
   #read(): void {
-    this.path = location.pathname;
-    this.query = location.search;
+    const { path, query } = placeAt(location);
+    this.path = path;
+    this.query = query;
   }
 
-  /** Navigate within the app. */
-  go(address: string, replace = false): void {
-    if (replace) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
+  /** Navigate within the app, to a path such as `/t/ID`. */
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, '', link(path));
+    else history.pushState(null, '', link(path));
     this.#read();
     if (!replace) window.scrollTo(0, 0);
+  }
+
+  /** Show another page after loading everything again. */
+  restartAt(path: string): void {
+    if (__PAGE__) {
+      // A change of the fragment alone loads nothing.
+      history.replaceState(null, '', link(path));
+      location.reload();
+    } else location.assign(path);
   }
 }
 
@@ -29,17 +41,26 @@ export const router = new Router();
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  const link = (event.target as Element | null)?.closest?.('a');
-  if (!link || link.target || link.hasAttribute('download')) return;
-  const address = new URL(link.href, location.href);
+  const clicked = (event.target as Element | null)?.closest?.('a');
+  if (!clicked || clicked.target || clicked.hasAttribute('download')) return;
+  const address = new URL(clicked.href, location.href);
   if (address.origin !== location.origin || /^\/(api|openapi)\b/.test(address.pathname)) return;
-  if (address.hash && address.pathname === location.pathname) {
+  if (isAnchor(address, location)) {
+    const part = document.getElementById(address.hash.slice(1));
     // The skip link moves the focus and leaves the address alone.
-    if (!link.classList.contains('skip')) return;
-    event.preventDefault();
-    document.getElementById(address.hash.slice(1))?.focus();
+    if (clicked.classList.contains('skip')) {
+      event.preventDefault();
+      part?.focus();
+    } else if (__PAGE__) {
+      // The fragment names the page here, not a part of it.
+      event.preventDefault();
+      part?.scrollIntoView();
+    }
     return;
   }
+  // Another page of the same host is not ours.
+  if (__PAGE__ && (address.pathname !== location.pathname || !address.hash)) return;
   event.preventDefault();
-  router.go(address.pathname + address.search + address.hash);
+  const { path, query, anchor } = placeAt(address);
+  router.go(path + query + (anchor && `#${anchor}`));
 }

@@ -89,7 +89,7 @@ describe('TableLine', () => {
       refused: (problem, key) => seen.push(`refused ${problem.error} ${key}`),
       state: (state) => states.push(state),
     };
-    table = new TableLine('ws://here', 'en', handlers, world);
+    table = new TableLine('abcdefghijkl', 'en', handlers, world);
     table.start();
   });
   afterEach(() => {

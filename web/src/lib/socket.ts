@@ -15,6 +15,9 @@ import type {
   Update,
 } from '../generated/wire';
 import { patched } from './patch';
+import { transport, type Line } from './transport';
+
+export type { Line };
 
 /** connecting · online · waiting: lost, will reconnect · offline: the browser has no network */
 export type LineState = 'connecting' | 'online' | 'waiting' | 'offline';
@@ -29,19 +32,9 @@ export interface Handlers {
   state(state: LineState): void;
 }
 
-/** The part of `WebSocket` that is used. */
-export interface Line {
-  readonly readyState: number;
-  send(data: string): void;
-  close(): void;
-  onopen: ((event: never) => void) | null;
-  onclose: ((event: never) => void) | null;
-  onmessage: ((event: { data: unknown } & never) => void) | null;
-}
-
 /** The environment of the connection; tests provide their own. */
 export interface World {
-  dial(address: string): Line;
+  dial(table: string): Line;
   random(): number;
   key(): string;
   online(): boolean;
@@ -65,7 +58,7 @@ const PING_EVERY = 25_000;
 const PONG_WITHIN = 8_000;
 
 export class TableLine {
-  readonly #address: string;
+  readonly #table: string;
   readonly #handlers: Handlers;
   readonly #world: World;
   #language: Language;
@@ -82,8 +75,8 @@ export class TableLine {
   readonly #unanswered = new Map<string, FromClient>();
   readonly #sent = new Set<string>(); // keys sent on this connection: a repeated hint would be refused as busy
 
-  constructor(address: string, language: Language, handlers: Handlers, world: World = browser) {
-    this.#address = address;
+  constructor(table: string, language: Language, handlers: Handlers, world: World = browser) {
+    this.#table = table;
     this.#language = language;
     this.#handlers = handlers;
     this.#world = world;
@@ -129,7 +122,7 @@ export class TableLine {
       return;
     }
     this.#handlers.state('connecting');
-    const line = this.#world.dial(this.#address);
+    const line = this.#world.dial(this.#table);
     this.#line = line;
     line.onopen = () => this.#hello();
     line.onmessage = (event: { data: unknown }) => this.#received(String(event.data));
@@ -316,18 +309,20 @@ function randomKey(): string {
 }
 
 const browser: World = {
-  dial: (address) => new WebSocket(address) as unknown as Line,
+  dial: (table) => transport.dial(table),
   random: Math.random,
   key: randomKey,
-  online: () => navigator.onLine !== false,
+  online: () => !transport.needsNetwork || navigator.onLine !== false,
   listen(heard) {
     const online = (): void => heard('online');
     const offline = (): void => heard('offline');
     const visible = (): void => {
       if (document.visibilityState === 'visible') heard('visible');
     };
-    window.addEventListener('online', online);
-    window.addEventListener('offline', offline);
+    if (transport.needsNetwork) {
+      window.addEventListener('online', online);
+      window.addEventListener('offline', offline);
+    }
     document.addEventListener('visibilitychange', visible);
     return () => {
       window.removeEventListener('online', online);

@@ -29,7 +29,7 @@ export const toasts = new Toasts();
 /** The error as a sentence. */
 export function errorText(error: unknown): string {
   if (error instanceof Refusal && error.message) return error.message;
-  if (error instanceof Unreachable) return say('web.error.unreachable');
+  if (error instanceof Unreachable) return __PAGE__ ? say('web.page.failed') : say('web.error.unreachable');
   return say('web.error.unknown');
 }
 

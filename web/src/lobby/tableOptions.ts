@@ -1,9 +1,12 @@
+/** The values of a game's rule options by their ids. */
+export type SwitchValues = Record<string, boolean | number | string>;
+
 /** The options of a new table, apart from seats and bot levels. */
 export interface TableOptions {
   otherName: string;
   listed: boolean;
   seed: number | null;
-  switches: Record<string, boolean | number | string>;
+  switches: SwitchValues;
 }
 
 /** The seed that was entered, if any. */

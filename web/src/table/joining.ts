@@ -1,5 +1,6 @@
 import type { Position } from '../generated/wire';
 import * as api from '../lib/api';
+import { link, placeAt } from '../lib/address';
 import { settings } from '../lib/settings';
 import { showError } from '../lib/toasts.svelte';
 
@@ -16,9 +17,9 @@ export interface Joining {
 
 /** Takes the seat of a link. Removes the secret from the address, so that it is not shared by mistake. */
 export async function claimByLink(id: string): Promise<Joining> {
-  const token = location.hash.slice(1);
+  const { path, query, anchor: token } = placeAt(location);
   if (!/^[\w-]{22,64}$/.test(token)) return { seated: false, refusal: null };
-  history.replaceState(null, '', location.pathname + location.search);
+  history.replaceState(null, '', link(path + query));
   try {
     await api.claim(id, { token, name: settings.name.trim() || null }).catch((error: unknown) => {
       if (!nameRefused(error)) throw error;

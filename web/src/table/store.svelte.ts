@@ -74,7 +74,7 @@ export class Table {
       (update) => this.#show(update),
       () => DELAYS[settings.pace],
     );
-    this.#line = new TableLine(api.socketAddress(id), untrack(language), {
+    this.#line = new TableLine(id, untrack(language), {
       snapshot: (message) => this.#snapshot(message),
       update: (message) => this.#update(message),
       company: (message) => this.#company(message),

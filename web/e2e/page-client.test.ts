@@ -1,0 +1,144 @@
+/** The client of the page that needs no server, from the built folder (`make page`) and a plain static file server. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { DESKTOP, launch, root } from './harness';
+import { StaticServer } from './static';
+
+const server = new StaticServer(join(root, 'dist-page'));
+const record = join(root, 'web/e2e/records/solo.txt');
+const contexts: BrowserContext[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await browser?.close();
+  await server.stop();
+});
+
+/** A browser profile of its own, with one tab at a path of the page. */
+async function visit(path = ''): Promise<Page> {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US' });
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.goto(server.address + path);
+  return page;
+}
+
+const ready = (page: Page): Promise<unknown> =>
+  page.waitForSelector('html[data-engine=ready]', { timeout: 120_000 });
+
+/** Opens a record in the lobby; its replay is shown. */
+async function openRecord(page: Page): Promise<void> {
+  await page.setInputFiles('.lists input[type=file]', record);
+  await page.waitForURL(/#\/replay\/[a-z0-9]{12}/, { timeout: 120_000 });
+  await page.waitForSelector('#board svg');
+}
+
+test('choices can be made before the engine is ready; then the table opens, and survives a reload', async () => {
+  server.hold(/^python\//);
+  const page = await visit();
+  await page.waitForSelector('[data-loading] progress');
+  const game = page.locator('section:has(#play-cave-vs-cave)');
+  await game.locator('input[type=radio][value=apprentice]').check({ force: true });
+  await game.locator('[data-mode=bot]').click();
+  await page.locator('[data-loading]', { hasText: 'Your table opens' }).waitFor();
+  server.release();
+  await page.waitForURL(/#\/t\/[a-z0-9]{12}$/, { timeout: 120_000 });
+  await page.waitForSelector('#board[data-version] svg');
+  const address = page.url();
+  await page.reload();
+  await page.waitForSelector('#board[data-version] svg', { timeout: 120_000 });
+  expect(page.url()).toBe(address);
+  await page.goto(server.address);
+  await ready(page);
+  await page.waitForSelector('#resume li a[href^="#/t/"]');
+});
+
+test('a friend needs a server, which a configuration may name', async () => {
+  const page = await visit();
+  const ask = async (): Promise<string> => {
+    await page.locator('[data-mode=link]').first().click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.locator('.friend p').nth(1).waitFor();
+    return (await dialog.textContent()) ?? '';
+  };
+  expect(await ask()).toContain('underhold serve');
+  await page.keyboard.press('Escape');
+  await page.route('**/config.json', (route) =>
+    route.fulfill({ json: { server: 'https://play.example.org/' } }),
+  );
+  await ask();
+  expect(await page.locator('dialog[open] a').getAttribute('href')).toBe('https://play.example.org/');
+});
+
+test('a link carries a finished game to another profile', async () => {
+  const page = await visit();
+  await openRecord(page);
+  await page.getByRole('button', { name: 'Share and download' }).click();
+  const link = await page.locator('[data-share-game] input').inputValue();
+  expect(link).toMatch(/#\/game\/[\w-]+\?ply=0$/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('[data-record=txt]').click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toBe(readFileSync(record, 'utf8'));
+
+  const friend = await visit(link.slice(server.address.length));
+  await friend.waitForURL(/#\/replay\/[a-z0-9]{12}/, { timeout: 120_000 });
+  await friend.waitForSelector('#board svg');
+});
+
+test('a damaged link is explained', async () => {
+  const page = await visit('#/game/AAAA');
+  await page.getByText('This link is damaged or incomplete').waitFor();
+});
+
+test('a link to a deal offers to play it', async () => {
+  const page = await visit('#/deal/cave-vs-cave?players=1&seed=5');
+  await page.locator('[data-start-deal]').click();
+  await page.waitForURL(/#\/t\/[a-z0-9]{12}$/, { timeout: 120_000 });
+  await page.waitForSelector('#board[data-version] svg');
+});
+
+test('all games are exported, and imported into another profile', async () => {
+  const page = await visit();
+  await openRecord(page);
+  await page.goto(server.address);
+  await ready(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('[data-export]').click(),
+  ]);
+  const file = await download.path();
+
+  const other = await visit();
+  await other.getByRole('button', { name: 'Settings' }).click();
+  await other.setInputFiles('dialog[open] input[type=file]', {
+    name: 'underhold.json',
+    mimeType: 'application/json',
+    buffer: readFileSync(file),
+  });
+  await other.getByText('1 game was imported.').waitFor({ timeout: 120_000 });
+  await other.keyboard.press('Escape');
+  await other.waitForSelector('.lists li a[href^="#/replay/"]');
+});
+
+test('an analysis can be stopped', async () => {
+  const page = await visit();
+  await openRecord(page);
+  await page.getByRole('button', { name: 'Analyze' }).click();
+  await page.locator('[data-stop-analysis]').click();
+  await page.locator('[data-stop-analysis]').waitFor({ state: 'detached' });
+  // It can be started again.
+  await page.getByRole('button', { name: 'Analyze' }).click();
+  await page.locator('[data-stop-analysis]').waitFor();
+});

@@ -1,0 +1,52 @@
+// The messages between the tab and its table worker, and between the table worker and its bot worker.
+
+export type ToTableWorker =
+  /** A call of the REST interface: `path` is the part after `/api`, with its query. */
+  | { type: 'request'; id: number; method: string; path: string; body?: string; language: string }
+  /** Opens a connection to a table; the tab chooses its number. */
+  | { type: 'open'; socket: number; table: string }
+  | { type: 'send'; socket: number; text: string }
+  | { type: 'close'; socket: number }
+  /** All games as one text, and the way back. */
+  | { type: 'export'; id: number }
+  | { type: 'import'; id: number; text: string }
+  /** Ends the analyses that are under way. */
+  | { type: 'cancel' };
+
+export type FromTableWorker =
+  /** While starting: bytes loaded, then 'starting' until 'ready'. Requests may be sent before it is ready. */
+  | { type: 'progress'; loaded: number; total: number }
+  | { type: 'starting' }
+  | { type: 'ready' }
+  /** It could not start, or has ended: `name` of the error, such as `QuotaExceededError`, and its message. */
+  | { type: 'failed'; name: string; text: string }
+  /** What the player has to know although nobody asked, as JSON: see `underhold.page.main.start`. */
+  | { type: 'announcement'; text: string }
+  | { type: 'answer'; id: number; status: number; contentType: string; text: string }
+  | { type: 'opened'; socket: number }
+  | { type: 'received'; socket: number; text: string }
+  | { type: 'closed'; socket: number; code: number }
+  | { type: 'result'; id: number; text: string }
+  /** Instead of an answer or a result: a fault of the program. */
+  | { type: 'error'; id: number; name: string; text: string };
+
+export type ToBotWorker = { id: number; question: string };
+
+export type FromBotWorker =
+  | { type: 'ready' }
+  | { type: 'failed'; text: string }
+  | { type: 'answer'; id: number; answer: string }
+  | { type: 'error'; id: number; text: string };
+
+/** The part of a worker's global scope that we use; the types of the tab and of workers cannot be loaded together. */
+export interface Scope<In, Out> {
+  postMessage(message: Out): void;
+  onmessage: ((event: MessageEvent<In>) => void) | null;
+}
+
+/** The name and the message of anything that was thrown. */
+export function described(error: unknown): { name: string; text: string } {
+  return error instanceof Error || error instanceof DOMException
+    ? { name: error.name, text: error.message }
+    : { name: 'Error', text: String(error) };
+}

@@ -1,0 +1,126 @@
+// The table worker: the tables of this browser, in Python. The tab talks to it as to a server.
+import type { PyProxy } from 'pyodide/ffi';
+
+import { boot } from './boot';
+import { Bots } from './bots';
+import { Documents } from './documents';
+import { described, type FromTableWorker, type Scope, type ToTableWorker } from './messages';
+
+/** `underhold.page.main.Page`. */
+interface Page {
+  request(method: string, path: string, body: string | undefined, language: string): Promise<PyProxy>;
+  open_socket(table: string, receive: (text: string) => void, closed: (code: number) => void): Socket;
+  changed(id: string): void;
+  stop_analyses(): Promise<void>;
+  export_all(): Promise<string>;
+  import_all(text: string): Promise<string>;
+}
+
+interface Socket {
+  send(text: string): void;
+  close(): void;
+  destroy(): void;
+}
+
+const scope = self as unknown as Scope<ToTableWorker, FromTableWorker>;
+const sockets = new Map<number, Socket>();
+
+const bots = new Bots(() => new Worker(new URL('./botWorker.ts', import.meta.url), { type: 'module' }));
+const page = start();
+
+async function start(): Promise<Page> {
+  const { python, files } = await boot([], (loaded, total) => {
+    scope.postMessage({ type: 'progress', loaded, total });
+  });
+  scope.postMessage({ type: 'starting' });
+  let started: Page | undefined;
+  const documents = new Documents((id) => started?.changed(id));
+  const main = python.pyimport('underhold.page.main') as {
+    start(
+      documents: object,
+      think: object,
+      announce: (text: string) => void,
+      language: string,
+    ): Promise<Page>;
+  };
+  started = await main.start(
+    {
+      load: (id: string) => documents.load(id),
+      load_all: (prefix: string) => documents.loadAll(prefix),
+      save: (id: string, expected: number, text: string) => documents.save(id, expected, text),
+      remove: (id: string, expected: number) => documents.remove(id, expected),
+    },
+    Object.assign((question: string) => bots.think(question), {
+      cancel: (question: string) => bots.cancel(question),
+    }),
+    (text) => scope.postMessage({ type: 'announcement', text }),
+    navigator.language,
+  );
+  scope.postMessage({ type: 'ready' });
+  // The bot worker has to start without a network later.
+  void files.keep('weights.tar').then(
+    () => files.forgetOthers(),
+    () => {},
+  );
+  return started;
+}
+
+async function handle(message: ToTableWorker): Promise<void> {
+  const it = await page;
+  switch (message.type) {
+    case 'request': {
+      const { id, method, path, body, language } = message;
+      const answer = await it.request(method, path, body, language);
+      const [status, contentType, text] = answer.toJs() as [number, string, string];
+      answer.destroy();
+      scope.postMessage({ type: 'answer', id, status, contentType, text });
+      break;
+    }
+    case 'open': {
+      const { socket, table } = message;
+      sockets.set(
+        socket,
+        it.open_socket(
+          table,
+          (text) => scope.postMessage({ type: 'received', socket, text }),
+          (code) => {
+            forget(socket);
+            scope.postMessage({ type: 'closed', socket, code });
+          },
+        ),
+      );
+      scope.postMessage({ type: 'opened', socket });
+      bots.start(); // a bot or a hint is likely to be asked
+      break;
+    }
+    case 'send':
+      sockets.get(message.socket)?.send(message.text);
+      break;
+    case 'close':
+      sockets.get(message.socket)?.close();
+      forget(message.socket);
+      break;
+    case 'export':
+      scope.postMessage({ type: 'result', id: message.id, text: await it.export_all() });
+      break;
+    case 'import':
+      scope.postMessage({ type: 'result', id: message.id, text: await it.import_all(message.text) });
+      break;
+    case 'cancel':
+      // Python would ask a question again that was only ended here.
+      await it.stop_analyses();
+  }
+}
+
+function forget(socket: number): void {
+  sockets.get(socket)?.destroy();
+  sockets.delete(socket);
+}
+
+scope.onmessage = ({ data }) => {
+  handle(data).catch((error: unknown) => {
+    if ('id' in data) scope.postMessage({ type: 'error', id: data.id, ...described(error) });
+    else if ('socket' in data) scope.postMessage({ type: 'closed', socket: data.socket, code: 1011 });
+  });
+};
+page.catch((error: unknown) => scope.postMessage({ type: 'failed', ...described(error) }));
