@@ -400,11 +400,12 @@ def measured(scenario: Scenario, runs: int, seconds: float) -> dict[str, Any]:
         "p99_ms_of_each_run": [one["steady"]["answer_ms"]["p99"] for one in results],
     }
     if scenario.players == 2 and scenario.processes == 1:
-        steady = result["steady"]
+        cpu = {phase: result[phase]["cpu_ms_per_move"] for phase in ("steady", "full_speed")}
         result["goals"] = {
             "p99_ms": GOAL_P99_MS,
             "cpu_ms_per_move": GOAL_CPU_MS,
-            "met": steady["answer_ms"]["p99"] < GOAL_P99_MS and steady["cpu_ms_per_move"] <= GOAL_CPU_MS,
+            "p99_met": result["steady"]["answer_ms"]["p99"] < GOAL_P99_MS,
+            "cpu_met": {phase: milliseconds <= GOAL_CPU_MS for phase, milliseconds in cpu.items()},
         }
     return result
 
