@@ -24,6 +24,7 @@ class PathValues(BaseModel):
     """What may be in a path."""
 
     table: messages.Slug = ""
+    game: messages.GameId = "unknown"
     seat: Annotated[int, Field(ge=0, lt=messages.MAX_SEATS)] = 0
 
 
@@ -31,6 +32,12 @@ class Query(BaseModel):
     """What every query may have."""
 
     language: messages.Language | None = None
+
+
+class DayQuery(Query):
+    """Which day."""
+
+    date: messages.Day | None = None
 
 
 class ListQuery(Query):
@@ -173,6 +180,14 @@ async def _record_as_text(tables: Tables, asked: Asked) -> Reply:
     return 200, "text/plain; charset=utf-8", record_text.dumps(await (await _table(tables, asked)).record())
 
 
+async def _daily(tables: Tables, asked: Asked) -> Reply:
+    return _json(await tables.daily(asked.path.game, asked.who, asked.query.date))
+
+
+async def _play_daily(tables: Tables, asked: Asked) -> Reply:
+    return _json(await tables.play_daily(asked.path.game, asked.body, asked.who), 201)
+
+
 async def _upload(tables: Tables, asked: Asked) -> Reply:
     return _json((await tables.get(await tables.upload(asked.text, asked.who))).links(asked.who), 201)
 
@@ -198,4 +213,6 @@ CALLS: Final = (
     Call("GET", "/tables/{table}/record.json", _record_as_json),
     Call("GET", "/tables/{table}/record.txt", _record_as_text),
     Call("POST", "/records", _upload),
+    Call("GET", "/daily/{game}", _daily, query=DayQuery),
+    Call("POST", "/daily/{game}", _play_daily, body=messages.DailyOrder),
 )

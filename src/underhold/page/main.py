@@ -45,6 +45,7 @@ class Page:
             PageThinker(worker, _ANALYSIS_SECONDS),
             keep=_KEEP,
             games=self._games,
+            public_deals=True,
         )
         self._shared = SharedMessages()
         self._sockets: set[PageSocket] = set()

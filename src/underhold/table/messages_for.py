@@ -100,7 +100,13 @@ def company(table: TableRow, game: VersionedGame, to: Recipient, present: Collec
         rematch=table.rematch,
         removal=removal(table, game, to, present),
         between_people=between_people(table),
+        daily=daily(table),
     )
+
+
+def daily(table: TableRow) -> messages.DailyAttempt | None:
+    """Which day's deal is played, and whether that counts."""
+    return None if table.daily is None else messages.DailyAttempt(date=table.daily, counts=table.counts)
 
 
 def removal(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Removal | None:
@@ -242,6 +248,7 @@ def _small_fields(table: TableRow, game: VersionedGame, to: Recipient, present: 
         "winner": game.winner if game.over else None,
         "takebacks": game.takebacks,
         "rematch": table.rematch,
+        "daily": daily(table),
         "result": result(table, game, to),
     }
 

@@ -26,7 +26,13 @@ class Beginning:
     deal_known: bool = False  # somebody may know what is still hidden
 
     def row(
-        self, seats: tuple[SeatRow, ...], who: Visitor, *, listed: bool = False, uploaded: bool = False
+        self,
+        seats: tuple[SeatRow, ...],
+        who: Visitor,
+        *,
+        listed: bool = False,
+        uploaded: bool = False,
+        daily: str | None = None,
     ) -> TableRow:
         """The new table; raises TableProblem if strangers are invited to a deal that its maker may know."""
         if listed and self.deal_known:
@@ -44,6 +50,7 @@ class Beginning:
             uploaded=uploaded,
             maker=who.guest,
             deal_known=self.deal_known,
+            daily=daily,
         )
 
 

@@ -151,7 +151,7 @@ class Table:
         if announced and not all(one.hints for one in seats.people(self.row)):
             raise TableProblem("no_hints", "hints_off", version)
         hint = await hints.hint(self._services, self.id, self.game, seat, who, self.recipient(who, language), key)
-        if announced:
+        if announced or self.row.daily is not None:
             await self._serially(partial(self._count_hint, seat))
         return hint
 

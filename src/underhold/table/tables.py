@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -19,6 +20,7 @@ from underhold.locale import DEFAULT_LANGUAGE
 from underhold.table import game_list, new_tables
 from underhold.table.analyses import Analyses
 from underhold.table.bot_players import BOT_DAYS, BotPlayers
+from underhold.table.daily import DailyDeals
 from underhold.table.identity import Keys, Visitor
 from underhold.table.list_messages import micros, summary
 from underhold.table.presence import PRESENCE_SECONDS
@@ -44,7 +46,8 @@ class Tables:
     `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
     what the thinker needs to run them. `bot_days`: how long bots play on after the last player of a table was seen.
     `keep`: how many tables stay in memory when nobody uses them, for at most `keep_seconds`. `absent_seconds`: after
-    which the others may remove a player who is away.
+    which the others may remove a player who is away. `public_deals`: the daily deals are those of all pages without a
+    server (see `daily.DailyDeals`).
     """
 
     def __init__(
@@ -60,6 +63,7 @@ class Tables:
         keep_seconds: float = 180.0,
         absent_seconds: float = ABSENT_SECONDS,
         games: Mapping[str, WebView] | None = None,
+        public_deals: bool = False,
     ) -> None:
         self._store = store
         self._thinker = thinker
@@ -71,6 +75,8 @@ class Tables:
         self._keep_seconds = keep_seconds
         self._absent_seconds = absent_seconds
         self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
+        self._public_deals = public_deals
+        self._daily: DailyDeals | None = None
         # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
         # than one object of a table in this process, and tables that nobody uses are freed.
         self._live: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -91,6 +97,7 @@ class Tables:
         except BaseException:
             await self._store.close()
             raise
+        self._daily = DailyDeals(self._store, keys, self._games, self._run_slow, self._public_deals)
         bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days)
         analyses = Analyses(self._store, self._analysis_thinker, keys, self._run_slow)
         self._services = Services(
@@ -259,6 +266,39 @@ class Tables:
             table=table.id,
             links=[None if seat.kind == "bot" else services.keys.link(table.id, seat.number) for seat in seats],
         )
+
+    async def daily(self, game: str, who: Visitor, day: str | None = None) -> messages.Daily:
+        """The daily deal of a game: how far the visitor is, and the results. `day`: an earlier one."""
+        deals = self._deals()
+        return await deals.report(who, game, deals.day(day))
+
+    async def play_daily(self, game: str, order: messages.DailyOrder, who: Visitor) -> messages.DailyTable:
+        """The table at which the visitor plays a daily deal.
+
+        The first game at today's deal counts, and is continued until it is over. Later ones, and those of earlier days,
+        are for practice: their players know the deal, or could.
+        """
+        deals = self._deals()
+        day = deals.day(order.date)
+        seat = messages.SeatOrder(kind="here", name=order.name)
+        made = messages.TableOrder(game=game, seats=[seat], seed=deals.seed(game, day))
+        beginning = new_tables.from_order(self._games, made)
+        seats = ordered_seats(made.seats, who, ())
+        if day == deals.today() and who.guest is not None:
+            counted = replace(beginning, deal_known=False).row(seats, who, daily=day.isoformat())
+            if await self._store.insert_table(counted, ()):
+                self._started().counts["tables_made"] += 1
+                return messages.DailyTable(table=counted.id, counted=True)
+            attempt = await deals.attempt(who, game, day)
+            if attempt is not None and not attempt.status.over:
+                return messages.DailyTable(table=attempt.id, counted=attempt.counts)
+        table = await self._insert(beginning, beginning.row(seats, who))
+        return messages.DailyTable(table=table.id, counted=False)
+
+    def _deals(self) -> DailyDeals:
+        self._started()
+        assert self._daily is not None
+        return self._daily
 
     async def upload(self, text: str, who: Visitor) -> str:
         """Store a record as a game to watch, after replaying it; returns the table's id."""

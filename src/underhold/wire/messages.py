@@ -5,6 +5,7 @@ from these models. Texts are in the recipient's language, and no message depends
 """
 
 from underhold.wire.base import MAX_SEATS, DisplayName, GameId, Goods, Key, Language, Slug, Token, Wire, trusted
+from underhold.wire.daily import Daily, DailyAttempt, DailyOrder, DailyResult, DailyTable, Day
 from underhold.wire.games import BotInfo, GameInfo, Problem, SwitchInfo
 from underhold.wire.position import (
     After,
@@ -93,6 +94,13 @@ __all__ = [
     "BotInfo",
     "SwitchInfo",
     "GameInfo",
+    # daily.py
+    "Day",
+    "DailyOrder",
+    "DailyTable",
+    "DailyResult",
+    "Daily",
+    "DailyAttempt",
     # position.py
     "Reason",
     "After",

@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from underhold.wire.base import GameId, Goods, Slug, Wire
+from underhold.wire.daily import DailyAttempt
 from underhold.wire.tables import Ended, Seat
 
 
@@ -180,6 +181,7 @@ class Position(Wire):
     winner: int | None = None  # of a game that is over, also by resignation
     takebacks: int = 0  # how often moves were undone that had revealed something or were another player's
     rematch: Slug | None = None  # the next game of the same people
+    daily: DailyAttempt | None = None
     result: Result | None = None
 
 
