@@ -20,7 +20,7 @@ from underhold.table.versioned_game import restored
 from underhold.wire import messages
 
 FIRST_DAY: Final = date(2026, 11, 1)
-# Whoever has this page in front of them must get the same deal without asking anybody, so this is not secret.
+# Pages without a server must all have the same deals without asking anybody, so this is not secret.
 PUBLIC_KEY: Final = b"underhold daily deal"
 SHOWN: Final = 50  # results
 _VERIFIED_KEPT: Final = 2_000

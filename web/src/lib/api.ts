@@ -2,6 +2,9 @@ import type {
   AnalysisReport,
   Claim,
   Claimed,
+  Daily,
+  DailyOrder,
+  DailyTable,
   GameInfo,
   Moments,
   Position,
@@ -92,6 +95,12 @@ export const analysis = (table: string): Promise<AnalysisReport> => get(`/tables
 export const analyze = (table: string): Promise<AnalysisReport> => post(`/tables/${table}/analysis`, {});
 export const moments = (table: string, from: number, count: number, all = false): Promise<Moments> =>
   get(`/tables/${table}/moments?from=${from}&count=${count}${all ? '&all=true' : ''}`);
+
+/** The daily deal of a game, today's or that of an earlier day. */
+export const daily = (game: string, day: string | null): Promise<Daily> =>
+  get(`/daily/${game}${day ? `?date=${encodeURIComponent(day)}` : ''}`);
+export const playDaily = (game: string, order: DailyOrder): Promise<DailyTable> =>
+  post(`/daily/${game}`, order);
 
 export function upload(record: string): Promise<TableMade> {
   const type = record.trimStart().startsWith('{') ? 'application/json' : 'text/plain';

@@ -29,6 +29,7 @@ export function positionAt(
     winner: null,
     takebacks: 0,
     rematch: null,
+    daily: null,
     result: null,
   };
 }

@@ -219,11 +219,11 @@ export class Table {
 
   #company(message: Company): void {
     if (!this.position) return;
-    const { seats, offer, rematch, removal, between_people } = message;
+    const { seats, offer, rematch, removal, between_people, daily } = message;
     if (offer?.answer && !this.position.offer) announce(offer.text);
     this.#answer(offer);
     this.#tell(seats);
-    this.position = { ...this.position, seats, offer, rematch, removal, between_people };
+    this.position = { ...this.position, seats, offer, rematch, removal, between_people, daily };
   }
 
   /** Tell what other players did besides moving. */

@@ -65,6 +65,7 @@ function position(given: Partial<Position> = {}): Position {
     winner: null,
     takebacks: 0,
     rematch: null,
+    daily: null,
     result: null,
     ...given,
   };
