@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,8 +25,9 @@ def calendar(monkeypatch: pytest.MonkeyPatch) -> list[date]:
     day = [TODAY]
     begin = DailyDeals.__init__
 
-    def init(self: DailyDeals, *args: object, **more: object) -> None:
-        begin(self, *args, **more, today=lambda: day[0])  # type: ignore[arg-type]
+    def init(self: DailyDeals, *args: Any) -> None:
+        begin(self, *args)
+        self.today = lambda: day[0]
 
     monkeypatch.setattr(DailyDeals, "__init__", init)
     return day

@@ -101,7 +101,7 @@ class DailyDeals:
     async def _attempts(self, who: Visitor, game: str, day: date | None = None) -> list[TableRow]:
         if who.guest is None:
             return []
-        return await self._store.daily_attempts(who.guest, game, day and day.isoformat(), _STREAK_DAYS)
+        return await self._store.daily_attempts(who.guest, game, None if day is None else day.isoformat(), _STREAK_DAYS)
 
     async def report(self, who: Visitor, game: str, day: date) -> messages.Daily:
         """How far the visitor is with a day's deal, and the results of all."""
