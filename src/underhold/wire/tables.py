@@ -86,6 +86,7 @@ class Seat(Wire):
     kind: Literal["here", "link", "bot"]
     name: str | None  # chosen by the player
     bot: str | None
+    character: str | None = None  # of one of our own bots: its name, portrait and lines in the catalogues
     claimed: bool  # false: the link has not been used yet
     yours: bool  # the recipient holds it
     present: bool = False  # its player is connected
