@@ -118,8 +118,8 @@ async def test_the_messages_of_an_analysis(
         log = table.snapshot(CLARA, "en").log
         for turn in found.turns:  # the player's own sentences, without what followed: a new round, the end of the game
             inside = [entry for entry in log if turn.first <= entry.ply <= turn.last]
-            own = [entry.text for entry in inside if (entry.seat, entry.label) == (turn.seat, turn.label)]
-            assert turn.text == own
+            told = [entry.text for entry in inside if (entry.seat, entry.label) == (turn.seat, turn.label)]
+            assert turn.text == told
         assert any(entry.seat is None for entry in log)
         for seat in found.seats:
             own = [turn for turn in found.turns if turn.seat == seat.seat]
