@@ -72,7 +72,7 @@ test('the move list, its chapters and the caption lead through a replay', async 
   await page.goto('/');
   await page.locator('input[type=file]').setInputFiles(record);
   await page.waitForURL(/\/replay\//);
-  const list = page.getByRole('region', { name: 'Move list' }).last();
+  const list = page.getByRole('region', { name: 'Move list' });
   await list.getByRole('heading', { level: 3, name: 'Round 8' }).waitFor();
   const slider = page.getByRole('slider');
   const caption = page.locator('.caption');
