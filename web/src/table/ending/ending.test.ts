@@ -23,6 +23,7 @@ const seat = (number: number, yours: boolean): Seat => ({
   hints: false,
   hints_used: 0,
   left: false,
+  removed: false,
   was_yours: false,
 });
 const two = [seat(0, true), seat(1, false)];
