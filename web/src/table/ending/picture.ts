@@ -54,7 +54,7 @@ async function image(source: string): Promise<HTMLImageElement> {
 const art = (group: string, id: string): Promise<HTMLImageElement> =>
   image(placed(group, id, 0, 0, 64).replace('x="0" y="0" width="64" height="64" ', ''));
 
-/** Writes a line that is no wider than `room`: smaller if necessary, and cut only if it is still too long. */
+/** Writes a line at most as wide as `room`: smaller if necessary, and cut only if it is still too long. */
 function write(
   pen: CanvasRenderingContext2D,
   text: string,
