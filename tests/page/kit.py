@@ -24,9 +24,10 @@ class Announcements(list[Any]):
 
 async def think(question: str) -> str:
     """The bot worker, without a worker."""
-    await asyncio.sleep(0)
-    assert bot_main.weights_for(question).endswith(".weights")
-    return bot_main.answer(question)
+    job = bot_main.begin(question)
+    while (answer := job.work(0.05, finish=False)) is None:
+        await asyncio.sleep(0)
+    return answer
 
 
 @asynccontextmanager

@@ -38,12 +38,14 @@ class Page:
         self._documents = BrowserDocuments(documents, self._report_storage)
         self._store = DocumentStore(self._documents)
         worker = BotWorker(think)
+        self._bots = PageThinker(worker, _BOT_SECONDS)
         self._games = {id: title.web_view() for id, title in titles().items()}
         self._tables = Tables(
             self._store,
-            PageThinker(worker, _BOT_SECONDS),
+            self._bots,
             PageThinker(worker, _ANALYSIS_SECONDS),
             keep=_KEEP,
+            cancel_bots=True,
             games=self._games,
         )
         self._shared = SharedMessages()
@@ -77,6 +79,14 @@ class Page:
     async def stop_analyses(self) -> None:
         """End the analyses that are under way, and with them what the bot worker computes for them."""
         await self._tables.stop_analyses()
+
+    async def stop_hints(self) -> None:
+        """End the hints that are under way; nobody gets them."""
+        await self._tables.stop_hints()
+
+    def hurry_bots(self) -> None:
+        """Let the bot that is thinking play the best that it has found so far."""
+        self._bots.finish()
 
     async def export_all(self) -> str:
         """All games, as the text of a file."""

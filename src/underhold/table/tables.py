@@ -44,7 +44,7 @@ class Tables:
     `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
     what the thinker needs to run them. `bot_days`: how long bots play on after the last player of a table was seen.
     `keep`: how many tables stay in memory when nobody uses them, for at most `keep_seconds`. `absent_seconds`: after
-    which the others may remove a player who is away.
+    which the others may remove a player who is away. `cancel_bots`: see `BotPlayers`.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Tables:
         keep: int = 100,
         keep_seconds: float = 180.0,
         absent_seconds: float = ABSENT_SECONDS,
+        cancel_bots: bool = False,
         games: Mapping[str, WebView] | None = None,
     ) -> None:
         self._store = store
@@ -70,6 +71,7 @@ class Tables:
         self._keep = keep
         self._keep_seconds = keep_seconds
         self._absent_seconds = absent_seconds
+        self._cancel_bots = cancel_bots
         self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
         # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
         # than one object of a table in this process, and tables that nobody uses are freed.
@@ -91,7 +93,7 @@ class Tables:
         except BaseException:
             await self._store.close()
             raise
-        bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days)
+        bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days, self._cancel_bots)
         analyses = Analyses(self._store, self._analysis_thinker, keys, self._run_slow)
         self._services = Services(
             self._store, keys, bots, analyses, self._run_slow, self._wake_bots, self._absent_seconds
@@ -138,6 +140,10 @@ class Tables:
     async def stop_analyses(self) -> None:
         """End the analyses that are under way; they can be started again."""
         await self._started().analyses.stop()
+
+    async def stop_hints(self) -> None:
+        """End the hints that are under way; nobody gets them."""
+        await self._started().bots.stop_hints()
 
     def _started(self) -> Services:
         if self._services is None:

@@ -89,9 +89,9 @@ export class Engine implements Tables {
     return (await this.#ask((id) => ({ type: 'import', id, text }))).text;
   }
 
-  /** Ends the analyses that are under way. */
-  stopAnalyses(): void {
-    this.#post({ type: 'cancel' });
+  /** Ends what is computed: analyses and hints without a result, a bot's move with the best so far. */
+  stop(what: 'analyses' | 'hints' | 'bots'): void {
+    this.#post({ type: 'stop', what });
   }
 
   #post(message: ToTableWorker): void {

@@ -10,8 +10,8 @@ export type ToTableWorker =
   /** All games as one text, and the way back. */
   | { type: 'export'; id: number }
   | { type: 'import'; id: number; text: string }
-  /** Ends the analyses that are under way. */
-  | { type: 'cancel' };
+  /** Ends what the bot worker computes: hints and analyses without a result, a bot's move with the best so far. */
+  | { type: 'stop'; what: 'analyses' | 'hints' | 'bots' };
 
 export type FromTableWorker =
   /** While starting: bytes loaded, then 'starting' until 'ready'. Requests may be sent before it is ready. */
@@ -30,12 +30,18 @@ export type FromTableWorker =
   /** Instead of an answer or a result: a fault of the program. */
   | { type: 'error'; id: number; name: string; text: string };
 
-export type ToBotWorker = { id: number; question: string };
+export type ToBotWorker =
+  | { type: 'ask'; id: number; question: string }
+  /** The answer is not wanted any more. */
+  | { type: 'cancel'; id: number }
+  /** The answer is wanted soon, with what is known. */
+  | { type: 'finish'; id: number };
 
 export type FromBotWorker =
   | { type: 'ready' }
   | { type: 'failed'; text: string }
   | { type: 'answer'; id: number; answer: string }
+  | { type: 'cancelled'; id: number }
   | { type: 'error'; id: number; text: string };
 
 /** The part of a worker's global scope that we use; the types of the tab and of workers cannot be loaded together. */

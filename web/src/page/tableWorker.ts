@@ -12,6 +12,8 @@ interface Page {
   open_socket(table: string, receive: (text: string) => void, closed: (code: number) => void): Socket;
   changed(id: string): void;
   stop_analyses(): Promise<void>;
+  stop_hints(): Promise<void>;
+  hurry_bots(): void;
   export_all(): Promise<string>;
   import_all(text: string): Promise<string>;
 }
@@ -52,6 +54,7 @@ async function start(): Promise<Page> {
     },
     Object.assign((question: string) => bots.think(question), {
       cancel: (question: string) => bots.cancel(question),
+      finish: (question: string) => bots.finish(question),
     }),
     (text) => scope.postMessage({ type: 'announcement', text }),
     navigator.language,
@@ -106,9 +109,11 @@ async function handle(message: ToTableWorker): Promise<void> {
     case 'import':
       scope.postMessage({ type: 'result', id: message.id, text: await it.import_all(message.text) });
       break;
-    case 'cancel':
+    case 'stop':
       // Python would ask a question again that was only ended here.
-      await it.stop_analyses();
+      if (message.what === 'analyses') await it.stop_analyses();
+      else if (message.what === 'hints') await it.stop_hints();
+      else it.hurry_bots();
   }
 }
 
