@@ -6,8 +6,7 @@ import random
 from typing import Any
 
 from tests.page.fake_documents import FakeDocuments
-from tests.page.kit import Tab, new_table, opened
-from tests.page.kit import think as think_quickly
+from tests.page.kit import Tab, new_table, opened, think as think_quickly
 from tests.table.kit import in_loop
 
 

@@ -36,10 +36,10 @@ class Page:
         self._language: str = language_of(language, language)
         self._announce = announce
         self._documents = BrowserDocuments(documents, self._report_storage)
-        self._store = DocumentStore(self._documents)
         worker = BotWorker(think)
         self._bots = PageThinker(worker, _BOT_SECONDS)
         self._games = {id: title.web_view() for id, title in titles().items()}
+        self._store = DocumentStore(self._documents, {id: web.game.rules_version for id, web in self._games.items()})
         self._tables = Tables(
             self._store,
             self._bots,
@@ -95,6 +95,18 @@ class Page:
     async def import_all(self, text: str) -> str:
         """Add the games of a file; returns how many (`games_file.Imported`), as JSON. Raises TableProblem."""
         return (await self._files().add(text)).model_dump_json()
+
+    async def unreadable(self) -> str:
+        """The ids of the saved games that this version of the page cannot read, as a JSON list."""
+        return json.dumps(await self._store.unreadable())
+
+    async def unreadable_text(self, table: str) -> str:
+        """What is stored of such a game."""
+        return await self._store.unreadable_text(table)
+
+    async def remove_unreadable(self, table: str) -> None:
+        """Delete such a game."""
+        await self._store.remove_unreadable(table)
 
     def _files(self) -> GamesFiles:
         assert self._who.guest is not None

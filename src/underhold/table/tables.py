@@ -267,11 +267,14 @@ class Tables:
         )
 
     async def upload(self, text: str, who: Visitor) -> str:
-        """Store a record as a game to watch, after replaying it; returns the table's id."""
+        """Store a record as a game to watch, after replaying it; returns the table's id. A game that the store has
+        already, and that belongs to the same player, is not stored again."""
         self._started()
         beginning = await self._run_slow(new_tables.from_record, self._games, text)
         seats = tuple(SeatRow(number, "link") for number in range(beginning.setup["players"]))
-        return (await self._insert(beginning, beginning.row(seats, who, uploaded=True))).id
+        table = beginning.row(seats, who, uploaded=True)
+        same = await self._store.find_same(table, beginning.game.moves())
+        return (await self._insert(beginning, table)).id if same is None else same
 
     async def _insert(self, beginning: new_tables.Beginning, table: TableRow) -> TableRow:
         await self._store.insert_table(table, beginning.game.moves())

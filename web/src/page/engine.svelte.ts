@@ -2,7 +2,8 @@ import type { Problem } from '../generated/wire';
 import type { Listener, Tables } from '../lib/pageTransport';
 import type { Answer } from '../lib/transport';
 import { Unreachable } from '../lib/unreachable';
-import type { FromTableWorker, ToTableWorker } from './messages';
+import { keepStorage } from './keepStorage';
+import type { FromTableWorker, PageCall, ToTableWorker } from './messages';
 
 /** The part of `Worker` that is used. */
 export interface TableWorker {
@@ -81,17 +82,36 @@ export class Engine implements Tables {
 
   /** All games as the text of one file. */
   async exportAll(): Promise<string> {
-    return (await this.#ask((id) => ({ type: 'export', id }))).text;
+    return this.#call('export_all');
   }
 
   /** Adds the games of an exported file; the answer says how many, as JSON. */
   async importAll(text: string): Promise<string> {
-    return (await this.#ask((id) => ({ type: 'import', id, text }))).text;
+    return this.#call('import_all', text);
+  }
+
+  /** The ids of the saved games that this version of the page cannot read. */
+  async unreadable(): Promise<string[]> {
+    return JSON.parse(await this.#call('unreadable')) as string[];
+  }
+
+  /** What is stored of such a game. */
+  async unreadableText(table: string): Promise<string> {
+    return this.#call('unreadable_text', table);
+  }
+
+  /** Deletes such a game. */
+  async removeUnreadable(table: string): Promise<void> {
+    await this.#call('remove_unreadable', table);
   }
 
   /** Ends what is computed: analyses and hints without a result, a bot's move with the best so far. */
   stop(what: 'analyses' | 'hints' | 'bots'): void {
     this.#post({ type: 'stop', what });
+  }
+
+  async #call(name: PageCall, ...values: string[]): Promise<string> {
+    return (await this.#ask((id) => ({ type: 'call', id, name, values }))).text;
   }
 
   #post(message: ToTableWorker): void {
@@ -119,6 +139,9 @@ export class Engine implements Tables {
       case 'ready':
         this.phase = 'ready';
         this.#settle();
+        break;
+      case 'saved':
+        void keepStorage();
         break;
       case 'failed':
         this.#fail();

@@ -1,5 +1,15 @@
 // The messages between the tab and its table worker, and between the table worker and its bot worker.
 
+/** Methods of `underhold.page.main.Page`, from texts to a text. */
+export type PageCall =
+  /** All games as one text, and the way back. */
+  | 'export_all'
+  | 'import_all'
+  /** Saved games that this version cannot read: their ids, what is stored of one, and deleting one. */
+  | 'unreadable'
+  | 'unreadable_text'
+  | 'remove_unreadable';
+
 export type ToTableWorker =
   /** A call of the REST interface: `path` is the part after `/api`, with its query. */
   | { type: 'request'; id: number; method: string; path: string; body?: string; language: string }
@@ -7,9 +17,8 @@ export type ToTableWorker =
   | { type: 'open'; socket: number; table: string }
   | { type: 'send'; socket: number; text: string }
   | { type: 'close'; socket: number }
-  /** All games as one text, and the way back. */
-  | { type: 'export'; id: number }
-  | { type: 'import'; id: number; text: string }
+  /** What only the page can do; answered with a `result`. */
+  | { type: 'call'; id: number; name: PageCall; values: string[] }
   /** Ends what the bot worker computes: hints and analyses without a result, a bot's move with the best so far. */
   | { type: 'stop'; what: 'analyses' | 'hints' | 'bots' };
 
@@ -18,6 +27,8 @@ export type FromTableWorker =
   | { type: 'progress'; loaded: number; total: number }
   | { type: 'starting' }
   | { type: 'ready' }
+  /** A change of a game was saved for the first time. */
+  | { type: 'saved' }
   /** It could not start, or has ended: `name` of the error, such as `QuotaExceededError`, and its message. */
   | { type: 'failed'; name: string; text: string }
   /** What the player has to know although nobody asked, as JSON: see `underhold.page.main.start`. */

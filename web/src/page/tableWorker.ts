@@ -4,18 +4,16 @@ import type { PyProxy } from 'pyodide/ffi';
 import { boot } from './boot';
 import { Bots } from './bots';
 import { Documents } from './documents';
-import { described, type FromTableWorker, type Scope, type ToTableWorker } from './messages';
+import { described, type FromTableWorker, type PageCall, type Scope, type ToTableWorker } from './messages';
 
 /** `underhold.page.main.Page`. */
-interface Page {
+interface Page extends Record<PageCall, (...values: string[]) => Promise<string | undefined>> {
   request(method: string, path: string, body: string | undefined, language: string): Promise<PyProxy>;
   open_socket(table: string, receive: (text: string) => void, closed: (code: number) => void): Socket;
   changed(id: string): void;
   stop_analyses(): Promise<void>;
   stop_hints(): Promise<void>;
   hurry_bots(): void;
-  export_all(): Promise<string>;
-  import_all(text: string): Promise<string>;
 }
 
 interface Socket {
@@ -36,6 +34,7 @@ async function start(): Promise<Page> {
   });
   scope.postMessage({ type: 'starting' });
   let started: Page | undefined;
+  let saved = false; // whether a document has been changed
   const documents = new Documents((id) => started?.changed(id));
   const main = python.pyimport('underhold.page.main') as {
     start(
@@ -49,7 +48,12 @@ async function start(): Promise<Page> {
     {
       load: (id: string) => documents.load(id),
       load_all: (prefix: string) => documents.loadAll(prefix),
-      save: (id: string, expected: number, text: string) => documents.save(id, expected, text),
+      save: async (id: string, expected: number, text: string) => {
+        const done = await documents.save(id, expected, text);
+        if (done && expected && !saved) scope.postMessage({ type: 'saved' });
+        saved ||= done && expected > 0;
+        return done;
+      },
       remove: (id: string, expected: number) => documents.remove(id, expected),
     },
     Object.assign((question: string) => bots.think(question), {
@@ -103,12 +107,11 @@ async function handle(message: ToTableWorker): Promise<void> {
       sockets.get(message.socket)?.close();
       forget(message.socket);
       break;
-    case 'export':
-      scope.postMessage({ type: 'result', id: message.id, text: await it.export_all() });
+    case 'call': {
+      const { id, name, values } = message;
+      scope.postMessage({ type: 'result', id, text: (await it[name](...values)) ?? '' });
       break;
-    case 'import':
-      scope.postMessage({ type: 'result', id: message.id, text: await it.import_all(message.text) });
-      break;
+    }
     case 'stop':
       // Python would ask a question again that was only ended here.
       if (message.what === 'analyses') await it.stop_analyses();
