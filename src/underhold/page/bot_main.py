@@ -1,4 +1,4 @@
-"""What the bot worker of the page runs: it answers questions for bots, hints and analyses.
+"""What the bot worker of the page runs: it answers questions for bots, hints, analyses and better lines.
 
 A question is computed in short slices, so that JavaScript can cancel it between them, or ask for what is known.
 """
@@ -18,6 +18,7 @@ class Job:
         data.pop("limit", None)
         self._steps = thinking.answer_in_steps(Question(**data))
         self._started = False
+        self.progress = ""  # as JSON, if the computation tells it
 
     def work(self, seconds: float, finish: bool) -> str | None:
         """Compute for about this long; `finish`: come to an end with what is known. Returns None until the answer is
@@ -25,9 +26,10 @@ class Job:
         until = time.perf_counter() + seconds
         try:
             while True:
-                self._steps.send(finish if self._started else None)
+                progress = self._steps.send(finish if self._started else None)
                 self._started = True
                 if time.perf_counter() >= until:
+                    self.progress = json.dumps(progress) if progress else ""
                     return None
         except StopIteration as end:
             return json.dumps({"answer": end.value})

@@ -11,6 +11,7 @@ from typing import Final
 
 from underhold.games import titles
 from underhold.locale import words
+from underhold.page.better_lines import SECONDS, BetterLines
 from underhold.page.documents import BrowserDocuments, BrowserStorageFailed, Documents
 from underhold.page.games_file import GamesFiles
 from underhold.page.requests import Answer, Requests, language_of
@@ -48,6 +49,7 @@ class Page:
             cancel_bots=True,
             games=self._games,
         )
+        self._lines = BetterLines(self._tables, PageThinker(worker, SECONDS))
         self._shared = SharedMessages()
         self._sockets: set[PageSocket] = set()
         self._who = Visitor()
@@ -88,6 +90,18 @@ class Page:
         """Let the bot that is thinking play the best that it has found so far."""
         self._bots.finish()
 
+    async def better_line(self, table: str, ply: int, report: Callable[[str], None]) -> str:
+        """Search for a better line of a solo game that is over; see `BetterLines.find`."""
+        return await self._lines.find(self._who, table, ply, report)
+
+    def finish_line(self) -> None:
+        """Take the best line that the search has found so far."""
+        self._lines.finish()
+
+    async def cancel_line(self) -> None:
+        """End the search for a better line without a result."""
+        await self._lines.cancel()
+
     async def export_all(self) -> str:
         """All games, as the text of a file."""
         return await self._files().dumps()
@@ -114,6 +128,7 @@ class Page:
 
     async def close(self) -> None:
         """End all conversations and finish what is under way. Whatever was acknowledged is stored in any case."""
+        await self._lines.cancel()
         await asyncio.gather(*(socket.end() for socket in list(self._sockets)))
         await self._tables.stop()
 

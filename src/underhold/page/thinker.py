@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from underhold.table.thinker import Question, WorkerDied, WorkerFailed
 
-# JavaScript: passes a question to the bot worker; raises if that was ended. `think.cancel(question)` ends the
-# computation of a question, `think.finish(question)` lets it end with what is known; both may be missing.
-Think = Callable[[str], Awaitable[str]]
+# JavaScript: passes a question to the bot worker; raises if that was ended. A second argument gets the progress, as
+# JSON. `think.cancel(question)` ends the computation of a question, `think.finish(question)` lets it end with what is
+# known; both may be missing.
+Think = Callable[..., Awaitable[str]]
+Progress = Callable[[str], None]
 
 _GRACE_SECONDS: Final = 1.0  # beyond the time that the worker itself keeps to
 _START_SECONDS: Final = 120.0  # to load everything, on a slow machine and network
@@ -19,7 +21,8 @@ _START_SECONDS: Final = 120.0  # to load everything, on a slow machine and netwo
 class Asking:
     """A question under way."""
 
-    def __init__(self, question: Question, limit: float) -> None:
+    def __init__(self, question: Question, limit: float, progress: Progress | None) -> None:
+        self.progress = progress
         self.text = json.dumps(asdict(question) | {"limit": limit})
         self.finish = False  # it has to end with what is known
 
@@ -39,7 +42,7 @@ class BotWorker:
             self._asked = asking
             try:
                 async with asyncio.timeout(limit + _START_SECONDS):
-                    text = self._think(asking.text)
+                    text = self._think(asking.text, *([asking.progress] if asking.progress else []))
                     if asking.finish:  # it was asked for while another question was computed
                         self._tell("finish", asking)
                     answer = json.loads(str(await text))
@@ -79,11 +82,11 @@ class PageThinker:
         self._under_way: set[Asking] = set()
         self._closed = False
 
-    async def ask(self, question: Question, extra_seconds: float = 0.0) -> Any:
+    async def ask(self, question: Question, extra_seconds: float = 0.0, progress: Progress | None = None) -> Any:
         if self._closed:
             raise WorkerFailed("closed")
         limit = question.seconds + extra_seconds + _GRACE_SECONDS
-        asking = Asking(question, limit)
+        asking = Asking(question, limit, progress)
         self._under_way.add(asking)
         try:
             return await self._worker.ask(asking, limit)

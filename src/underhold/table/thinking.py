@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from underhold.bots.analysis import SEARCHES_PER_CHOICE, evaluate_choice, runners_up, verdict_to_json
+from underhold.bots.better_line import better_line_in_steps
 from underhold.bots.bot import BOTS, Bot, close_bot, make_bot
 from underhold.bots.outside.failure import BotFailed
 from underhold.bots.planning import PlanningBot
@@ -37,6 +38,10 @@ def answer_in_steps(question: Question) -> Steps[Any]:
             return (error.message or Message("error.bot.failed", {"bot": question.bot, "reason": str(error)})).to_json()
     if question.ask == "advise":
         return (yield from _advise(question.game, question.seat, question.state, question.seed, question.seconds))
+    if question.ask == "improve":
+        rules = game(question.game)
+        state = rules.from_ints(question.state)
+        return (yield from better_line_in_steps(rules, state, question.seconds, question.seed))
     return _judge(question.game, question.seat, question.state, question.moves, question.seed, question.seconds)
 
 

@@ -15,6 +15,8 @@ export const page = __PAGE__
       savedGames: () => import('../page/SavedGames.svelte'),
       /** Saved games that cannot be read, for the lobby. */
       unreadable: () => import('../page/Unreadable.svelte'),
+      /** The search for a better line of a solo game. */
+      betterLine: () => import('../page/BetterLine.svelte'),
       shareGame: () => import('../page/ShareGame.svelte'),
       shareDeal: () => import('../page/ShareDeal.svelte'),
       /** Pages for the links that carry a game or a deal. */

@@ -5,6 +5,7 @@ import { described, type FromBotWorker, type Scope, type ToBotWorker } from './m
 /** `underhold.page.bot_main.Job`. */
 interface Job {
   work(seconds: number, finish: boolean): string | undefined;
+  progress: string;
   destroy(): void;
 }
 
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
     try {
       let answer: string | undefined;
       while ((answer = job.work(SLICE_SECONDS, asked.finish)) === undefined) {
+        if (job.progress) scope.postMessage({ type: 'progress', id, text: job.progress });
         await pause();
         if (asked.cancel) return scope.postMessage({ type: 'cancelled', id });
       }

@@ -4,6 +4,7 @@ import type { FromBotWorker, ToBotWorker } from './messages';
 interface Waiting {
   question: string;
   finish: boolean;
+  progress: (text: string) => void;
   done: (answer: string) => void;
   failed: (error: Error) => void;
 }
@@ -33,6 +34,7 @@ export class Bots {
     this.ready = false;
     worker.onmessage = ({ data }: MessageEvent<FromBotWorker>) => {
       if (data.type === 'failed') return this.end(data.text);
+      if (data.type === 'progress') return this.waiting.get(data.id)?.progress(data.text);
       if (data.type === 'ready') this.ready = true;
       else {
         if (data.type === 'answer') this.settle(data.id, (one) => one.done(data.answer));
@@ -45,10 +47,10 @@ export class Bots {
   }
 
   /** The answer to a question. Rejects if it is cancelled, or if the worker fails. */
-  think(question: string): Promise<string> {
+  think(question: string, progress: (text: string) => void = () => {}): Promise<string> {
     return new Promise((done, failed) => {
       this.next += 1;
-      this.waiting.set(this.next, { question, finish: false, done, failed });
+      this.waiting.set(this.next, { question, finish: false, progress, done, failed });
       this.start();
       this.ask();
     });

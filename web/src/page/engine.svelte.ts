@@ -3,7 +3,7 @@ import type { Listener, Tables } from '../lib/pageTransport';
 import type { Answer } from '../lib/transport';
 import { Unreachable } from '../lib/unreachable';
 import { keepStorage } from './keepStorage';
-import type { FromTableWorker, PageCall, ToTableWorker } from './messages';
+import type { FromTableWorker, PageCall, Stoppable, ToTableWorker } from './messages';
 
 /** The part of `Worker` that is used. */
 export interface TableWorker {
@@ -12,12 +12,27 @@ export interface TableWorker {
   onerror: ((event: never) => void) | null;
 }
 
+/** How far the search for a better line is: seconds, and the points of the best line so far. */
+export interface LineProgress {
+  seconds: number;
+  limit: number;
+  points: number | null;
+}
+
+/** The points that were played, those of the best line, and the table that shows it if they are more. */
+export interface LineResult {
+  points: number;
+  found: number | null;
+  table: string | null;
+}
+
 /** The text of an error that the worker reported instead of a result. */
 export class EngineError extends Error {}
 
 interface Waiting {
   done(message: FromTableWorker & { type: 'answer' | 'result' }): void;
   failed(error: Error): void;
+  news?: (text: string) => void;
 }
 
 /** The tables in the worker: passes messages on, and knows how far the worker is with starting. */
@@ -105,8 +120,20 @@ export class Engine implements Tables {
     await this.#call('remove_unreadable', table);
   }
 
-  /** Ends what is computed: analyses and hints without a result, a bot's move with the best so far. */
-  stop(what: 'analyses' | 'hints' | 'bots'): void {
+  /** Searches for a better line of a solo game, from the position after `ply` moves; `report` gets the progress. */
+  async betterLine(
+    table: string,
+    ply: number,
+    report: (progress: LineProgress) => void,
+  ): Promise<LineResult> {
+    const heard = (text: string): void => report(JSON.parse(text) as LineProgress);
+    return JSON.parse(
+      (await this.#ask((id) => ({ type: 'improve', id, table, ply }), heard)).text,
+    ) as LineResult;
+  }
+
+  /** Ends what the bot worker computes. */
+  stop(what: Stoppable): void {
     this.#post({ type: 'stop', what });
   }
 
@@ -118,11 +145,14 @@ export class Engine implements Tables {
     this.#worker.postMessage(message);
   }
 
-  #ask(message: (id: number) => ToTableWorker): Promise<FromTableWorker & { type: 'answer' | 'result' }> {
+  #ask(
+    message: (id: number) => ToTableWorker,
+    news?: (text: string) => void,
+  ): Promise<FromTableWorker & { type: 'answer' | 'result' }> {
     if (this.phase === 'failed') return Promise.reject(new Unreachable());
     const id = ++this.#last;
     return new Promise((done, failed) => {
-      this.#waiting.set(id, { done, failed });
+      this.#waiting.set(id, { done, failed, news });
       this.#post(message(id));
     });
   }
@@ -152,6 +182,9 @@ export class Engine implements Tables {
       case 'answer':
       case 'result':
         this.#take(message.id)?.done(message);
+        break;
+      case 'news':
+        this.#waiting.get(message.id)?.news?.(message.text);
         break;
       case 'error':
         this.#take(message.id)?.failed(new EngineError(message.text));

@@ -10,6 +10,12 @@ export type PageCall =
   | 'unreadable_text'
   | 'remove_unreadable';
 
+/**
+ * What the bot worker computes and a player can end. Hints, analyses and a line that is dropped have no result then; a
+ * bot plays the best move so far, and of a line the best so far is taken.
+ */
+export type Stoppable = 'analyses' | 'hints' | 'bots' | 'line' | 'dropped line';
+
 export type ToTableWorker =
   /** A call of the REST interface: `path` is the part after `/api`, with its query. */
   | { type: 'request'; id: number; method: string; path: string; body?: string; language: string }
@@ -19,8 +25,9 @@ export type ToTableWorker =
   | { type: 'close'; socket: number }
   /** What only the page can do; answered with a `result`. */
   | { type: 'call'; id: number; name: PageCall; values: string[] }
-  /** Ends what the bot worker computes: hints and analyses without a result, a bot's move with the best so far. */
-  | { type: 'stop'; what: 'analyses' | 'hints' | 'bots' };
+  /** Searches for a better line from a position of a solo game; answered with `news` and a `result`. */
+  | { type: 'improve'; id: number; table: string; ply: number }
+  | { type: 'stop'; what: Stoppable };
 
 export type FromTableWorker =
   /** While starting: bytes loaded, then 'starting' until 'ready'. Requests may be sent before it is ready. */
@@ -38,6 +45,8 @@ export type FromTableWorker =
   | { type: 'received'; socket: number; text: string }
   | { type: 'closed'; socket: number; code: number }
   | { type: 'result'; id: number; text: string }
+  /** How far something is, before its result. */
+  | { type: 'news'; id: number; text: string }
   /** Instead of an answer or a result: a fault of the program. */
   | { type: 'error'; id: number; name: string; text: string };
 
@@ -53,6 +62,7 @@ export type FromBotWorker =
   | { type: 'failed'; text: string }
   | { type: 'answer'; id: number; answer: string }
   | { type: 'cancelled'; id: number }
+  | { type: 'progress'; id: number; text: string }
   | { type: 'error'; id: number; text: string };
 
 /** The part of a worker's global scope that we use; the types of the tab and of workers cannot be loaded together. */

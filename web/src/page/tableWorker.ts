@@ -14,6 +14,9 @@ interface Page extends Record<PageCall, (...values: string[]) => Promise<string 
   stop_analyses(): Promise<void>;
   stop_hints(): Promise<void>;
   hurry_bots(): void;
+  better_line(table: string, ply: number, report: (text: string) => void): Promise<string>;
+  finish_line(): void;
+  cancel_line(): Promise<void>;
 }
 
 interface Socket {
@@ -56,7 +59,7 @@ async function start(): Promise<Page> {
       },
       remove: (id: string, expected: number) => documents.remove(id, expected),
     },
-    Object.assign((question: string) => bots.think(question), {
+    Object.assign((question: string, progress?: (text: string) => void) => bots.think(question, progress), {
       cancel: (question: string) => bots.cancel(question),
       finish: (question: string) => bots.finish(question),
     }),
@@ -112,11 +115,19 @@ async function handle(message: ToTableWorker): Promise<void> {
       scope.postMessage({ type: 'result', id, text: (await it[name](...values)) ?? '' });
       break;
     }
+    case 'improve': {
+      const { id, table, ply } = message;
+      const report = (text: string): void => scope.postMessage({ type: 'news', id, text });
+      scope.postMessage({ type: 'result', id, text: await it.better_line(table, ply, report) });
+      break;
+    }
     case 'stop':
       // Python would ask a question again that was only ended here.
       if (message.what === 'analyses') await it.stop_analyses();
       else if (message.what === 'hints') await it.stop_hints();
-      else it.hurry_bots();
+      else if (message.what === 'bots') it.hurry_bots();
+      else if (message.what === 'line') it.finish_line();
+      else await it.cancel_line();
   }
 }
 
