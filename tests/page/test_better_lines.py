@@ -16,7 +16,7 @@ from underhold.table.problems import TableProblem
 
 
 class Worker:
-    """The bot worker, which can be told to finish or to stop."""
+    """The bot worker, which finishes or stops on request."""
 
     def __init__(self) -> None:
         self.finishing = False

@@ -1,7 +1,10 @@
 /** What the bot worker of the page computes can be stopped: hints and the moves of bots. */
+import { join } from 'node:path';
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { root } from './harness';
 import { pageWorld, playable } from './page-visit';
 import { Player, seededRandom, skipDelays, startButton } from './player';
 
@@ -60,5 +63,20 @@ test('a hint can be stopped', async () => {
   await tools.getByRole('button', { name: 'Stop' }).click();
   await tools.getByRole('button', { name: 'Hint' }).click();
   await card.waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a search finds a better line of a solo game, which can be watched', async () => {
+  const { page, faults } = await here.visit();
+  await page.setInputFiles('.lists input[type=file]', join(root, 'web/e2e/records/solo.txt'));
+  await page.waitForURL(/#\/replay\/[a-z0-9]{12}/);
+  const played = new URL(page.url()).hash.split('?')[0];
+  await page.locator('[data-improve]').click();
+  await page.getByText(/Best line so far: \d+ points/).waitFor();
+  await page.locator('[data-stop]').click();
+  await page.getByText(/Found a line with \d+ points\. This game ended with 9\./).waitFor();
+  await page.locator('[data-watch]').click();
+  await page.waitForFunction((old) => !location.hash.startsWith(old!), played);
+  await page.getByRole('slider').waitFor();
   expect(faults).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** Visits to the page that needs no server: the built folder (`make page`) behind a plain static file server. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -70,6 +71,21 @@ export function pageWorld(): PageWorld {
 /** Waits until the engine is ready. */
 export async function engineReady(page: Page): Promise<void> {
   await page.waitForSelector('html[data-engine=ready]', { timeout: PATIENCE });
+}
+
+/** Waits until everything is stored that the page needs to start without a network. */
+export async function storedForOffline(page: Page, folder = join(root, 'dist-page')): Promise<void> {
+  await engineReady(page);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
+  const { files } = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as {
+    files: { path: string }[];
+  };
+  const python = files.filter(({ path }) => path.startsWith('python/')).length;
+  await page.waitForFunction(
+    async (count) => (await (await caches.open('underhold-python')).keys()).length === count,
+    python,
+    { polling: 200 },
+  );
 }
 
 /** Waits until the board of a table is drawn. */

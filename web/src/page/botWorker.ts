@@ -19,12 +19,24 @@ const pause = (): Promise<void> => new Promise((done) => setTimeout(done));
 let wanted: { id: number; cancel: boolean; finish: boolean } | undefined;
 
 async function start(): Promise<void> {
-  const { python } = await boot(['weights.tar']);
+  const { python, files, unpack } = await boot();
   const { begin } = python.pyimport('underhold.page.bot_main') as { begin: (question: string) => Job };
+
+  const loaded = new Set<string>();
+
+  /** Loads the weights of the evaluation for the game of a question, once. */
+  async function loadWeights(question: string): Promise<void> {
+    const { game } = JSON.parse(question) as { game: string };
+    const name = `weights-${game}.tar`;
+    if (loaded.has(name) || !files.has(name)) return;
+    unpack(await files.bytes(name));
+    loaded.add(name);
+  }
 
   async function compute(id: number, question: string): Promise<void> {
     const asked = { id, cancel: false, finish: false };
     wanted = asked;
+    await loadWeights(question);
     const job = begin(question);
     try {
       let answer: string | undefined;

@@ -32,7 +32,7 @@ const bots = new Bots(() => new Worker(new URL('./botWorker.ts', import.meta.url
 const page = start();
 
 async function start(): Promise<Page> {
-  const { python, files } = await boot([], (loaded, total) => {
+  const { python, files } = await boot((loaded, total) => {
     scope.postMessage({ type: 'progress', loaded, total });
   });
   scope.postMessage({ type: 'starting' });
@@ -67,8 +67,8 @@ async function start(): Promise<Page> {
     navigator.language,
   );
   scope.postMessage({ type: 'ready' });
-  // The bot worker has to start without a network later.
-  void files.keep('weights.tar').then(
+  // The bot worker has to have what it needs without a network later.
+  void files.keepOthers().then(
     () => files.forgetOthers(),
     () => {},
   );
