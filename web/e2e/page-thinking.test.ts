@@ -74,7 +74,10 @@ test('a search finds a better line of a solo game, which can be watched', async 
   await page.locator('[data-improve]').click();
   await page.getByText(/Best line so far: \d+ points/).waitFor();
   await page.locator('[data-stop]').click();
-  await page.getByText(/Found a line with \d+ points\. This game ended with 9\./).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/Found a line with \d+ points\. This game ended with 9\./)
+    .waitFor();
   await page.locator('[data-watch]').click();
   await page.waitForFunction((old) => !location.hash.startsWith(old!), played);
   await page.getByRole('slider').waitFor();
