@@ -47,6 +47,7 @@ class Page:
             PageThinker(worker, _ANALYSIS_SECONDS),
             keep=_KEEP,
             cancel_bots=True,
+            find_same=self._store.find_same,
             games=self._games,
         )
         self._lines = BetterLines(self._tables, PageThinker(worker, SECONDS))

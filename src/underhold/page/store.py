@@ -113,6 +113,7 @@ class DocumentStore:
         return row
 
     async def find_same(self, table: TableRow, moves: Sequence[MoveRow]) -> str | None:
+        """The id of a finished table with the same deal and the same moves; None if there is none."""
         new = new_entry(table, moves, 0)
         for row in await self.rows():
             if not row.status.over or not same_deal(row, new.row) or row.status.ply != len(moves):

@@ -42,9 +42,6 @@ class MemoryStore:
         self._check_open()
         self._tables[table.id] = new_entry(table, moves, self._now())
 
-    async def find_same(self, table: TableRow, moves: Sequence[MoveRow]) -> str | None:
-        return None
-
     async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:
         entry = self._tables.get(old)
         if entry is None:

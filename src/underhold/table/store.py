@@ -185,10 +185,6 @@ class Store(Protocol):
     async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> None:
         """Write a new table; `created`, `updated` and, if a person sits there, `seen` are set to the current time."""
 
-    async def find_same(self, table: TableRow, moves: Sequence[MoveRow]) -> str | None:
-        """The id of a finished table with the same deal and the same moves, where the store belongs to one player.
-        None if there is none, and always on a server, whose players do not share their tables."""
-
     async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:
         """Write the table of a rematch, unless there is one already; the old table names the one that counts."""
 

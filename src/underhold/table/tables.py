@@ -5,7 +5,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -25,7 +25,7 @@ from underhold.table.presence import PRESENCE_SECONDS
 from underhold.table.problems import NotFound, StorageFailed, TableProblem
 from underhold.table.seats import ordered_seats, seated, seats_of_browser
 from underhold.table.services import ABSENT_SECONDS, RunSlow, Services, run_inline
-from underhold.table.store import ListKind, SeatRow, Store, TableRow
+from underhold.table.store import ListKind, MoveRow, SeatRow, Store, TableRow
 from underhold.table.table import Table
 from underhold.table.thinker import Thinker, WorkerFailed
 from underhold.table.versioned_game import restored
@@ -34,6 +34,8 @@ from underhold.wire import messages
 
 _SWEEP_SECONDS: Final = 3.0
 _SWEEP_LIMIT: Final = 1000
+
+FindSame = Callable[[TableRow, Sequence[MoveRow]], Awaitable[str | None]]
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +47,7 @@ class Tables:
     what the thinker needs to run them. `bot_days`: how long bots play on after the last player of a table was seen.
     `keep`: how many tables stay in memory when nobody uses them, for at most `keep_seconds`. `absent_seconds`: after
     which the others may remove a player who is away. `cancel_bots`: see `BotPlayers`.
+    `find_same`: finds a finished table with the game of a record, which is then not stored again.
     """
 
     def __init__(
@@ -60,6 +63,7 @@ class Tables:
         keep_seconds: float = 180.0,
         absent_seconds: float = ABSENT_SECONDS,
         cancel_bots: bool = False,
+        find_same: FindSame | None = None,
         games: Mapping[str, WebView] | None = None,
     ) -> None:
         self._store = store
@@ -72,6 +76,7 @@ class Tables:
         self._keep_seconds = keep_seconds
         self._absent_seconds = absent_seconds
         self._cancel_bots = cancel_bots
+        self._find_same = find_same
         self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
         # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
         # than one object of a table in this process, and tables that nobody uses are freed.
@@ -267,13 +272,12 @@ class Tables:
         )
 
     async def upload(self, text: str, who: Visitor) -> str:
-        """Store a record as a game to watch, after replaying it; returns the table's id. A game that the store has
-        already, and that belongs to the same player, is not stored again."""
+        """Store a record as a game to watch, after replaying it; returns the table's id."""
         self._started()
         beginning = await self._run_slow(new_tables.from_record, self._games, text)
         seats = tuple(SeatRow(number, "link") for number in range(beginning.setup["players"]))
         table = beginning.row(seats, who, uploaded=True)
-        same = await self._store.find_same(table, beginning.game.moves())
+        same = None if self._find_same is None else await self._find_same(table, beginning.game.moves())
         return (await self._insert(beginning, table)).id if same is None else same
 
     async def _insert(self, beginning: new_tables.Beginning, table: TableRow) -> TableRow:

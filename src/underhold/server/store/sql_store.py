@@ -74,9 +74,6 @@ class SqlStore:
     async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> None:
         await self.database.write(lambda connection: rows.insert_table(connection, table, moves))
 
-    async def find_same(self, table: TableRow, moves: Sequence[MoveRow]) -> str | None:
-        return None
-
     async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:
         _, row = await self._change_people(old, lambda connection: rows.insert_rematch(connection, old, table))
         return row
