@@ -31,6 +31,7 @@ const game: GameModule = {
       ...Object.entries(content.goods).map(([id, name]): [string, string] => [`goods/${id}`, name]),
     ];
   },
+  placesSide: true,
   sideKinds: ['trade', 'gold', 'weapon', 'tile', 'meal'],
 };
 
