@@ -40,7 +40,7 @@ Harvest = Literal["none", "harvest", "pay_one", "skip_one", "unknown"]
 
 _PARTS: Final = range(8)  # more than any space has
 _KEPT: Final = 1024  # cached tracks and stages, which change once in a round
-_SPACES_KEPT: Final = 20_000
+_SPACES_KEPT: Final = 5_000
 _NUMBERS: Final = range(len(SPACE_IDS))
 
 

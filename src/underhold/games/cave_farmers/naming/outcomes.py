@@ -85,7 +85,7 @@ def _exchanged(log: Sequence[Event], seat: int, trading: bool) -> tuple[_Packed,
     return (paid_goods, paid_stock), (gained_goods, gained_stock)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=3_000)
 def _changes(had_goods: int, had_stock: int, goods: int, stock: int) -> dict[str, int]:
     before, now = amounts(had_goods, had_stock), amounts(goods, stock)
     return {kind: now.get(kind, 0) for kind in before | now if now.get(kind, 0) != before.get(kind, 0)}

@@ -211,7 +211,7 @@ def why_not_furnishing(view: View, farm: Farm, furnishing: str, scope: int = int
     return _why_too_expensive(int(farm.goods), int(farm.stock), int(farm.tiles), tile)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=3_000)
 def _why_too_expensive(goods: int, stock: int, tiles: int, tile: int) -> Refusal | None:
     lack, cost = _price(goods, stock, tiles, tile, 0)
     return too_poor("R15", dict(cost), amounts(goods, stock)) if lack else None
@@ -220,7 +220,7 @@ def _why_too_expensive(goods: int, stock: int, tiles: int, tile: int) -> Refusal
 _Amounts = tuple[tuple[str, int], ...]
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=3_000)
 def _price(goods: int, stock: int, tiles: int, tile: int, fixed: int) -> tuple[_Amounts, _Amounts]:
     """The goods missing for a furnishing in the best way to pay, and the cost in that way."""
     farm = Farm()
@@ -246,7 +246,7 @@ def _why_no_furnishing(view: View, farm: Farm, scope: int, price: int) -> Refusa
     return blocked("R15", "too_dear", furnishing=FURNISHING_IDS[tile], missing_goods=dict(lack))
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=3_000)
 def _nearest(goods: int, stock: int, tiles: int, supply: int, price: int) -> tuple[int, _Amounts]:
     """The furnishing with the fewest missing goods; of several, the one with the most points."""
     lacks = {n: _price(goods, stock, tiles, n, price)[0] for n in picked(range(len(FURNISHINGS)), supply)}

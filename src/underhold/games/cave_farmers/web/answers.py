@@ -22,7 +22,7 @@ from underhold.wire.messages import After, Answer, Laid, trusted
 # Kinds of moves that have another name in messages.
 _CALLED: Final = {"place": "choose", "done": "end", "collect": "gain"}
 _PRICED: Final = reduce(or_, map(int, DISCOUNT_TILES), int(ANIMAL_FOOD_TILES | OVERHANG_TILES))  # they change prices
-_KEPT: Final = 10_000
+_KEPT: Final = 3_000
 _new_answer: Final = trusted(Answer)
 _after: Final = trusted(After)
 

@@ -21,7 +21,7 @@ from underhold.locale import Words
 
 _NOWHERE: Final = 0  # a cell outside the board that touches nothing
 _KEPT: Final = 2048  # enough for 500 tables of two
-_ENTRIES_KEPT: Final = 50_000  # in all languages together; about 600 bytes each
+_ENTRIES_KEPT: Final = 12_000  # in all languages together; about 600 bytes each
 # The entries by everything that they depend on. Most of them do not change with a move.
 _entries: Final[dict[tuple[Any, ...], dict[str, Any]]] = {}
 

@@ -14,7 +14,7 @@ from underhold.wire import messages
 reason: Final = Reasons(blocked_text)
 _part: Final = messages.trusted(messages.Part)
 _SOURCES: Final[dict[str, Literal["tile", "loot", "any"]]] = {"space": "tile", "loot": "loot", "trade": "any"}
-_TRADES_KEPT: Final = 10_000
+_TRADES_KEPT: Final = 3_000
 _PartState = Literal["open", "blocked", "done"]
 
 

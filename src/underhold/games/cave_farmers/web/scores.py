@@ -15,7 +15,7 @@ from underhold.wire.messages import ScoreLine, trusted
 _new_line: Final = trusted(ScoreLine)
 _DIVIDED: Final = ("animals", "missing_animals", "unused_spaces", "furnishings", "pastures", "mines", "bonuses")
 _PADS: Final = 2048  # enough for 500 tables of two
-_LINES: Final = 20_000
+_LINES: Final = 5_000
 _Points = tuple[int | None, ...]  # by seat
 
 

@@ -21,7 +21,7 @@ def _effect_text(words: Words, effect: Effect, pile: Mapping[str, int] | None) -
     return _kept_effect_text(words, effect, None if pile is None else tuple(pile.items()))
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=3_000)
 def _kept_effect_text(words: Words, effect: Effect, pile: tuple[tuple[str, int], ...] | None) -> str:
     return str(sentence(effect_text(words, effect, None if pile is None else dict(pile))))
 

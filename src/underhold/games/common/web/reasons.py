@@ -7,7 +7,7 @@ from underhold.core.refusal import Refusal
 from underhold.locale import Words
 from underhold.wire.messages import Reason
 
-_KEPT: Final = 10_000
+_KEPT: Final = 3_000
 
 
 class Reasons:
