@@ -390,6 +390,7 @@ test('feeding: with enough food, by the plan, by hand, and with too little food'
   await shoot(three.page, 'farmers-begging');
   const confirm = three.page.locator('[data-confirm]');
   await three.farmer.press(confirm);
+  await three.page.locator('section[data-home] .points').click();
   const score = three.page.getByRole('table', { name: 'Score' });
   await expect
     .poll(() => score.getByRole('row', { name: /Begging/ }).innerText())
@@ -530,6 +531,9 @@ test('filters, search, and cards that explain', async () => {
   const spaces = page.getByRole('region', { name: 'Action spaces' });
   const shown = spaces.locator('[data-action]');
   const all = await shown.count();
+  // The search opens with its key.
+  expect(await spaces.getByRole('searchbox').count()).toBe(0);
+  await page.keyboard.press('/');
   await spaces.getByRole('searchbox').fill('wood');
   await expect.poll(() => shown.count()).toBeLessThan(all);
   expect(

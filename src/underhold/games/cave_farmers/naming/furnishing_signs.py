@@ -42,7 +42,7 @@ _NEWBORN: Final = "part/breed"
 _DEEDS: Final = {"furnish": "part/furnish", "fences": "part/small", "stable": "part/stable", "forge": "part/forge"}
 _PERMITS: Final[dict[str, list[str]]] = {
     "furnish_tunnels": ["part/furnish", "→", "land/tunnel", "land/deep_tunnel"],
-    "both_alternatives": ["1/2", "→", "1+2"],
+    "both_alternatives": ["part/choose", "1/2", "→", "1+2"],
     "overhang": ["part/twin_mountain", "part/twin_forest", "→"],
 }
 
@@ -116,7 +116,13 @@ def power_signs(power: Power) -> list[str]:
         case ScorePer(points, per, every):
             return [str(points), _POINTS, *_per(_counted(per), every)]
         case ScoreIf(points, condition):
-            return [str(points), _POINTS, ":", _DWARF, *([_WEAPON, "✓"] if condition == "all_armed" else [_WEAPON, "✗"])]
+            return [
+                str(points),
+                _POINTS,
+                ":",
+                _DWARF,
+                *([_WEAPON, "✓"] if condition == "all_armed" else [_WEAPON, "✗"]),
+            ]
         case ScoreByDwarfs(by_dwarfs):
             worth = [[str(dwarfs), _DWARF, "→", str(points), _POINTS] for dwarfs, points in by_dwarfs]
             return [*worth[0], *(sign for row in worth[1:] for sign in ("|", *row))]

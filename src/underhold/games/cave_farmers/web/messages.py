@@ -178,7 +178,9 @@ class SpaceContent(Wire):
     effect: str
     fill: Goods  # what an empty space receives every round …
     more: Goods  # … and one that still has goods
-    offers: list[str]  # kinds of goods, and actions: furnish grow sow forge trip twin_forest twin_mountain small large stable …
+    offers: list[
+        str
+    ]  # kinds of goods, and actions: furnish grow sow forge trip twin_forest twin_mountain small large stable …
 
 
 class FurnishingContent(Wire):
