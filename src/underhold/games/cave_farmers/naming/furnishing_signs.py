@@ -33,6 +33,8 @@ from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, Goods, name
 
 BENEFITS: Final = ("dwarfs", "animals", "goods", "food", "building", "points")
 
+_MINUS: Final = "\N{MINUS SIGN}"
+_TIMES: Final = "\N{MULTIPLICATION SIGN}"
 _DWARF: Final = "figure/dwarf"
 _WEAPON: Final = "figure/axe"
 _POINTS: Final = "part/points"
@@ -89,7 +91,7 @@ def power_signs(power: Power) -> list[str]:
         case AtOnce(goods, per):
             return ["!", *_goods(goods), *(_per(_counted(per)) if per else [])]
         case Discount(goods, on):
-            return ["−", *_goods(goods), ":", *(_DEEDS[deed] for deed in on)]
+            return [_MINUS, *_goods(goods), ":", *(_DEEDS[deed] for deed in on)]
         case Substitute(replaced, instead):
             return ["part/furnish", ":", f"goods/{instead}", "=", *_kinds(*replaced)]
         case Exchange(give, get):
@@ -99,7 +101,7 @@ def power_signs(power: Power) -> list[str]:
         case FoodPerAnimalConverted(food):
             return [*_kinds(*FARM_ANIMALS), "→", f"+{food}", "goods/food"]
         case Upcoming(goods, rounds):
-            return [_ROUND, f"{rounds}×", *_goods(goods)]
+            return [_ROUND, f"{rounds}{_TIMES}", *_goods(goods)]
         case RoundStart(goods):
             return [_ROUND, *_goods(goods), *_per(_MINE_DONKEY)]
         case OnGain(kind, goods, newborn):
@@ -108,7 +110,7 @@ def power_signs(power: Power) -> list[str]:
             rows = [_goods(meal) for meal in meals]
             return [_DWARF, "part/meal", *rows[0], *(sign for row in rows[1:] for sign in ("|", *row))]
         case FeedLessPerMineDonkey(food):
-            return ["part/feed", f"−{food}", "goods/food", *_per(_MINE_DONKEY)]
+            return ["part/feed", f"{_MINUS}{food}", "goods/food", *_per(_MINE_DONKEY)]
         case NewbornFood(food):
             return [_NEWBORN, "→", "/".join(map(str, food)), "goods/food"]
         case Permit(right, goods):
@@ -127,7 +129,7 @@ def power_signs(power: Power) -> list[str]:
             worth = [[str(dwarfs), _DWARF, "→", str(points), _POINTS] for dwarfs, points in by_dwarfs]
             return [*worth[0], *(sign for row in worth[1:] for sign in ("|", *row))]
         case CancelLosses(points):
-            return [f"−{points}", _POINTS, "→", "0", _POINTS]
+            return [f"{_MINUS}{points}", _POINTS, "→", "0", _POINTS]
         case Overbuilds():
             return []
     raise TypeError(power)
