@@ -92,6 +92,7 @@ interface WindowOptions {
   viewport?: { width: number; height: number };
   touch?: boolean;
   locale?: string;
+  motion?: boolean;
   settings?: Partial<Settings>;
 }
 
