@@ -390,7 +390,7 @@ test('feeding: with enough food, by the plan, by hand, and with too little food'
   await shoot(three.page, 'farmers-begging');
   const confirm = three.page.locator('[data-confirm]');
   await three.farmer.press(confirm);
-  await three.page.locator('section[data-home] .points').click();
+  await three.page.locator('section[data-home] header .points').click();
   const score = three.page.getByRole('table', { name: 'Score' });
   await expect
     .poll(() => score.getByRole('row', { name: /Begging/ }).innerText())

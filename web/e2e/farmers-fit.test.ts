@@ -79,7 +79,7 @@ test('other players show their goods, dwarfs and board; the points of each seat 
     expect(await one.evaluate((box) => box.scrollHeight <= box.clientHeight + 1)).toBe(true);
   }
   expect(await page.getByRole('table', { name: 'Score' }).count()).toBe(0);
-  for (const seat of [others.first(), page.locator('section[data-home]')]) {
+  for (const seat of [others.first().locator('.head'), page.locator('section[data-home] header')]) {
     await seat.locator('.points').click();
     const sheet = page.getByRole('dialog', { name: 'Score' });
     expect(await sheet.getByRole('row').count()).toBeGreaterThan(12);
@@ -127,11 +127,11 @@ test('furnishings show their effects, and can be filtered by effect and by cost'
         }),
       ),
     ).toEqual([]);
-    await region.getByRole('button', { name: 'Dwarfs' }).click();
+    await region.getByRole('button', { name: 'Dwarfs', exact: true }).click();
     expect(
       await tiles.evaluateAll((all) => all.map((one) => one.getAttribute('data-furnishing'))),
     ).toHaveLength(6);
-    await region.getByRole('button', { name: 'Dwarfs' }).click();
+    await region.getByRole('button', { name: 'Dwarfs', exact: true }).click();
     await region.getByRole('button', { name: 'stone', exact: true }).click();
     const cheap = await tiles.evaluateAll((all) => all.map((one) => one.getAttribute('data-furnishing')));
     expect(cheap).toContain('cooking_cave');
