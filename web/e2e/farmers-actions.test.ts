@@ -256,6 +256,7 @@ test('a weapon and an expedition, with a reload on the way', async () => {
   await farmer.loot('sheep');
   await expect.poll(() => amount(page, 'sheep')).toBe(sheep + 1);
   expect(await page.locator('[data-loot="sheep"]').getAttribute('data-legal')).toBe('false');
+  await page.mouse.move(0, 0); // not over another item, which would be previewed
   const prompt = await page.getByRole('region', { name: 'Your turn' }).innerText();
   const version = await farmer.version();
   await shoot(page, 'farmers-expedition');
