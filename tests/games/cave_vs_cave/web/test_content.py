@@ -12,7 +12,7 @@ SOFT_HYPHEN = "\u00ad"
 @pytest.mark.parametrize("language", available())
 def test_long_words_have_breaks(language: str) -> None:
     pieces = content(words(language))
-    names = [(one.name, one.label) for one in (*pieces.rooms, *pieces.actions)]
+    names = [(room.name, room.label) for room in pieces.rooms] + [(tile.name, tile.label) for tile in pieces.actions]
     assert all(label.replace(SOFT_HYPHEN, "") == name for name, label in names)
     syllables = [part for _, label in names for word in label.split() for part in word.split(SOFT_HYPHEN)]
     assert not [part for part in syllables if len(part) > LONGEST_UNBROKEN]
@@ -22,7 +22,8 @@ def test_long_words_have_breaks(language: str) -> None:
 def test_only_words_of_the_names_are_hyphenated(language: str) -> None:
     spoken = words(language)
     pieces = content(spoken)
-    used = {word for one in (*pieces.rooms, *pieces.actions) for word in one.name.split()}
+    names = [room.name for room in pieces.rooms] + [tile.name for tile in pieces.actions]
+    used = {word for name in names for word in name.split()}
     listed = [word.replace("-", "") for word in spoken.text("cave_vs_cave.hyphenation").split()]
     assert set(listed) <= used
     assert len(listed) == len(set(listed))
