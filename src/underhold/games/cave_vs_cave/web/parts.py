@@ -7,7 +7,7 @@ from typing import Final
 from underhold.core.refusal import Refusal
 from underhold.games.cave_vs_cave.content.effects import Simple
 from underhold.games.cave_vs_cave.naming import explain
-from underhold.games.cave_vs_cave.web.remedies import with_remedies
+from underhold.games.cave_vs_cave.naming.remedies import remedies
 from underhold.games.cave_vs_cave.words import part_text, sentence
 from underhold.games.cave_vs_cave.words.refusals import blocked_text
 from underhold.games.common.web.reasons import Reasons
@@ -20,7 +20,8 @@ _part: Final = trusted(Part)
 
 def reason(words: Words, why: Refusal, goods: Mapping[str, int]) -> Reason:
     """Why something is not possible for a player with these goods, with the conversions that would change that."""
-    return with_remedies(_reason(words, why), why, goods)
+    said, moves = _reason(words, why), remedies(why, goods)
+    return said.model_copy(update={"remedies": moves}) if moves else said
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,6 @@ from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.engine.lowering import OPTION_CONVERT
 from underhold.games.cave_vs_cave.engine.moves import packed_move
 from underhold.games.cave_vs_cave.naming.move import unpack
-from underhold.wire.messages import Reason
 
 _CONVERTED_INTO: Final = "food"
 # The notation of each conversion, by the good that it uses.
@@ -19,14 +18,11 @@ _CONVERSIONS: Final = {
 }
 
 
-def with_remedies(reason: Reason, why: Refusal, goods: Mapping[str, int]) -> Reason:
-    """The reason with the conversions that help. If more than one food is missing, each is a step towards it."""
-    moves = remedies(why, goods)
-    return reason.model_copy(update={"remedies": moves}) if moves else reason
-
-
 def remedies(why: Refusal, goods: Mapping[str, int]) -> list[str]:
-    """The conversions that help a player with these goods to pay a price; empty if they are not enough."""
+    """The conversions that help a player with these goods to pay a price; empty if they are not enough.
+
+    If more than one food is missing, each conversion is a step towards it.
+    """
     if "have_goods" not in why.values:
         return []
     cost: Mapping[str, int] = why.values["pay_goods"]
