@@ -256,6 +256,7 @@ test('a weapon and an expedition, with a reload on the way', async () => {
   await farmer.loot('sheep');
   await expect.poll(() => amount(page, 'sheep')).toBe(sheep + 1);
   expect(await page.locator('[data-loot="sheep"]').getAttribute('data-legal')).toBe('false');
+  await page.mouse.move(0, 0); // not over another item, which would be previewed
   const prompt = await page.getByRole('region', { name: 'Your turn' }).innerText();
   const version = await farmer.version();
   await shoot(page, 'farmers-expedition');
@@ -390,6 +391,7 @@ test('feeding: with enough food, by the plan, by hand, and with too little food'
   await shoot(three.page, 'farmers-begging');
   const confirm = three.page.locator('[data-confirm]');
   await three.farmer.press(confirm);
+  await three.page.locator('section[data-home] header .points').click();
   const score = three.page.getByRole('table', { name: 'Score' });
   await expect
     .poll(() => score.getByRole('row', { name: /Begging/ }).innerText())
@@ -530,6 +532,9 @@ test('filters, search, and cards that explain', async () => {
   const spaces = page.getByRole('region', { name: 'Action spaces' });
   const shown = spaces.locator('[data-action]');
   const all = await shown.count();
+  // The search opens with its key.
+  expect(await spaces.getByRole('searchbox').count()).toBe(0);
+  await page.keyboard.press('/');
   await spaces.getByRole('searchbox').fill('wood');
   await expect.poll(() => shown.count()).toBeLessThan(all);
   expect(

@@ -20,6 +20,7 @@ const RECORDS = {
   greedySolo: tested('1.txt'),
   greedyTwo: tested('2.txt'),
   introductory: tested('2-introductory-late.txt'),
+  four: tested('4.txt'),
   seven: tested('7.txt'),
 } as const;
 type Recorded = keyof typeof RECORDS;

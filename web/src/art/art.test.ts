@@ -16,7 +16,7 @@ const EXPECTED: Record<string, string[]> = {
     expedition renovation`),
   part: words(`
     gain exchange replenish dig dig_through_walls furnish wall tear use_room convert end face take points cavern
-    choose twin tile grow sow forge loot home small large stable ore_mine ruby_mine sell buy pay site trade food
+    choose twin twin_forest twin_mountain tile grow sow forge loot home small large stable ore_mine ruby_mine sell buy pay site trade food
     weapon skip meal feed breed house rescue clear finish idle imitate all_weapons`),
   sign: words(`
     undo redo restart hint log rules score settings download upload share play pause step_back step_forward first

@@ -1,4 +1,6 @@
 /** The props of every board. */
+import type { Snippet } from 'svelte';
+
 import type { Happening, Position } from '../generated/wire';
 
 export type { After, Answer, Decision, Goods, Happening, Part, Position, Reason } from '../generated/wire';
@@ -29,4 +31,14 @@ export interface BoardProps<Content = unknown, Hidden = unknown> {
   perspective?: number;
   /** The players' names by seat. */
   names: string[];
+  /** Opens the score sheet. */
+  onscore?: (() => void) | undefined;
+  /** What stands beside other boards; a game that says `placesSide` has a place for it on its own board. */
+  side?: Side | undefined;
+}
+
+export interface Side {
+  /** Undo and hints, and notices about the table. */
+  tools: Snippet;
+  log: Snippet;
 }

@@ -38,6 +38,8 @@ export interface GameModule {
   loadPictureNames?(language: Language): Promise<[picture: string, name: string][]>;
   /** On a wide screen every player's board has a fixed place, so changing sides does not move them. */
   readonly fixedPlaces?: boolean;
+  /** On a wide screen the board fills the page and has places for the tools and the log; the score opens on request. */
+  readonly placesSide?: boolean;
   /** What to show for a moment after these events; `mine`: the seats of this browser. */
   momentCards?(
     events: readonly Happening[],

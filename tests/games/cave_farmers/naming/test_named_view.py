@@ -50,6 +50,9 @@ def test_what_a_space_offers() -> None:
     by_id = {space.id: space for space in SPACES}
     assert offers(by_id["logging_1_3"]) == ["wood", "trip"]
     assert offers(by_id["sheep_farming"]) == ["sheep", "small", "large", "stable"]
+    assert offers(by_id["slash_and_burn"]) == ["twin_forest", "sow"]
+    assert offers(by_id["excavation_1_3"]) == ["stone", "twin_mountain"]
+    assert offers(by_id["extension"]) == ["wood", "stone", "twin_forest", "twin_mountain"]
     assert offers(by_id["starting_player_4_7"]) == ["ruby", "food", "start"]
     assert picture_of("logging_4_7") == "logging"
     assert picture_of("ore_delivery") == "ore_delivery"

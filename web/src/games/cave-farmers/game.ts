@@ -32,6 +32,7 @@ const game: GameModule = {
       ...Object.entries(content.goods).map(([id, name]): [string, string] => [`goods/${id}`, name]),
     ];
   },
+  placesSide: true,
   momentCards: (events, content, names, mine) =>
     momentCards(events, content as CaveFarmersContent, names, mine),
   soundsOf,

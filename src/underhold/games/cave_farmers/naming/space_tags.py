@@ -34,6 +34,7 @@ from underhold.games.cave_farmers.content.effects import (
     TwinTile,
 )
 from underhold.games.cave_farmers.content.goods import KINDS, named
+from underhold.games.cave_farmers.content.spaces import MEADOW_FIELD
 
 _DEEDS: Final[dict[type, str]] = {
     Furnish: "furnish",
@@ -41,7 +42,6 @@ _DEEDS: Final[dict[type, str]] = {
     Sow: "sow",
     Forge: "forge",
     Expedition: "trip",
-    TwinTile: "twin",
     SmallPasture: "small",
     LargePasture: "large",
     Stable: "stable",
@@ -59,8 +59,14 @@ def offers(space: Space) -> list[str]:
     """The tags of a space: kinds of goods first, then actions."""
     leaves = list(_leaves(space.effect))
     kinds = {kind for leaf in leaves for kind in _given(space, leaf)}
-    deeds = [_DEEDS[type(leaf)] for leaf in leaves if type(leaf) in _DEEDS]
+    deeds = [deed for leaf in leaves if (deed := _deed(leaf))]
     return [kind for kind in KINDS if kind in kinds] + list(dict.fromkeys(deeds))
+
+
+def _deed(leaf: Leaf) -> str | None:
+    if isinstance(leaf, TwinTile):
+        return "twin_forest" if leaf.kinds == MEADOW_FIELD else "twin_mountain"
+    return _DEEDS.get(type(leaf))
 
 
 def picture_of(space_id: str) -> str:

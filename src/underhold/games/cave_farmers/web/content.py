@@ -6,6 +6,7 @@ from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
 from underhold.games.cave_farmers.content.effects import Space
 from underhold.games.cave_farmers.content.goods import KINDS, named
 from underhold.games.cave_farmers.engine.state import HARVESTS
+from underhold.games.cave_farmers.naming.furnishing_signs import benefits, signs
 from underhold.games.cave_farmers.naming.space_tags import offers, picture_of
 from underhold.games.cave_farmers.web.messages import CaveFarmersContent, FurnishingContent, LootContent, SpaceContent
 from underhold.games.cave_farmers.words import (
@@ -55,6 +56,8 @@ def content(words: Words) -> CaveFarmersContent:
             introductory=tile.introductory,
             text=furnishing_text(words, tile),
             effect=sentence(furnishing_effect(words, tile)),
+            signs=signs(tile),
+            benefits=benefits(tile),
         )
         for tile in FURNISHINGS
     ]

@@ -178,7 +178,9 @@ class SpaceContent(Wire):
     effect: str
     fill: Goods  # what an empty space receives every round …
     more: Goods  # … and one that still has goods
-    offers: list[str]  # kinds of goods, and actions: furnish grow sow forge trip twin small large stable …
+    offers: list[
+        str
+    ]  # kinds of goods, and actions: furnish grow sow forge trip twin_forest twin_mountain small large stable …
 
 
 class FurnishingContent(Wire):
@@ -191,6 +193,8 @@ class FurnishingContent(Wire):
     introductory: bool
     text: str  # its complete text
     effect: str
+    signs: list[list[str]]  # its effect as rows of pictures such as `goods/wood` and short texts such as `→`
+    benefits: list[str]  # what it is good for: dwarfs, animals, goods, food, building, points
 
 
 class LootContent(Wire):

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CaveFarmersView, FurnishingContent, FurnishingOutlook } from '../types';
-import { passes, tileOf } from './availability';
+import { costsOnly, passes, serves, tileOf } from './availability';
 
-const piece = { id: 'carpenter', cost: { stone: 1 }, points: 0 } as unknown as FurnishingContent;
+const piece = {
+  id: 'carpenter',
+  cost: { stone: 1 },
+  points: 0,
+  benefits: ['building'],
+} as unknown as FurnishingContent;
 const outlook = (missing: Record<string, number>): FurnishingOutlook => ({
   id: 'carpenter',
   cost: { stone: 1 },
@@ -65,5 +70,23 @@ describe('filters', () => {
 
   it('a spectator owns nothing', () => {
     expect(passes(mine, 'mine', null)).toBe(false);
+  });
+});
+
+describe('the filters by effect and by cost', () => {
+  const tile = tileOf(piece, view(['carpenter'], []), null, false);
+
+  it('find tiles that do any of the chosen things', () => {
+    expect(serves(tile, new Set())).toBe(true);
+    expect(serves(tile, new Set(['food', 'building']))).toBe(true);
+    expect(serves(tile, new Set(['food']))).toBe(false);
+  });
+
+  it('find tiles that cost nothing but the chosen goods, at the price for the viewer', () => {
+    expect(costsOnly(tile, new Set())).toBe(true);
+    expect(costsOnly(tile, new Set(['stone', 'wood']))).toBe(true);
+    expect(costsOnly(tile, new Set(['wood']))).toBe(false);
+    const cheaper = tileOf(piece, view(['carpenter'], []), { ...outlook({}), cost: { stone: 0 } }, false);
+    expect(costsOnly(cheaper, new Set(['wood']))).toBe(true);
   });
 });

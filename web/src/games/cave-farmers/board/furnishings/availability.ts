@@ -4,6 +4,20 @@ import type { CaveFarmersView, FurnishingContent, FurnishingOutlook } from '../t
 type Availability = 'buildable' | 'affordable' | 'unaffordable' | 'open' | 'taken' | 'unavailable';
 export type Filter = 'all' | 'affordable' | 'buildable' | 'mine';
 
+export const BENEFITS = ['dwarfs', 'animals', 'goods', 'food', 'building', 'points'] as const;
+export type Benefit = (typeof BENEFITS)[number];
+
+/** Whether a tile does one of these things; without any, all do. */
+export function serves(tile: Tile, benefits: ReadonlySet<Benefit>): boolean {
+  return !benefits.size || [...benefits].some((benefit) => tile.piece.benefits.includes(benefit));
+}
+
+/** Whether a tile is paid for with these goods alone; without any, all are. */
+export function costsOnly(tile: Tile, goods: ReadonlySet<string>): boolean {
+  const cost = tile.outlook?.cost ?? tile.piece.cost;
+  return !goods.size || Object.keys(cost).every((good) => !cost[good] || goods.has(good));
+}
+
 export interface Tile {
   piece: FurnishingContent;
   /** `open`: available, but the viewer has no goods to compare the cost with. */

@@ -28,7 +28,12 @@ export function boughtTile(id: string): string {
   return id.replace(/^[^_]+_/, '');
 }
 
-export function partPicture(part: Part): Sign {
+/** `offers`: of the space that it is a part of. */
+export function partPicture(part: Part, offers: readonly string[] = []): Sign {
+  if (part.kind === 'twin') {
+    const [twin, ...others] = offers.filter((offer) => offer.startsWith('twin_'));
+    return ['part', twin && !others.length ? twin : 'twin'];
+  }
   if (part.source === 'loot') return lootPicture(part.id);
   if (part.kind === 'tile') return thingPicture(boughtTile(part.id));
   if (piece('furnishing', part.id)) return ['furnishing', part.id];

@@ -14,7 +14,8 @@ export function signOf(offer: string): Sign {
 
 const ACTION_OFFERS = {
   animals: ANIMALS,
-  twin: ['twin'],
+  forest: ['twin_forest'],
+  mountain: ['twin_mountain'],
   fences: ['small', 'large', 'stable'],
   mines: ['ore_mine', 'ruby_mine'],
   furnish: ['furnish'],
