@@ -192,7 +192,7 @@ def test_spaces_list_their_offers() -> None:
     offers = {space.id: space.offers for space in farm_content(words("en")).spaces}
     assert offers["housework"] == ["dog", "furnish"]
     assert offers["starting_player_1_3"] == ["ore", "food", "start"]
-    assert offers["sustenance_4_7"] == ["grain", "vegetable", "twin"]
+    assert offers["sustenance_4_7"] == ["grain", "vegetable", "twin_forest"]
     assert offers["sheep_farming"] == ["sheep", "small", "large", "stable"]
     assert offers["adventure"] == ["forge", "trip"]
     assert offers["ore_trading"] == ["food", "gold", "sell"]

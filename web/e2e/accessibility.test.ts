@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { axe, PHONE, shoot, visitor } from './harness';
@@ -59,11 +59,17 @@ test('the language can be switched in mid-game, including texts of the server', 
   await context.close();
 });
 
+/** Leaves no move to the page. */
+async function playEveryMove(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('underhold.settings', '{"autoPass":false}'));
+}
+
 test('on a phone the whole position fits on one screen, and a turn is played by touch', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server, {
     viewport: PHONE,
     touch: true,
   });
+  await playEveryMove(context);
   await page.goto('/');
   expect(await axe(page)).toEqual([]);
   await startButton(page, 'cave-vs-cave', 'two').tap();
@@ -88,6 +94,7 @@ test('on a phone the whole position fits on one screen, and a turn is played by 
 
 test('a turn with the keyboard alone', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
+  await playEveryMove(context);
   await page.goto('/');
   const alone = startButton(page, 'cave-vs-cave', 'alone');
   for (let tabs = 0; tabs < 30 && !(await alone.evaluate((it) => it === document.activeElement)); tabs += 1) {
@@ -105,9 +112,7 @@ test('a turn with the keyboard alone', async () => {
   for (let tabs = 0; tabs < 40 && !(await focused()).match(/^(cultivation|excavation)$/); tabs += 1) {
     await page.keyboard.press('Tab');
   }
-  for (let steps = 0; steps < 12 && (await focused()) !== 'undergrowth'; steps += 1) {
-    await page.keyboard.press('ArrowRight');
-  }
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   expect(await focused()).toBe('undergrowth');
   let version = await player.version();
   await page.keyboard.press('Enter');

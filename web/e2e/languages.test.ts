@@ -15,8 +15,8 @@ const SMALL = { width: 360, height: 640 };
 const generated = join(import.meta.dirname, '../src/generated');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(generated, path), 'utf8'));
 const languages = Object.keys(read('languages.json') as object);
-/** The undo button has three labels. */
-const UNDO = ['undo', 'take', 'ask'] as const;
+/** The undo button has two labels. */
+const UNDO = ['undo', 'ask'] as const;
 interface Words {
   web: { tools: Record<(typeof UNDO)[number], string> };
 }

@@ -29,11 +29,18 @@ export class Player {
   async ready(timeout = 30_000): Promise<boolean> {
     const over = this.page.getByRole('heading', { level: 1, name: 'The game is over' });
     await this.choicesButton().or(over).first().waitFor({ timeout });
+    await this.automaticMovesPlayed();
     return !(await over.isVisible());
+  }
+
+  /** Waits until no move is about to be played automatically. */
+  async automaticMovesPlayed(): Promise<void> {
+    await this.page.locator('main[data-version]:not([data-automatic])').waitFor();
   }
 
   /** Everything that can be done now, from the list that the page opens. */
   async choices(): Promise<Choice[]> {
+    await this.automaticMovesPlayed();
     await this.choicesButton().click();
     const dialog = this.page.getByRole('dialog', { name: 'Everything you can do now' });
     await dialog.waitFor();
@@ -74,10 +81,12 @@ export class Player {
     await this.page.locator(tile).first().click();
     await this.page.getByRole('button', { name: /^Take / }).click();
     await this.after(before);
+    await this.automaticMovesPlayed();
   }
 
   /** Ends the turn with the button on the board. */
   async end(): Promise<void> {
+    await this.automaticMovesPlayed();
     const before = await this.version();
     await this.page.locator('[data-end]').click();
     await this.confirmEnd();

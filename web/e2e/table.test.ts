@@ -10,7 +10,7 @@ const here = world();
 test('undo, redo and restart of the turn, up to an excavation', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);
   await page.goto('/');
-  await skipDelays(page);
+  await skipDelays(page, { autoplay: false });
   await start(page, 'cave-vs-cave', 'alone');
   const player = new Player(page);
   await player.ready();
@@ -133,7 +133,7 @@ test('an undo request is refused, then allowed by the other player', async () =>
   await other.ready();
 
   await asker.page.getByRole('button', { name: 'Request undo' }).click();
-  await asker.page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
+  await asker.page.getByRole('dialog').getByRole('button', { name: 'Request undo' }).click();
   await asker.page.getByText('You have requested an undo.').waitFor();
   await other.page.getByText('asks to undo').first().waitFor();
   await shoot(other.page, 'consent');
@@ -141,7 +141,7 @@ test('an undo request is refused, then allowed by the other player', async () =>
   await asker.page.getByText('You have requested an undo.').waitFor({ state: 'detached' });
 
   await asker.page.getByRole('button', { name: 'Request undo' }).click();
-  await asker.page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
+  await asker.page.getByRole('dialog').getByRole('button', { name: 'Request undo' }).click();
   await other.page.getByRole('button', { name: 'Allow' }).click();
   await asker.ready(); // it is the asker's turn again
   expect([...host.faults, ...friend.faults]).toEqual([]);

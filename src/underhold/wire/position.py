@@ -11,6 +11,7 @@ class Reason(Wire):
 
     text: str
     rule: str
+    remedies: list[str] = []  # legal moves that help, such as turning a good into the food that is missing
 
 
 class After(Wire):

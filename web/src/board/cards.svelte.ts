@@ -34,15 +34,23 @@ export class Cards<Subject> {
     clearTimeout(this.#timer);
     const wait = this.subject && !this.pinned ? 90 : DELAY;
     this.#timer = setTimeout(() => {
-      const found = subject();
-      if (found && !this.pinned && anchor.isConnected) this.show(found, anchor);
+      if (this.pinned) return;
+      const found = anchor.isConnected ? subject() : null;
+      if (found) this.show(found, anchor);
+      else this.hide();
     }, wait);
   }
 
-  leave(anchor: HTMLElement): void {
+  /** The pointer or the focus has left an element, which may not have got its card yet: then another's is still open. */
+  leave(): void {
     clearTimeout(this.#timer);
-    if (this.pinned || this.anchor !== anchor) return;
+    if (this.pinned || !this.subject) return;
     this.#timer = setTimeout(() => this.hide(), 120);
+  }
+
+  /** The element is gone. */
+  drop(anchor: HTMLElement): void {
+    if (this.anchor === anchor) this.leave();
   }
 
   hide(): boolean {
@@ -74,12 +82,12 @@ export function explains<Subject>(
       pointerleave: (event) => {
         stop();
         moved = false;
-        if (event.pointerType !== 'touch') cards.leave(element);
+        if (event.pointerType !== 'touch') cards.leave();
       },
       pointerdown: (event) => {
         opened = false;
         if (event.pointerType !== 'touch') {
-          cards.leave(element);
+          cards.leave();
           return;
         }
         stop();
@@ -105,7 +113,7 @@ export function explains<Subject>(
       focus: () => {
         if (element.matches(':focus-visible')) cards.later(subject, element);
       },
-      blur: () => cards.leave(element),
+      blur: () => cards.leave(),
       keydown: (event) => {
         if (event.key !== '?') return;
         const found = subject();
@@ -125,7 +133,7 @@ export function explains<Subject>(
       element.addEventListener(name, listener as EventListener);
     return () => {
       stop();
-      cards.leave(element);
+      cards.drop(element);
       element.removeEventListener('click', swallow, true);
       for (const [name, listener] of Object.entries(listeners))
         element.removeEventListener(name, listener as EventListener);

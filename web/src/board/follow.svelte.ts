@@ -6,7 +6,7 @@ import type { Decision } from './types';
 
 /** What a board is given, as functions, so that each is tracked on its own. */
 interface Given {
-  position: () => { readonly version: number; readonly ply: number };
+  position: () => { readonly version: number; readonly ply: number; readonly between_people?: boolean };
   /** The open decision, if a player at this browser has to make it. */
   decision: () => Decision | null;
   hint: () => string[];
@@ -29,6 +29,7 @@ export function followPosition(
   });
   $effect.pre(() => {
     interaction.hint = given.hint();
+    interaction.shared = given.position().between_people === true;
   });
 }
 

@@ -20,6 +20,8 @@ export class Interaction {
   /** A move was sent and not answered yet. */
   sent = $state(false);
   dragging = $state(false);
+  /** Other people play too, so that undoing what reveals something needs their consent. */
+  shared = $state(false);
 
   readonly preview: Answer | null = $derived(this.hovered ?? this.armed);
   readonly open: boolean = $derived(this.decision !== null && !this.sent);

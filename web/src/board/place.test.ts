@@ -18,3 +18,20 @@ describe('a card', () => {
     expect(sheetAtTop({ left: 0, top: 100, width: 40, height: 40 }, { height: 844 })).toBe(false);
   });
 });
+
+describe('what is to be avoided', () => {
+  const screen = { width: 1000, height: 800 };
+  const anchor = { left: 400, top: 400, width: 80, height: 80 };
+  const card = { width: 200, height: 150 };
+
+  it('is not covered if there is another place', () => {
+    const goods = { left: 500, top: 300, width: 100, height: 300 };
+    const place = placeBeside(anchor, card, screen, [goods]);
+    expect(place.left + card.width).toBeLessThanOrEqual(anchor.left);
+  });
+
+  it('is covered only if everything else does not fit', () => {
+    const everywhere = { left: 0, top: 0, width: 1000, height: 800 };
+    expect(placeBeside(anchor, card, screen, [everywhere])).toEqual(placeBeside(anchor, card, screen));
+  });
+});

@@ -17,11 +17,24 @@ function within(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 
-/** Right, left, below or above the anchor, wherever the card fits; over it only as a last resort. */
+function overlaps(place: Place, card: { width: number; height: number }, other: Rect): boolean {
+  return (
+    place.left < other.left + other.width &&
+    other.left < place.left + card.width &&
+    place.top < other.top + other.height &&
+    other.top < place.top + card.height
+  );
+}
+
+/**
+ * Right, left, below or above the anchor, wherever the card fits without covering what is to be avoided; over the
+ * anchor only as a last resort.
+ */
 export function placeBeside(
   anchor: Rect,
   card: { width: number; height: number },
   screen: { width: number; height: number },
+  avoid: readonly Rect[] = [],
 ): Place {
   const right = anchor.left + anchor.width + GAP;
   const left = anchor.left - GAP - card.width;
@@ -37,11 +50,14 @@ export function placeBeside(
     GAP,
     screen.width - card.width - GAP,
   );
-  if (anchor.top > screen.height * 0.66 && above >= GAP) return { left: centeredLeft, top: above };
-  if (right + card.width <= screen.width - GAP) return { left: right, top: level };
-  if (left >= GAP) return { left, top: level };
-  if (below + card.height <= screen.height - GAP) return { left: centeredLeft, top: below };
-  return { left: centeredLeft, top: Math.max(GAP, above) };
+  const fitting: Place[] = [];
+  if (anchor.top > screen.height * 0.66 && above >= GAP) fitting.push({ left: centeredLeft, top: above });
+  if (right + card.width <= screen.width - GAP) fitting.push({ left: right, top: level });
+  if (left >= GAP) fitting.push({ left, top: level });
+  if (below + card.height <= screen.height - GAP) fitting.push({ left: centeredLeft, top: below });
+  if (above >= GAP) fitting.push({ left: centeredLeft, top: above });
+  const free = fitting.find((place) => !avoid.some((other) => overlaps(place, card, other)));
+  return free ?? fitting[0] ?? { left: centeredLeft, top: Math.max(GAP, above) };
 }
 
 /** On a phone a card is a sheet at the top or bottom, whichever is farther from the anchor. */

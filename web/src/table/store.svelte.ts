@@ -70,7 +70,7 @@ export class Table {
    * The user is working on the open decision: has undone a move, traded, or was refused. Nothing is played
    * automatically until the next move; an undone automatic move would be repeated at once.
    */
-  #pondering = false;
+  #pondering = $state(false);
 
   readonly #line: TableLine;
   readonly #pacer: Pacer<Update>;

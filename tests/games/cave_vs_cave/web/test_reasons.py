@@ -158,7 +158,7 @@ def test_rooms_that_may_be_used() -> None:
     position.play("cave_entrance:wood")
     decision = decided(position)
     assert part(decision, "use").state == "done"
-    assert decision.prompt == "There is nothing more to do with Undermining: end your turn."
+    assert decision.prompt == "Undermining is done: end your turn."
 
 
 def test_rooms_of_the_cave_say_why_they_cannot_be_used() -> None:
@@ -218,3 +218,34 @@ def test_goods_that_wait_under_a_limit() -> None:
     assert take.gain == {"wood": 1, "stone": 1, "emmer": 1, "flax": 1}
     assert take.after.lost == {"stone": 1, "emmer": 1}
     assert why(decision, "gain", id="cultivation")[0].startswith("First take what you have paid for")
+
+
+# ------------------------------------------------------------------------------------------------------- missing food
+
+
+def test_missing_food_can_be_converted_in_place() -> None:
+    decision = decided(scene("excavation", goods={"food": 1, "flax": 1, "gold": 2}))
+    blocked = next(one for one in decision.parts if one.kind == "dig" and one.state == "blocked")
+    assert blocked.reason is not None
+    assert blocked.reason.text == "That costs 2 food; you lack 1 food."
+    assert blocked.reason.remedies == ["flax>food", "gold>food"]
+    assert {*blocked.reason.remedies} <= {answer.move for answer in decision.answers}
+
+
+def test_conversions_are_offered_only_if_they_are_enough() -> None:
+    decision = decided(scene("excavation", goods={"flax": 1}))
+    blocked = next(one for one in decision.parts if one.kind == "dig" and one.state == "blocked")
+    assert blocked.reason is not None
+    assert blocked.reason.remedies == []
+
+
+def test_goods_that_the_price_needs_are_not_offered() -> None:
+    position = scene("housework", goods={"food": 1, "wood": 1, "gold": 1, "flax": 1}, display=["stall"])
+    reason = decided(position).barred["stall"]
+    assert reason.text == "That costs 1 wood, 2 food and 1 gold; you lack 1 food."
+    assert reason.remedies == ["flax>food"]
+
+
+def test_other_missing_goods_cannot_be_converted() -> None:
+    position = scene("housework", goods={"food": 9, "flax": 9}, display=["stall"])
+    assert decided(position).barred["stall"].remedies == []

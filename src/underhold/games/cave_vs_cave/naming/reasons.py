@@ -125,7 +125,9 @@ def _missing(goods: int, cost: int) -> int:
 
 
 def _too_expensive(refused: Refusal, room: int, space: int) -> Refusal:
-    return blocked(refused, "too_dear", room=ROOM_IDS[room], space=SPACES[space], missing_goods=_lacking(refused))
+    goods = {"pay_goods": refused.values["pay_goods"], "have_goods": refused.values["have_goods"]}
+    at = {"room": ROOM_IDS[room], "space": SPACES[space]}
+    return blocked(refused, "too_dear", **at, **goods, missing_goods=_lacking(refused))
 
 
 def _fits_nowhere(refused: Refusal, room: int | None, space: int | None) -> Refusal:

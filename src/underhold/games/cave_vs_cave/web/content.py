@@ -5,16 +5,19 @@ from underhold.games.cave_vs_cave.content.goods import GOODS, named
 from underhold.games.cave_vs_cave.naming.shapes import SHAPES, room_shapes
 from underhold.games.cave_vs_cave.web.messages import ActionContent, CaveVsCaveContent, RoomContent
 from underhold.games.cave_vs_cave.words import action_text, part_text, room_effect, room_text, sentence
+from underhold.games.common.words.hyphens import hyphenated
 from underhold.locale import Words
 
 
 def content(words: Words) -> CaveVsCaveContent:
     """The names and texts of all pieces."""
+    hyphenation = words.text("cave_vs_cave.hyphenation")
     rooms = [
         RoomContent(
             id=room.id,
             number=room.number,
             name=words.text(f"cave_vs_cave.room.{room.id}"),
+            label=hyphenated(words.text(f"cave_vs_cave.room.{room.id}"), hyphenation),
             colour="blue" if room.is_blue else "orange",
             points=room.points,
             cost=named(room.cost),
@@ -29,6 +32,7 @@ def content(words: Words) -> CaveVsCaveContent:
         ActionContent(
             id=action.id,
             name=words.text(f"cave_vs_cave.action.{action.id}"),
+            label=hyphenated(words.text(f"cave_vs_cave.action.{action.id}"), hyphenation),
             stage=action.stage,
             text=action_text(words, action),
             parts=[sentence(part_text(words, part)) for part in action.parts],

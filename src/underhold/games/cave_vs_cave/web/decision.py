@@ -9,8 +9,9 @@ from underhold.games.cave_vs_cave.engine.state import View
 from underhold.games.cave_vs_cave.engine.view import determinize
 from underhold.games.cave_vs_cave.naming.explain import Part, explain, previews
 from underhold.games.cave_vs_cave.naming.move import Move, legal
-from underhold.games.cave_vs_cave.naming.named_view import owed_goods, phase_of, tile_in_hand
+from underhold.games.cave_vs_cave.naming.named_view import all_goods, owed_goods, phase_of, tile_in_hand
 from underhold.games.cave_vs_cave.naming.outcomes import Outcome, try_out
+from underhold.games.cave_vs_cave.web.automatic import automatic_gain
 from underhold.games.cave_vs_cave.web.parts import reason, shown_parts
 from underhold.games.cave_vs_cave.words import move_text
 from underhold.locale import Words
@@ -29,15 +30,18 @@ def decision(words: Words, view: View) -> Decision:
     explained = explain(view)
     moves = explained.moves
     turns = int(view.turns())
+    goods = all_goods(int(view.caves[view.seat].goods))
     part_of = _part_numbers(explained.parts)
+    automatic = automatic_gain(state, moves, explained.parts)
     return _new_decision(
         seat=int(view.seat),
         kind=phase_of(view),
         prompt=prompt(words, view, moves),
         answers=[_answer(words, view, move, part_of.get(move), try_out(state, move)) for move in moves],
-        parts=shown_parts(words, explained.parts, turns),
-        barred={target: reason(words, why) for target, why in explained.targets.items()},
-        previews={action: shown_parts(words, parts, turns) for action, parts in previews(state).items()},
+        parts=shown_parts(words, explained.parts, turns, goods),
+        barred={target: reason(words, why, goods) for target, why in explained.targets.items()},
+        previews={action: shown_parts(words, parts, turns, goods) for action, parts in previews(state).items()},
+        trivial=str(automatic) if automatic else None,
     )
 
 

@@ -110,6 +110,7 @@ class RoomContent(Wire):
     id: str
     number: int
     name: str
+    label: str  # the name with soft hyphens, for narrow tiles
     colour: Literal["orange", "blue"]
     points: int
     cost: Goods
@@ -122,6 +123,7 @@ class RoomContent(Wire):
 class ActionContent(Wire):
     id: str
     name: str
+    label: str  # the name with soft hyphens, for narrow tiles
     stage: int
     text: str
     parts: list[str]

@@ -1,19 +1,27 @@
 """The parts of a decision as wire messages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from underhold.core.refusal import Refusal
 from underhold.games.cave_vs_cave.content.effects import Simple
 from underhold.games.cave_vs_cave.naming import explain
+from underhold.games.cave_vs_cave.naming.remedies import remedies
 from underhold.games.cave_vs_cave.words import part_text, sentence
 from underhold.games.cave_vs_cave.words.refusals import blocked_text
 from underhold.games.common.web.reasons import Reasons
 from underhold.locale import Words
-from underhold.wire.messages import Part, trusted
+from underhold.wire.messages import Part, Reason, trusted
 
-reason: Final = Reasons(blocked_text)
+_reason: Final = Reasons(blocked_text)
 _part: Final = trusted(Part)
+
+
+def reason(words: Words, why: Refusal, goods: Mapping[str, int]) -> Reason:
+    """Why something is not possible for a player with these goods, with the conversions that would change that."""
+    said, moves = _reason(words, why), remedies(why, goods)
+    return said.model_copy(update={"remedies": moves}) if moves else said
 
 
 @lru_cache(maxsize=4096)
@@ -22,12 +30,12 @@ def _text(words: Words, effect: Simple, turns: int) -> str:
     return str(sentence(part_text(words, effect, turns)))
 
 
-def shown_parts(words: Words, parts: Iterable[explain.Part], turns: int) -> list[Part]:
+def shown_parts(words: Words, parts: Iterable[explain.Part], turns: int, goods: Mapping[str, int]) -> list[Part]:
     """The printed parts and the conversions as messages; other answers are left out."""
-    return [_shown(words, part, turns) for part in parts if part.source != "answer"]
+    return [_shown(words, part, turns, goods) for part in parts if part.source != "answer"]
 
 
-def _shown(words: Words, part: explain.Part, turns: int) -> Part:
+def _shown(words: Words, part: explain.Part, turns: int, goods: Mapping[str, int]) -> Part:
     assert part.source != "answer"
     assert part.effect is not None
     blocked = part.refusal is not None and not part.done
@@ -39,5 +47,5 @@ def _shown(words: Words, part: explain.Part, turns: int) -> Part:
         kind=part.kind,
         text=_text(words, part.effect, turns),
         state="done" if part.done else "blocked" if blocked else "open",
-        reason=reason(words, part.refusal) if blocked and part.refusal else None,
+        reason=reason(words, part.refusal, goods) if blocked and part.refusal else None,
     )

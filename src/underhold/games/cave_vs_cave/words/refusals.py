@@ -8,7 +8,7 @@ from underhold.locale import Words
 def blocked_text(words: Words, why: Refusal) -> str:
     """The reason as a sentence. If a price cannot be paid, it names the missing goods."""
     values = dict(why.values)
-    if "have_goods" in values:
+    if "have_goods" in values and "missing_goods" not in values:
         cost, have = values["pay_goods"], values["have_goods"]
         lack = {kind: max(0, amount - have[kind]) for kind, amount in cost.items()}
         return str(words.say(f"face.{GAME}.blocked.lacking", pay_goods=cost, missing_goods=lack))

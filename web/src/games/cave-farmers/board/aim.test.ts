@@ -146,7 +146,10 @@ describe('an aim', () => {
   it('keeps inspecting a space, free or not', () => {
     const look = { ...REST, inspected: 'logging' };
     const free = decision('place', [answer('logging', { kind: 'choose', action: 'logging' })]);
-    const barred = { ...decision('place', []), barred: { logging: { text: 'Taken.', rule: 'x' } } };
+    const barred = {
+      ...decision('place', []),
+      barred: { logging: { text: 'Taken.', rule: 'x', remedies: [] } },
+    };
     expect(surviving(free, barred, look)).toBe(look);
     expect(surviving(free, decision('place', []), look)).toBe(REST);
   });

@@ -47,6 +47,18 @@ function towards(from: Space, to: Space): Side {
   return to.row > from.row ? 's' : 'n';
 }
 
+/** The letters of the columns along the lower edge and the numbers of the rows along the left one, as on a chessboard. */
+export const COORDINATES: readonly { text: string; box: Box }[] = [
+  ...[...'abc'].map((text, column) => ({
+    text,
+    box: { ...spaceBox({ column, row: ROWS - 1 }), y: HEIGHT - WALL, height: WALL },
+  })),
+  ...[...'12345'].map((text, row) => ({
+    text,
+    box: { ...spaceBox({ column: 0, row }), x: 0, width: WALL },
+  })),
+];
+
 /** A box as fractions of the whole cave, for `left`, `top`, `width`, `height`. */
 export function shares(box: Box, room = 0): { left: string; top: string; width: string; height: string } {
   const share = (length: number, whole: number): string => `${((length / whole) * 100).toFixed(3)}%`;

@@ -1,11 +1,6 @@
-/**
- * The symbols printed on a tile: its effects as pictures. The words of a tile
- * come from the engine (`content`); a test compares the numbers of both.
- *
- *   ;  between the parts of a tile      /  one or the other      >  is paid for
- *   2wood  an amount      wood  as much of it as of the one before      ^  up to an amount      <3stone  only with fewer      food*  as many as the round has turns
- *   use2  rooms to use    dig  dig2  dig!  furnish  wall  tear      any3  goods of different kinds      on:x  whenever
- */
+/** The effects of the tiles as signs, see board/signs.ts; a test compares them with the words of the engine. */
+import { parseSigns, type Sign } from '../../../board/signs';
+
 export const SIGNS: Record<string, string> = {
   cultivation: 'use1; 2emmer 1flax',
   excavation: 'dig / 2food > dig2; 1stone',
@@ -47,54 +42,8 @@ export const SIGNS: Record<string, string> = {
   dungeon: 'on:wall 2gold',
 };
 
-export type Sign =
-  | { kind: 'goods'; good: string; amount: number; raise: boolean; below: boolean; perTurn: boolean }
-  | {
-      kind: 'part';
-      id: 'dig' | 'dig_through' | 'furnish' | 'wall' | 'tear' | 'use' | 'any' | 'action';
-      text: string;
-    }
-  | { kind: 'mark'; mark: 'or' | 'for' | 'when' };
-
-function token(word: string): Sign[] {
-  if (word === '/' || word === 'or') return [{ kind: 'mark', mark: 'or' }];
-  if (word === '>') return [{ kind: 'mark', mark: 'for' }];
-  if (word.startsWith('on:')) {
-    const what = word.slice(3);
-    const sign: Sign[] =
-      what === 'flax'
-        ? [{ kind: 'goods', good: 'flax', amount: 0, raise: false, below: false, perTurn: false }]
-        : what === 'undergrowth'
-          ? [{ kind: 'part', id: 'action', text: what }]
-          : token(what);
-    return [...sign, { kind: 'mark', mark: 'when' }];
-  }
-  const use = /^use(\d|\+)$/.exec(word);
-  if (use) return [{ kind: 'part', id: 'use', text: use[1] === '+' ? '+1' : (use[1] ?? '') }];
-  const any = /^any(\d)$/.exec(word);
-  if (any) return [{ kind: 'part', id: 'any', text: any[1] ?? '' }];
-  if (word === 'dig!') return [{ kind: 'part', id: 'dig_through', text: '' }];
-  if (word === 'dig2') return [{ kind: 'part', id: 'dig', text: '×2' }];
-  if (word === 'dig' || word === 'furnish' || word === 'wall' || word === 'tear')
-    return [{ kind: 'part', id: word, text: '' }];
-  const goods = /^([\^<]?)(\d*)([a-z]+)(\*?)$/.exec(word);
-  if (!goods) return [];
-  const [, before, amount, good, after] = goods;
-  return [
-    {
-      kind: 'goods',
-      good: good ?? '',
-      amount: Number(amount || 0),
-      raise: before === '^',
-      below: before === '<',
-      perTurn: after === '*',
-    },
-  ];
-}
-
 /** The signs of a tile, part by part. */
 export function signsOf(id: string): Sign[][] {
   const printed = SIGNS[id];
-  if (!printed) return [];
-  return printed.split(';').map((part) => part.trim().split(/\s+/).flatMap(token));
+  return printed ? parseSigns(printed) : [];
 }

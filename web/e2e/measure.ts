@@ -1,0 +1,80 @@
+/** What a reader cannot read: texts and icons that are too small, and texts that are cut off. */
+import type { Page } from 'playwright-core';
+
+export interface Least {
+  /** Pixels of the font. */
+  text: number;
+  /** Pixels across. */
+  icon: number;
+}
+
+/** The visible texts and effect icons of the page that are smaller than that. */
+export async function tooSmall(page: Page, least: Least): Promise<string[]> {
+  return page.evaluate(({ text, icon }) => {
+    const found: string[] = [];
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.getBoundingClientRect().width > 1 &&
+      !element.closest('.unseen, .skip');
+    const saysSomething = (element: Element): boolean =>
+      Boolean(element.getAttribute('data-n')) ||
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
+      if (element.closest('svg') || !saysSomething(element) || !isShown(element)) continue;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      const said = element.dataset['n'] ?? element.textContent.trim();
+      if (size < text - 0.01) found.push(`${size}px .${element.className}: ${said.slice(0, 40)}`);
+    }
+    for (const element of document.querySelectorAll('#app .signs .icon, #app .line .icon')) {
+      const { width } = element.getBoundingClientRect();
+      if (isShown(element) && width < icon - 0.5) found.push(`icon of ${width.toFixed(1)}px`);
+    }
+    return [...new Set(found)];
+  }, least);
+}
+
+/** The visible texts that an ancestor or the window cuts off; what can be scrolled to is not cut off. */
+export async function clipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.getElementById('app')!, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || !node.textContent?.trim() || parent.closest('svg, .unseen, .skip, [hidden]')) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter((rect) => rect.width > 1);
+      if (!rects.length) continue;
+      let scrolls = false; // or is hidden from sight
+      for (let above: HTMLElement | null = parent; above && !scrolls; above = above.parentElement) {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(above);
+        if (clipPath !== 'none') {
+          scrolls = true; // for screen readers only
+          break;
+        }
+        scrolls = [overflowX, overflowY].some((flow) => flow === 'auto' || flow === 'scroll');
+        if (scrolls || (overflowX === 'visible' && overflowY === 'visible')) continue;
+        const box = above.getBoundingClientRect();
+        const cut = rects.find(
+          (rect) =>
+            rect.left < box.left - 1 ||
+            rect.right > box.right + 1 ||
+            // A line is higher than its letters: up to a sixth of it above and below is empty.
+            rect.top + rect.height / 6 < box.top - 1 ||
+            rect.bottom - rect.height / 6 > box.bottom + 1,
+        );
+        if (cut) found.push(`${node.textContent.trim().slice(0, 60)} (in .${above.className})`);
+      }
+      if (!scrolls && rects.some((rect) => rect.right > innerWidth + 1 || rect.left < -1))
+        found.push(`${node.textContent.trim().slice(0, 60)} (beside the window)`);
+    }
+    // Numbers and signs that are generated content: their element must not be larger than its box.
+    for (const element of document.querySelectorAll<HTMLElement>('#app [data-n]')) {
+      const { overflowX } = getComputedStyle(element);
+      if (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1)
+        found.push(`${element.dataset['n']} (generated)`);
+    }
+    return [...new Set(found)];
+  });
+}
