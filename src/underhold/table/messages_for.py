@@ -11,6 +11,7 @@ from underhold.bots.names import bot_name
 from underhold.core.game import Move
 from underhold.core.setup import switches_of
 from underhold.locale import Words
+from underhold.table import lessons
 from underhold.table.changes import Change, changes
 from underhold.table.recipient import Recipient
 from underhold.table.removal import missing_consent as missing_removal_consent
@@ -238,12 +239,20 @@ def _small_fields(table: TableRow, game: VersionedGame, to: Recipient, present: 
         "removal": removal(table, game, to, present),
         "between_people": between_people(table),
         "deal_known": table.deal_known,
+        "lesson": lesson_step(table, game, to),
         "ended": table.ended if game.over else None,
         "winner": game.winner if game.over else None,
         "takebacks": game.takebacks,
         "rematch": table.rematch,
         "result": result(table, game, to),
     }
+
+
+def lesson_step(table: TableRow, game: VersionedGame, to: Recipient) -> messages.LessonStep | None:
+    """What the teacher says now, if a lesson is taught here, to the learner."""
+    if table.lesson is None or not to.seats or game.over:
+        return None
+    return _cached(game, ("lesson", to.language), lambda: lessons.step(table, game, to.words))
 
 
 # ------------------------------------------------------------------------------------------------------------- points

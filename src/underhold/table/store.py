@@ -82,6 +82,7 @@ class TableRow:
     maker: str | None = None
     rematch: str | None = None
     deal_known: bool = False  # somebody may know the deal: the seed was given, or the game was continued
+    lesson: str | None = None  # the lesson of the game that is taught here
     ended: str | None = None  # why the game ended before its end: left, resigned, closed
     seen: int = 0  # when a person who sits there was connected last, to the hour; 0: nobody sits there yet
     created: int = 0

@@ -16,7 +16,7 @@ from underhold.core.game import Game
 from underhold.games import title, titles
 from underhold.games.common.web.view import WebView
 from underhold.locale import DEFAULT_LANGUAGE
-from underhold.table import game_list, new_tables
+from underhold.table import game_list, lessons, new_tables
 from underhold.table.analyses import Analyses
 from underhold.table.bot_players import BOT_DAYS, BotPlayers
 from underhold.table.identity import Keys, Visitor
@@ -246,8 +246,12 @@ class Tables:
     async def make(self, order: messages.TableOrder, who: Visitor) -> messages.TableMade:
         """Make a table."""
         services = self._started()
-        seats = ordered_seats(order.seats, who, self._bots())
-        if order.branch is not None:
+        lesson = lessons.ordered(order)
+        wanted = order.seats if lesson is None else lessons.seats(lesson, order.seats)
+        seats = ordered_seats(wanted, who, self._bots())
+        if lesson is not None:
+            beginning = new_tables.from_lesson(self._games, order.game, lesson)
+        elif order.branch is not None:
             beginning = new_tables.from_branch(await self.get(order.branch.table), order.branch.ply, len(seats))
         else:
             beginning = new_tables.from_order(self._games, order)

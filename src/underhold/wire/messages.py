@@ -5,7 +5,7 @@ from these models. Texts are in the recipient's language, and no message depends
 """
 
 from underhold.wire.base import MAX_SEATS, DisplayName, GameId, Goods, Key, Language, Slug, Token, Wire, trusted
-from underhold.wire.games import BotInfo, GameInfo, Problem, SwitchInfo
+from underhold.wire.games import BotInfo, GameInfo, LessonInfo, Problem, SwitchInfo
 from underhold.wire.position import (
     After,
     Answer,
@@ -14,6 +14,8 @@ from underhold.wire.position import (
     Entry,
     Happening,
     Laid,
+    LessonCard,
+    LessonStep,
     Offer,
     Part,
     Plan,
@@ -92,6 +94,7 @@ __all__ = [
     "Problem",
     "BotInfo",
     "SwitchInfo",
+    "LessonInfo",
     "GameInfo",
     # position.py
     "Reason",
@@ -108,6 +111,8 @@ __all__ = [
     "Removal",
     "ScoreLine",
     "Result",
+    "LessonCard",
+    "LessonStep",
     "Position",
     "Way",
     # socket.py

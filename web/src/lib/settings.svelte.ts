@@ -22,6 +22,8 @@ export interface Settings {
   name: string;
   /** The level of bots that was chosen last. */
   bot: string;
+  /** The lessons that were finished, as `game/lesson`. */
+  lessons: readonly string[];
 }
 
 interface Kept {
@@ -36,6 +38,7 @@ interface Kept {
   pace: Pace;
   name: string;
   bot: string;
+  lessons: readonly string[];
 }
 
 const KEY = 'underhold.settings';
@@ -51,6 +54,7 @@ const DEFAULTS: Kept = {
   pace: 'normal',
   name: '',
   bot: 'journeyman', // a fair opponent for a beginner
+  lessons: [],
 };
 
 const night = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)');
@@ -153,6 +157,12 @@ class Store implements Settings {
   }
   set bot(value: string) {
     this.#set('bot', value);
+  }
+  get lessons(): readonly string[] {
+    return this.#kept.lessons;
+  }
+  set lessons(value: readonly string[]) {
+    this.#set('lessons', value);
   }
 }
 

@@ -40,6 +40,8 @@ export class Table {
   behind = $state(0);
   /** A past moment that is shown instead of the current position. */
   past = $state.raw<Moment | null>(null);
+  /** What the teacher of a lesson said to the last move, which was not the one to make. */
+  reply = $state<string | null>(null);
 
   readonly mine = $derived(
     (this.position?.seats ?? []).filter((seat) => seat.yours).map((seat) => seat.number),
@@ -90,7 +92,8 @@ export class Table {
         this.#answered(key);
         this.#pondering = true;
         this.setDecision();
-        toasts.show(problem.detail, true);
+        if (problem.error === 'lesson') this.reply = problem.detail;
+        else toasts.show(problem.detail, true);
       },
       state: (state) => (this.line = state),
     });
@@ -142,8 +145,12 @@ export class Table {
 
   /** The move to play automatically, if any. */
   get automatic(): string | null {
-    if (this.#pondering || this.busy || this.behind || this.past || this.line !== 'online') return null;
+    if (this.busy || this.behind || this.past || this.line !== 'online') return null;
     if (!this.position || this.position.over || this.position.offer) return null;
+    // A lesson decides what is played automatically, also after an undo.
+    const { lesson } = this.position;
+    if (lesson && !lesson.done) return lesson.cards.length ? null : (lesson.moves[0] ?? null);
+    if (this.#pondering) return null;
     return automatic(this.position.decision, settings, sideKinds(this.position.game));
   }
 
@@ -210,6 +217,7 @@ export class Table {
   #place(position: Position): void {
     if (position.version !== this.position?.version) {
       this.hint = null;
+      this.reply = null;
       // A pending request was about the last position; the new one can be answered at once.
       this.busy = false;
     } else this.#answer(position.offer);

@@ -54,6 +54,7 @@ tables: Final = Table(
     Column("takebacks", Integer, nullable=False),
     Column("rematch", String(12)),
     Column("deal_known", Boolean, nullable=False),
+    Column("lesson", String(32)),
     Column("ended", String(16)),
     Column("seen", BigInteger, nullable=False),
     Column("created", BigInteger, nullable=False),
