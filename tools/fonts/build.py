@@ -1,10 +1,10 @@
-"""Builds the fonts of the pictures, and the table of their widths, from Fontsource packages.
+"""Builds the fonts of the pictures and of the browser client from Fontsource packages, and the table of their widths.
 
     npm install --prefix tools/fonts --no-package-lock
     python -m tools.fonts.build
 
 The results are committed, so this is only needed for other faces, weights or characters. It needs fontTools, which
-`make setup` installs with matplotlib.
+`make check` installs with matplotlib, and brotli (`pip install brotli`), which compresses WOFF2.
 """
 
 import json
@@ -12,13 +12,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
 
 PACKAGES: Final = Path(__file__).parent / "node_modules" / "@fontsource"
-OUT: Final = Path(__file__).parents[2] / "src" / "underhold" / "games" / "common" / "pictures" / "fonts"
+ROOT: Final = Path(__file__).parents[2]
+OUT: Final = ROOT / "src" / "underhold" / "games" / "common" / "pictures" / "fonts"
+WEB_OUT: Final = ROOT / "web" / "src" / "fonts"
 
 _PUNCTUATION: Final = list(range(0x2010, 0x2027))  # dashes, quotation marks, the ellipsis
 _MINUS, _TIMES, _DOT, _EURO, _NUMERO = 0x2212, 0xD7, 0xB7, 0x20AC, 0x2116
@@ -43,16 +46,23 @@ FACES: Final[dict[str, tuple[str, int, list[tuple[str, list[int]]]]]] = {
     "display": ("alegreya-sc", 800, []),
     "text": ("commissioner", 700, [("ysabeau-office", _ARROWS)]),
 }
+WEB_FACES: Final[dict[str, tuple[str, int, list[tuple[str, list[int]]]]]] = {
+    "display": FACES["display"],
+    "text-400": ("commissioner", 400, [("ysabeau-office", _ARROWS)]),
+    "text-700": FACES["text"],
+}
 
 
-def parts_of(package: str, weight: int, characters: list[int]) -> list[BytesIO]:
-    """The files of a package that have any of these characters, cut down to them."""
+def parts_of(package: str, weight: int, characters: list[int], *, lining: bool = False) -> list[BytesIO]:
+    """The files of a package that have any of these characters, cut down to them; `lining`: with high digits."""
     found = []
     for path in sorted((PACKAGES / package / "files").glob(f"{package}-*-{weight}-normal.woff")):
         font = TTFont(path, recalcTimestamp=False)
         here = set(font.getBestCmap()) & set(characters)
         if here:
             characters = [one for one in characters if one not in here]
+            if lining and ord("0") in here:
+                use_lining_digits(font)
             scale_upem(font, PER_EM)
             found.append(saved(subset(font, sorted(here))))
     return found
@@ -77,9 +87,38 @@ def saved(font: TTFont, flavor: str | None = None) -> BytesIO:
     return file
 
 
-def built(package: str, weight: int, more: list[tuple[str, list[int]]]) -> TTFont:
+def use_lining_digits(font: TTFont) -> None:
+    """Make the digits with the height of capitals the ordinary ones, if the font has them."""
+    for table in font["cmap"].tables:
+        for digit in range(ord("0"), ord("9") + 1):
+            lining = f"{table.cmap.get(digit)}.lf"
+            if lining in font.getGlyphOrder():
+                table.cmap[digit] = lining
+
+
+def add_tabular_digits(font: TTFont) -> None:
+    """Add digits of equal width, which `font-variant-numeric: tabular-nums` selects. The packages have none."""
+    metrics, outlines, characters = font["hmtx"], font["glyf"], font.getBestCmap()
+    digits = [characters[code] for code in range(ord("0"), ord("9") + 1)]
+    width = sorted(metrics[name][0] for name in digits)[-2]  # the zero is much wider than all others
+    rules = ""
+    for name in digits:
+        tabular = f"{name}.tnum"
+        advance, _ = metrics[name]
+        glyph = outlines[name].__class__()
+        glyph.__dict__.update(outlines[name].__dict__)
+        glyph.coordinates = outlines[name].coordinates.copy()
+        glyph.coordinates.translate(((width - advance) // 2, 0))
+        outlines[tabular] = glyph
+        glyph.recalcBounds(outlines)
+        metrics[tabular] = (width, glyph.xMin)
+        rules += f"sub {name} by {tabular};"
+    addOpenTypeFeaturesFromString(font, f"feature tnum {{ {rules} }} tnum;", tables=["GSUB"])
+
+
+def built(package: str, weight: int, more: list[tuple[str, list[int]]], *, web: bool = False) -> TTFont:
     """One font of all these parts."""
-    parts = parts_of(package, weight, CHARACTERS)
+    parts = parts_of(package, weight, CHARACTERS, lining=web)
     for other, characters in more:
         parts += parts_of(other, weight, characters)
     font = Merger().merge(parts)
@@ -113,6 +152,13 @@ def main() -> None:
         (OUT / f"{name}.woff").write_bytes(saved(subset(font, ENGLISH), "woff").read())
         for one in (package, *(other for other, _ in more)):
             (OUT / f"OFL-{one}.txt").write_bytes((PACKAGES / one / "LICENSE").read_bytes())
+    WEB_OUT.mkdir(exist_ok=True)
+    for name, (package, weight, more) in WEB_FACES.items():
+        font = built(package, weight, more, web=True)
+        add_tabular_digits(font)
+        (WEB_OUT / f"{name}.woff2").write_bytes(saved(font, "woff2").read())
+        for one in (package, *(other for other, _ in more)):
+            (WEB_OUT / f"OFL-{one}.txt").write_bytes((PACKAGES / one / "LICENSE").read_bytes())
     text = json.dumps(faces, ensure_ascii=False, indent=0)
     (OUT / "faces.json").write_text(text + "\n", encoding="utf-8")
 

@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 
+import './fonts/fonts.css';
 import './art/theme.css';
 import './art/art.css';
 import './styles/base.css';

@@ -140,20 +140,22 @@ describe('the style sheets', () => {
 
   it.each(['art.css', 'theme.css'])('%s says every color once, for both themes', (file) => {
     const css = read(`./${file}`).replace(/\/\*[^]*?\*\//g, '');
-    expect(css).not.toContain('prefers-color-scheme');
     const names = [...css.matchAll(/^\s*(--[\w-]+):/gm)].map((match) => match[1]);
     expect(new Set(names).size).toBe(names.length);
     // light-dark() goes by `color-scheme`: the colors stand wherever a theme can be chosen.
     expect(css).toMatch(/^:root,\n\[data-theme\] \{$/m);
   });
 
-  it('theme.css lets the system choose the theme, and `data-theme` before it', () => {
-    const schemes = [...read('./theme.css').matchAll(/^(\S+) \{\n {2}color-scheme: ([^;]+);\n\}$/gm)];
+  it('theme.css is dark unless the system or `data-theme` chooses light', () => {
+    const schemes = [...read('./theme.css').matchAll(/^ *(\S+) \{\n *color-scheme: ([^;]+);\n *\}$/gm)];
     expect(schemes.map(([, selector, scheme]) => [selector, scheme])).toEqual([
-      [':root', 'light dark'],
+      [':root', 'dark'],
+      [':root:not([data-theme])', 'light'],
       ["[data-theme='light']", 'light'],
       ["[data-theme='dark']", 'dark'],
     ]);
+    expect(read('./theme.css').match(/prefers-color-scheme: \w+/g)).toEqual(['prefers-color-scheme: light']);
+    expect(read('./art.css')).not.toContain('prefers-color-scheme');
   });
 
   it('every color of theme.css differs between the themes', () => {

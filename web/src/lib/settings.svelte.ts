@@ -57,7 +57,7 @@ const DEFAULTS: Kept = {
   lessons: [],
 };
 
-const night = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)');
+const day = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: light)');
 const still = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-reduced-motion: reduce)');
 
 function read(): Kept {
@@ -72,11 +72,11 @@ function read(): Kept {
 class Store implements Settings {
   #kept = $state<Kept>(read());
   #still = $state(still?.matches ?? false);
-  #night = $state(night?.matches ?? false);
+  #day = $state(day?.matches ?? false);
 
   constructor() {
     still?.addEventListener('change', (event) => (this.#still = event.matches));
-    night?.addEventListener('change', (event) => (this.#night = event.matches));
+    day?.addEventListener('change', (event) => (this.#day = event.matches));
   }
 
   #set<K extends keyof Kept>(name: K, value: Kept[K]): void {
@@ -100,9 +100,9 @@ class Store implements Settings {
   set theme(value: Theme) {
     this.#set('theme', value);
   }
-  /** Whether the dark theme is shown, by choice or by the system's setting. */
+  /** Whether the dark theme is shown: by choice, or because neither the user nor the system chose the light one. */
   get dark(): boolean {
-    return this.theme === 'system' ? this.#night : this.theme === 'dark';
+    return this.theme === 'system' ? !this.#day : this.theme === 'dark';
   }
   get animations(): boolean {
     return this.#kept.motion ?? !this.#still;
