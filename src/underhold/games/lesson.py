@@ -57,6 +57,7 @@ class Lesson:
     minutes: int  # that a beginner needs
     script: tuple[Step, ...]
     closing: tuple[Card, ...]  # what the teacher says after the last move of the script
+    played: int = 0  # the first moves of the script, which were played before the learner comes
     players: int = 2
     seat: int = 0  # of the learner; bots have the others
     bot: str = "apprentice"

@@ -81,7 +81,9 @@ def from_lesson(games: Mapping[str, WebView], game_id: str, lesson: Lesson) -> B
     web = web_of(games, game_id)
     setup = web.game.setup_to_json(web.game.setup(lesson.players, lesson.seed, **lesson.switches))
     deal = None if lesson.deal is None else dict(lesson.deal)
-    return Beginning(game_id, setup, new_game(web, setup, deal), deal_known=True, lesson=lesson.id)
+    start = new_game(web, setup, deal)
+    game = replace(play_all(start, (step.move for step in lesson.script[: lesson.played])), version=0)
+    return Beginning(game_id, setup, game, deal_known=True, lesson=lesson.id)
 
 
 def from_branch(source: Table, ply: int, players: int) -> Beginning:
