@@ -118,6 +118,7 @@ async def test_only_the_learner_sees_the_lesson(database: str) -> None:
     ("wanted", "key"),
     [
         (order("here", game="cave-vs-cave", lesson="gibberish"), "web.problem.no_lesson"),
+        (order("here", game="gibberish", lesson="first_game"), "web.problem.no_game"),
         (order("link", **FIRST), "web.problem.lesson_seats"),
         (order("here", "here", **FIRST), "web.problem.lesson_seats"),
     ],

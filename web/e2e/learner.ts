@@ -45,6 +45,12 @@ export class Learner {
     else await what.click();
   }
 
+  /** Plays a legal move that the lesson has not asked for, from the list of everything that can be done. */
+  async pressWrong(): Promise<void> {
+    await this.page.locator('[data-choices]').click();
+    await this.page.locator('dialog[open] [data-move]:not(.hinted)').last().click();
+  }
+
   /** Presses what is lit, one thing after another, until the move is made. */
   async pressLit(): Promise<void> {
     const before = await this.version();

@@ -31,6 +31,7 @@ def _game(title: Title, bots: Sequence[str], language: str) -> messages.GameInfo
         players=list(title.game.players),
         bots=[messages.BotInfo(id=bot, outside=bot not in BOTS) for bot in bots if can_play(title, bot)],
         switches=[_switch(switch) for switch in title.switches()],
+        first_game=dict(title.first_game),
         lessons=[lesson_info(title, lesson, words(language)) for lesson in title.lessons()],
     )
 

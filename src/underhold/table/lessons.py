@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from underhold.core.errors import Message
 from underhold.core.game import Move
-from underhold.games import title
+from underhold.games import title, titles
+from underhold.games.common.naming.game_text import GameText
 from underhold.games.common.web.view import WebView
 from underhold.games.lesson import Card, Lesson
 from underhold.games.title import Title
@@ -35,6 +36,8 @@ def ordered(order: messages.TableOrder) -> Lesson | None:
     """The lesson that an order names; raises TableProblem if there is no such lesson."""
     if order.lesson is None:
         return None
+    if order.game not in titles():
+        raise TableProblem("bad_setup", "no_game", game=order.game)
     lesson = title(order.game).lesson(order.lesson)
     if lesson is None:
         raise TableProblem("bad_setup", "no_lesson", lesson=order.lesson)
@@ -107,5 +110,7 @@ def lesson_info(title: Title, lesson: Lesson, words: Words) -> messages.LessonIn
 
 
 def text_of(title: Title, lesson: Lesson, card: Card, words: Words) -> str:
-    """The text of a card."""
+    """The text of a card; a game with a catalogue of its own has it there, under `lesson.ID.KEY`."""
+    if not title.section:
+        return GameText(title, words.language).label(f"lesson.{lesson.id}", card.key)
     return words.text(f"lesson.{title.section}.{lesson.id}.{card.key}")

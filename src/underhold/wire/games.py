@@ -50,3 +50,4 @@ class GameInfo(Wire):
     bots: list[BotInfo]
     switches: list[SwitchInfo]
     lessons: list[LessonInfo] = []  # the first one first
+    first_game: dict[str, bool | int | str] = {}  # switches of a game for beginners

@@ -1,3 +1,4 @@
+import type { GameInfo } from '../generated/wire';
 import * as api from '../lib/api';
 import { settings } from '../lib/settings';
 
@@ -18,6 +19,35 @@ export async function startLesson(game: string, lesson: string): Promise<string>
     game,
     lesson,
     seats: [{ kind: 'here', name: settings.name.trim() || null }],
+  });
+  return `/t/${made.table}`;
+}
+
+type Switches = GameInfo['first_game'];
+
+/** The switches that new games have by default: those for beginners, from the first lesson to the first full game. */
+export function learnersSwitches(info: Pick<GameInfo, 'id' | 'first_game' | 'lessons'> | null): Switches {
+  if (!info || settings.fullGames.includes(info.id)) return {};
+  return info.lessons.some((lesson) => isFinished(info.id, lesson.id)) ? info.first_game : {};
+}
+
+/** The user has chosen a switch: from now on new games are full ones, or those for beginners again. */
+export function chooseSwitch(info: GameInfo | null, id: string, value: boolean | number | string): void {
+  if (!info || !(id in info.first_game)) return;
+  const others = settings.fullGames.filter((game) => game !== info.id);
+  settings.fullGames = value === info.first_game[id] ? others : [...others, info.id];
+}
+
+/** Start a game for beginners against the weakest bot; returns its address. */
+export async function startFirstGame(info: GameInfo): Promise<string> {
+  const bot = info.bots.find(({ id }) => id === 'apprentice')?.id ?? info.bots[0]?.id ?? 'random';
+  const made = await api.makeTable({
+    game: info.id,
+    seats: [
+      { kind: 'here', name: settings.name.trim() || null },
+      { kind: 'bot', bot },
+    ],
+    switches: info.first_game,
   });
   return `/t/${made.table}`;
 }

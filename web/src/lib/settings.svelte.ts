@@ -26,6 +26,8 @@ export interface Settings {
   bot: string;
   /** The lessons that were finished, as `game/lesson`. */
   lessons: readonly string[];
+  /** The games of which the user has chosen the full game instead of the one for beginners. */
+  fullGames: readonly string[];
 }
 
 interface Kept {
@@ -42,6 +44,7 @@ interface Kept {
   name: string;
   bot: string;
   lessons: readonly string[];
+  fullGames: readonly string[];
 }
 
 const KEY = 'underhold.settings';
@@ -59,6 +62,7 @@ const DEFAULTS: Kept = {
   name: '',
   bot: 'journeyman', // a fair opponent for a beginner
   lessons: [],
+  fullGames: [],
 };
 
 const day = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: light)');
@@ -173,6 +177,12 @@ class Store implements Settings {
   }
   set lessons(value: readonly string[]) {
     this.#set('lessons', value);
+  }
+  get fullGames(): readonly string[] {
+    return this.#kept.fullGames;
+  }
+  set fullGames(value: readonly string[]) {
+    this.#set('fullGames', value);
   }
 }
 

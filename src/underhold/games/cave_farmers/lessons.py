@@ -10,19 +10,19 @@ _SEED: Final = 3
 _LAND: Final = script(
     step("clearing_1_3", "welcome", "land", "spaces", "send_to_clearing"),
     step("take", "take_wood"),
-    step("meadow@c4+field@b4", "lay_land"),
+    step("meadow@c4+field@b4", "lay_land", instead=("meadow@b4+field@c4",)),
     step("end", "end_turn"),
     "logging_1_3 take end",
     step("excavation_1_3", "taken", "send_to_excavation"),
     step("take", "take_stone"),
-    step("cavern@e3+tunnel@e4", "lay_cave"),
+    step("cavern@e3+tunnel@e4", "lay_cave", instead=("cavern@e4+tunnel@e3",)),
     "end supplies end",
 )
 
 _FOOD: Final = script(
     step("sustenance_1_3", "hunger", "pile_up", "send_to_sustenance"),
     step("take", "take_grain"),
-    step("meadow@c3+field@b3", "more_land"),
+    step("meadow@c3+field@b3", "more_land", instead=("meadow@b3+field@c3",)),
     "end clearing_1_3 take meadow@c4+field@b4 end",
     step("slash_and_burn", "send_to_sow"),
     step("sow:grain", "sow"),
@@ -75,7 +75,9 @@ def _after(*earlier: tuple[Step, ...]) -> tuple[Step, ...]:
     return tuple(Step(one.move) for part in earlier for one in part)
 
 
-def _lesson(id: str, minutes: int, part: tuple[Step, ...], closing: tuple[str, ...], *before: tuple[Step, ...]) -> Lesson:
+def _lesson(
+    id: str, minutes: int, part: tuple[Step, ...], closing: tuple[str, ...], *before: tuple[Step, ...]
+) -> Lesson:
     earlier = _after(*before)
     return Lesson(
         id=id,

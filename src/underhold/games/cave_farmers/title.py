@@ -17,6 +17,7 @@ TITLE: Final = Title(
     named_view=plain_view,
     section="cave_farmers",
     switch_choices={"solo_clear_at": CLEAR_AT, "harvest_markers": MARKERS},
+    first_game={"introductory": True},
     solo_goal=SOLO_GOAL,
     reveals=reveals,
     ends_turn=ends_turn,
