@@ -44,7 +44,7 @@ UNUSED_OURS = re.compile(
     """,
     re.VERBOSE,
 )
-WEIGHTS = ".weights"
+WEIGHTS = re.compile(r"underhold/games/(\w+)/search/weights/\w+\.weights$")
 _TIME = (1980, 1, 1, 0, 0, 0)  # the same sources give the same archive
 
 
@@ -121,7 +121,7 @@ def description(project):
 
 
 def pack(standard, wheels, project, output):
-    """Write stdlib.zip, packages.tar, underhold.tar and weights.tar into a folder."""
+    """Write stdlib.zip, packages.tar, underhold.tar and one archive of weights per game into a folder."""
     write_zip(f"{output}/stdlib.zip", [file for file in zip_files(standard) if needed(file[0])])
     packages = [
         file for name in sorted(os.listdir(wheels)) if name.endswith(".whl") for file in zip_files(f"{wheels}/{name}")
@@ -129,5 +129,10 @@ def pack(standard, wheels, project, output):
     write_tar(f"{output}/packages.tar", [file for file in packages if not UNUSED_PACKAGES.match(file[0])])
     ours = [file for file in folder_files(f"{project}/src") if not UNUSED_OURS.match(file[0])]
     ours.append(description(f"{project}/pyproject.toml"))
-    write_tar(f"{output}/underhold.tar", [file for file in ours if not file[0].endswith(WEIGHTS)])
-    write_tar(f"{output}/weights.tar", [file for file in ours if file[0].endswith(WEIGHTS)])
+    write_tar(f"{output}/underhold.tar", [file for file in ours if not WEIGHTS.match(file[0])])
+    weights = {}
+    for file in ours:
+        if match := WEIGHTS.match(file[0]):
+            weights.setdefault(match[1], []).append(file)
+    for game, files in weights.items():
+        write_tar(f"{output}/weights-{game.replace('_', '-')}.tar", files)

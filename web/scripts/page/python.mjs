@@ -52,7 +52,8 @@ builder.runPython('pack("/pyodide/python_stdlib.zip", "/wheels", "/project", "/r
 // The result has to work: every module is imported, and every import in it is found.
 const checker = await python({ '/raw': raw }, { stdLibURL: join(raw, 'stdlib.zip') });
 checker.runPython(readFileSync(join(here, 'check.py'), 'utf8'));
-checker.runPython('check(["/raw/packages.tar", "/raw/underhold.tar", "/raw/weights.tar"])');
+const archives = readdirSync(raw).filter((name) => name.endsWith('.tar'));
+checker.runPython(`check(${JSON.stringify(archives.map((name) => `/raw/${name}`))})`);
 
 const contents = {
   'pyodide.wasm': pyodideFile('pyodide.asm.wasm'),

@@ -19,6 +19,7 @@ import { Pacer } from '../lib/pacer';
 import { DELAYS, settings } from '../lib/settings';
 import { TableLine, type LineState, type Request } from '../lib/socket';
 import { notify } from '../lib/notices';
+import { page } from '../lib/pageParts';
 import { playSounds, type Sound } from '../lib/sounds';
 import { showError, toasts } from '../lib/toasts.svelte';
 import { language, say } from '../lib/words';
@@ -93,6 +94,7 @@ export class Table {
       update: (message) => this.#update(message),
       company: (message) => this.#company(message),
       hint: (message) => {
+        if (!this.hinting) return; // it was stopped
         this.hinting = false;
         if (message.version === this.position?.version) {
           this.hint = message;
@@ -133,6 +135,8 @@ export class Table {
       this.hinting = true;
       this.#hintKey = this.#line.send(request, this.position.version);
     } else {
+      // A bot would have to wait for a hint that nobody needs any more.
+      if (this.hinting && page) this.stopHint();
       this.busy = true;
       this.moments.clear();
       this.#pondering =
@@ -141,6 +145,18 @@ export class Table {
       this.#withdrawn = request.type === 'consent' && !request.agree && this.position.offer?.yours === true;
       this.#sent = this.#line.send(request, this.position.version);
     }
+  }
+
+  /** Stop waiting for a hint. Where this device computes it, that ends. */
+  stopHint(): void {
+    this.hinting = false;
+    this.#hintKey = null;
+    void page?.engine().then((engine) => engine.stop('hints'));
+  }
+
+  /** Let a bot that is thinking on this device play the best that it has found so far. */
+  hurryBot(): void {
+    void page?.engine().then((engine) => engine.stop('bots'));
   }
 
   /** Show the table as it was after a move, until `now`. */
