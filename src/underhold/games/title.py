@@ -105,7 +105,6 @@ class Title:
     catalogue: str = ""  # `package:folder` with the game's own texts, for plain views: common/naming/game_text.py
     move_values: Callable[[Any, Any], dict[str, Any]] = _no_values  # of a view and a move, for the move's text
     switch_choices: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)  # unless true/false
-    first_game: Mapping[str, SwitchValue] = field(default_factory=dict)  # switches of a game for beginners
     solo_goal: int = 0  # points that a single player has to reach to win
     reveals: Callable[[Any], bool] = _never  # whether an event revealed something hidden, so that it cannot be undone
     ends_turn: Callable[[Any], bool] = _never  # whether an event ends a player's turn
@@ -118,6 +117,7 @@ class Title:
     own_web_view: "Callable[[], WebView] | None" = None
     client_data: "Callable[[], ClientData] | None" = None  # data for the build of the browser client
     own_lessons: "Callable[[], tuple[Lesson, ...]] | None" = None  # in the order in which they are learned
+    first_game: Mapping[str, SwitchValue] = field(default_factory=dict)  # switches of a game for beginners
 
     @property
     def id(self) -> str:
