@@ -25,6 +25,7 @@ export function positionAt(
     removal: null,
     between_people: false,
     deal_known: false,
+    lesson: null,
     ended: null,
     winner: null,
     takebacks: 0,
