@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { axe, LAPTOP, PHONE, visitor } from './harness';
-import { Learner } from './learner';
-import { skipDelays } from './player';
+import { hurry, Learner } from './learner';
 import { world } from './setup';
 
 const here = world();
@@ -30,8 +29,7 @@ const WAYS = [
 for (const way of WAYS) {
   test.each(LESSONS)(`%s in ${way.language}, ${way.viewport.width} wide`, async (lesson, steps) => {
     const { page, faults, context } = await visitor(here.browser, here.server, way);
-    await page.goto('/');
-    await skipDelays(page);
+    await hurry(page);
     await page.goto('/learn');
     const learner = new Learner(page, way.touch);
     await learner.begin(lesson);
@@ -58,8 +56,8 @@ for (const way of WAYS) {
 
 test('cards light what they are about; back, do it for me, and continue later', async () => {
   const { page, context } = await visitor(here.browser, here.server);
+  await hurry(page);
   await page.goto('/');
-  await skipDelays(page);
   await page.getByRole('link', { name: 'New here?' }).first().click();
   const learner = new Learner(page);
   await learner.begin('cave-vs-cave/first_game');
@@ -88,8 +86,7 @@ test('cards light what they are about; back, do it for me, and continue later', 
 
 test('after the script the game goes on, with hints', async () => {
   const { page, context } = await visitor(here.browser, here.server);
-  await page.goto('/');
-  await skipDelays(page);
+  await hurry(page);
   await page.goto('/learn');
   const learner = new Learner(page);
   await learner.begin('cave-vs-cave/first_game');
