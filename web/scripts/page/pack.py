@@ -1,7 +1,7 @@
 """Pack Python for the page; runs in Pyodide, see `python.mjs`.
 
-Sources become `.pyc` files beside which no source is kept. Archives are not compressed inside, because they are
-compressed as a whole, and because Python reads modules directly from the one of the standard library.
+Sources become `.pyc` files, or compiled modules, beside which no source is kept. Archives are not compressed inside,
+because they are compressed as a whole, and because Python reads modules directly from the one of the standard library.
 """
 
 import ast
@@ -88,10 +88,17 @@ def folder_files(folder):
         folders[:] = [name for name in folders if name != "__pycache__" and not name.endswith(".egg-info")]
         for name in names:
             path = os.path.join(place, name)
-            if not name.endswith(".so"):
-                with open(path, "rb") as file:
-                    found.append((os.path.relpath(path, folder), file.read()))
+            with open(path, "rb") as file:
+                found.append((os.path.relpath(path, folder), file.read()))
     return found
+
+
+def our_files(sources, modules):
+    """The files of our package, with modules that are compiled to WebAssembly instead of their sources."""
+    files = [file for file in folder_files(sources) if not file[0].endswith(".so") and not UNUSED_OURS.match(file[0])]
+    built = folder_files(modules) if modules else []
+    replaced = {name.partition(".")[0] + ".py" for name, _ in built}
+    return [file for file in files if file[0] not in replaced] + built
 
 
 def write_zip(path, files):
@@ -120,14 +127,17 @@ def description(project):
     return name, f"Metadata-Version: 2.1\nName: underhold\nVersion: {version}\n".encode()
 
 
-def pack(standard, wheels, project, output):
-    """Write stdlib.zip, packages.tar, underhold.tar and weights.tar into a folder."""
+def pack(standard, wheels, project, output, modules=None):
+    """Write stdlib.zip, packages.tar, underhold.tar and weights.tar into a folder.
+
+    `modules`: the folder with modules that are compiled to WebAssembly.
+    """
     write_zip(f"{output}/stdlib.zip", [file for file in zip_files(standard) if needed(file[0])])
     packages = [
         file for name in sorted(os.listdir(wheels)) if name.endswith(".whl") for file in zip_files(f"{wheels}/{name}")
     ]
     write_tar(f"{output}/packages.tar", [file for file in packages if not UNUSED_PACKAGES.match(file[0])])
-    ours = [file for file in folder_files(f"{project}/src") if not UNUSED_OURS.match(file[0])]
+    ours = our_files(f"{project}/src", modules)
     ours.append(description(f"{project}/pyproject.toml"))
     write_tar(f"{output}/underhold.tar", [file for file in ours if not file[0].endswith(WEIGHTS)])
     write_tar(f"{output}/weights.tar", [file for file in ours if file[0].endswith(WEIGHTS)])
