@@ -210,8 +210,8 @@ test-web: web/node_modules/.installed-dev web
 test-browser: $(DEV) web/node_modules/.installed-dev setup web page
 	$(NPM) run e2e
 
-# Plays whole games of The Cave Farmers by clicking; takes minutes.
-test-games: $(DEV) web/node_modules/.installed-dev setup web
+# Plays whole games by clicking, on a server and in the page, and measures how fast the page is; takes minutes.
+test-games: $(DEV) web/node_modules/.installed-dev setup web page
 	UNDERHOLD_E2E=long $(NPM) run e2e
 
 # Both wheels, each in its own empty environment. Takes minutes, so it is not part of `make test`.

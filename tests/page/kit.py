@@ -22,11 +22,14 @@ class Announcements(list[Any]):
         self.append(json.loads(text))
 
 
-async def think(question: str) -> str:
+async def think(question: str, progress: Callable[[str], None] | None = None) -> str:
     """The bot worker, without a worker."""
-    await asyncio.sleep(0)
-    assert bot_main.weights_for(question).endswith(".weights")
-    return bot_main.answer(question)
+    job = bot_main.begin(question)
+    while (answer := job.work(0.05, finish=False)) is None:
+        if progress and job.progress:
+            progress(job.progress)
+        await asyncio.sleep(0)
+    return answer
 
 
 @asynccontextmanager

@@ -55,7 +55,10 @@ class Documents:
         return True
 
 async def think(question):
-    return bot_main.answer(question)
+    job = bot_main.begin(question)
+    while (answer := job.work(0.05, False)) is None:
+        await asyncio.sleep(0)
+    return answer
 
 async def main():
     page = await start(Documents(), think, print)

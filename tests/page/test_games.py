@@ -145,3 +145,22 @@ async def test_deleting_everything_closes_the_tables() -> None:
         assert tab.closed == 1008
         assert not [id for id in documents.texts if id.startswith("table:")]
         assert (await call(page, "GET", "/tables"))["tables"] == []
+
+
+@in_loop
+async def test_a_record_that_is_opened_twice_is_saved_once() -> None:
+    async with opened(FakeDocuments()) as page:
+        table = await new_table(page, "here", game="cave-farmers")
+        await Tab(page, table).play_to_end()
+        own = await call(page, "GET", f"/tables/{table}/record.txt")
+        assert (await call(page, "POST", "/records", own, status=201))["table"] == table
+    async with opened(FakeDocuments()) as other:
+        first = (await call(other, "POST", "/records", own, status=201))["table"]
+        assert first != table
+        assert (await call(other, "POST", "/records", own, status=201))["table"] == first
+        # A game with the same deal and other moves is another one.
+        again = await new_table(other, "here", game="cave-farmers")
+        await Tab(other, again).play_to_end(seed=2)
+        different = await call(other, "GET", f"/tables/{again}/record.txt")
+        assert (await call(other, "POST", "/records", different, status=201))["table"] == again
+        assert (await call(other, "POST", "/records", own, status=201))["table"] == first

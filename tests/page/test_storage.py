@@ -1,5 +1,6 @@
 """Storage that is full, forbidden or broken: the player sees why, and nothing is acknowledged that is not stored."""
 
+import json
 import random
 
 import pytest
@@ -76,3 +77,51 @@ async def test_a_broken_document_stays_and_hides_nothing_else() -> None:
         assert (await call(page, "GET", "/tables/bbbbbbbbbbbb", status=503))["error"] == "storage_failed"
         await call(page, "DELETE", "/me", status=204)
     assert documents.texts["table:bbbbbbbbbbbb"] == (3, '{"format": 2}')
+
+
+@in_loop
+async def test_games_that_cannot_be_read_are_listed_and_can_be_copied_and_deleted() -> None:
+    documents = FakeDocuments()
+    async with opened(documents) as page:
+        table = await new_table(page, "here")
+        document = json.loads(documents.texts[f"table:{table}"][1])
+    broken = {
+        "cut": documents.texts[f"table:{table}"][1][:100],
+        "format": json.dumps(document | {"format": 2}),
+        "rules": json.dumps(document | {"table": document["table"] | {"id": "rules", "rules": 99}}),
+        "game": json.dumps(document | {"table": document["table"] | {"id": "game", "game": "chess"}}),
+        "other": documents.texts[f"table:{table}"][1],
+    }
+    for id, text in broken.items():
+        documents.texts[f"table:{id}"] = (7, text)
+    async with opened(FakeDocuments(documents)) as page:
+        assert json.loads(await page.unreadable()) == sorted(broken)
+        assert [row["table"] for row in (await call(page, "GET", "/tables"))["tables"]] == [table]
+        for id, text in broken.items():
+            assert await page.unreadable_text(id) == text
+            await page.remove_unreadable(id)
+            assert f"table:{id}" not in documents.texts
+        assert json.loads(await page.unreadable()) == []
+        await page.remove_unreadable(table)
+        assert f"table:{table}" in documents.texts, "a game that can be read stays"
+
+
+@in_loop
+async def test_a_game_that_another_tab_breaks_or_removes_changes_the_list() -> None:
+    documents = FakeDocuments()
+    async with opened(documents) as page:
+        table = await new_table(page, "here")
+        revision, text = documents.texts[f"table:{table}"]
+        documents.texts[f"table:{table}"] = (revision + 1, "{}")
+        page.changed(f"table:{table}")
+        assert json.loads(await page.unreadable()) == [table]
+        assert (await call(page, "GET", "/tables"))["tables"] == []
+        documents.texts[f"table:{table}"] = (revision + 2, text)
+        page.changed(f"table:{table}")
+        assert json.loads(await page.unreadable()) == []
+        documents.texts[f"table:{table}"] = (revision + 3, "{}")
+        page.changed(f"table:{table}")
+        assert json.loads(await page.unreadable()) == [table]
+        del documents.texts[f"table:{table}"]
+        page.changed(f"table:{table}")
+        assert json.loads(await page.unreadable()) == []

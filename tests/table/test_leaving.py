@@ -220,6 +220,7 @@ async def test_an_absent_player_is_removed_if_the_others_agree(database: str) ->
             seat = table.position(ANNA, "en").seats[0]
             assert (seat.kind, seat.left, seat.was_yours, seat.yours) == ("bot", True, True, False)
             assert not table.position(BELA, "en").seats[0].was_yours
+            assert table.position(BELA, "en").seats[0].removed
             assert table.position(BELA, "en").removal is None
             await until_mine(table, 1)
 

@@ -73,15 +73,36 @@ async def test_replay_positions_are_the_positions_that_were_played(database: str
             log += moment.log
         assert log == table.snapshot(ANNA, "en").log
         assert shown.hidden is None
+        assert shown.log is None
         assert shown.result is None
         assert [moment.ply for moment in (await table.moments(ANNA, "en", 20, 3, False)).moments] == [20, 21, 22]
         assert (await table.moments(ANNA, "en", 24, 100, False)).moments == shown.moments[24:]
         assert shown.turns[0] == ("1.1", 1)
         await play_to_end(table, ANNA, BELA)
-        shown = await table.moments(NOBODY, "en", 0, 1000, True)
+        shown = await table.moments(NOBODY, "en", 0, 1000, True, whole_log=True)
         assert shown.hidden is not None
+        assert shown.log == table.snapshot(NOBODY, "en").log
         assert len(shown.hidden) == len(shown.moments) == table.game.ply + 1
         assert shown.result is not None
+
+
+@each_game
+@in_loop
+async def test_the_log_tells_whom_a_sentence_is_about_and_to_which_turn_it_belongs(database: str, game_id: str) -> None:
+    async with opened(database) as tables:
+        table = await table_for(tables, ANNA, BELA, game=game_id)
+        await play_to_end(table, ANNA, BELA)
+        log = table.snapshot(NOBODY, "en").log
+        for entry in log:
+            opening = re.match(r"Round (\d+) (begins|ends)", entry.text)
+            if opening:
+                assert (entry.seat, entry.label.partition(".")[0]) == (None, opening[1])
+            assert (entry.seat is None) == (not entry.text.startswith("Player "))
+            if entry.seat is not None:
+                assert entry.text.startswith(f"Player {entry.seat + 1} ")
+        harvests = {entry.label.partition(".")[2] for entry in log if " harvests " in entry.text}
+        assert harvests <= {"feed"}
+        assert log[-1].seat is None
 
 
 @each_game

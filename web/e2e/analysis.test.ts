@@ -173,6 +173,15 @@ test('a finished game is analyzed: curve, mistakes, moments, playing on', async 
   expect(await before(page)).toBe(worst);
   await page.getByRole('button', { name: 'Show the position before' }).click();
   await expect.poll(() => ply(page)).toBe(worst);
+
+  // The list of moves has the same marks, and each leads to its choice.
+  const costliest = await mistakes.first().getAttribute('data-mistake');
+  await page.keyboard.press('Home');
+  await expect.poll(() => ply(page)).toBe(0);
+  await page.getByRole('button', { name: 'Move list' }).click();
+  await page.getByRole('dialog').locator(`[data-turn-mark="${costliest}"]`).click();
+  await expect.poll(() => ply(page)).toBe(worst);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await shoot(page, 'analysis');
   expect(await axe(page)).toEqual([]);
 

@@ -20,7 +20,7 @@ async function openLinks(page: Page) {
 
 /** The player whose turn it is, and the other one. */
 async function inTurn(host: Visitor, friend: Visitor): Promise<[Visitor, Visitor]> {
-  await new Player(host.page).choicesButton().or(host.page.getByText('Waiting for')).first().waitFor();
+  await new Player(host.page).choicesButton().or(host.page.getByText("'s turn")).first().waitFor();
   return (await new Player(host.page).choicesButton().isVisible()) ? [host, friend] : [friend, host];
 }
 
@@ -142,7 +142,7 @@ test('a player who is away can be replaced by a bot, but not at once', async () 
   const [away, waiting] = await inTurn(host, friend);
   await waiting.page.clock.install();
   await waiting.page.reload();
-  await waiting.page.getByText('Waiting for').first().waitFor();
+  await waiting.page.getByText("'s turn").first().waitFor();
   await away.context.close();
   await waiting.page.locator('.seats .away').waitFor({ state: 'attached' });
   expect(await waiting.page.getByText('is away. Should a bot play on?').count()).toBe(0);

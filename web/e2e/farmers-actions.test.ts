@@ -480,7 +480,7 @@ test('alone: an overfull space is kept for a ruby, or lost; undoing a revealed c
 test("undo stops at another player's move", async () => {
   const { host, friend } = await pair(here, 'cave-farmers', { autoplay: false });
   const both = [new FarmersPlayer(host.page), new FarmersPlayer(friend.page)];
-  await host.page.locator('[data-choices]').or(host.page.getByText('Waiting for')).first().waitFor();
+  await host.page.locator('[data-choices]').or(host.page.getByText("'s turn")).first().waitFor();
   const first = (await both[0]!.choicesButton().isVisible()) ? 0 : 1;
   const [one, other] = [both[first]!, both[1 - first]!];
   await one.send('wood_gathering');

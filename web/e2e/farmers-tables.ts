@@ -91,6 +91,7 @@ interface WindowOptions {
   viewport?: { width: number; height: number };
   touch?: boolean;
   locale?: string;
+  motion?: boolean;
   settings?: Partial<Settings>;
 }
 

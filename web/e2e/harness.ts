@@ -115,14 +115,20 @@ export class Server {
 export async function visitor(
   browser: Browser,
   server: Server,
-  options: { viewport?: { width: number; height: number }; locale?: string; touch?: boolean } = {},
+  options: {
+    viewport?: { width: number; height: number };
+    locale?: string;
+    touch?: boolean;
+    /** Whether the page may animate; by default nothing moves, so that tests need not wait. */
+    motion?: boolean;
+  } = {},
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
   const context = await browser.newContext({
     baseURL: server.address,
     viewport: options.viewport ?? DESKTOP,
     locale: options.locale ?? 'en-GB',
     hasTouch: options.touch ?? false,
-    reducedMotion: 'reduce',
+    reducedMotion: options.motion ? 'no-preference' : 'reduce',
   });
   const page = await context.newPage();
   const faults: string[] = [];

@@ -2,62 +2,41 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 
-import { DESKTOP, launch, root } from './harness';
-import { StaticServer } from './static';
+import { root } from './harness';
+import { engineReady as ready, pageWorld, playable } from './page-visit';
 
-const server = new StaticServer(join(root, 'dist-page'));
+const here = pageWorld();
 const record = join(root, 'web/e2e/records/solo.txt');
-const contexts: BrowserContext[] = [];
-let browser: Browser;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  for (const context of contexts) await context.close();
-  await browser?.close();
-  await server.stop();
-});
 
 /** A browser profile of its own, with one tab at a path of the page. */
-async function visit(path = ''): Promise<Page> {
-  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US' });
-  contexts.push(context);
-  const page = await context.newPage();
-  await page.goto(server.address + path);
-  return page;
-}
-
-const ready = (page: Page): Promise<unknown> =>
-  page.waitForSelector('html[data-engine=ready]', { timeout: 120_000 });
+const visit = async (path = ''): Promise<Page> => (await here.visit(path)).page;
 
 /** Opens a record in the lobby; its replay is shown. */
 async function openRecord(page: Page): Promise<void> {
   await page.setInputFiles('.lists input[type=file]', record);
-  await page.waitForURL(/#\/replay\/[a-z0-9]{12}/, { timeout: 120_000 });
+  await page.waitForURL(/#\/replay\/[a-z0-9]{12}/);
   await page.waitForSelector('#board svg');
 }
 
 test('choices can be made before the engine is ready; then the table opens, and survives a reload', async () => {
-  server.hold(/^python\//);
+  here.server.hold(/^python\//);
   const page = await visit();
   await page.waitForSelector('[data-loading] progress');
   const game = page.locator('section:has(#play-cave-vs-cave)');
   await game.locator('input[type=radio][value=apprentice]').check({ force: true });
   await game.locator('[data-mode=bot]').click();
   await page.locator('[data-loading]', { hasText: 'Your table opens' }).waitFor();
-  server.release();
-  await page.waitForURL(/#\/t\/[a-z0-9]{12}$/, { timeout: 120_000 });
-  await page.waitForSelector('#board[data-version] svg');
+  here.server.release();
+  await page.waitForURL(/#\/t\/[a-z0-9]{12}$/);
+  await playable(page);
   const address = page.url();
   await page.reload();
-  await page.waitForSelector('#board[data-version] svg', { timeout: 120_000 });
+  await playable(page);
   expect(page.url()).toBe(address);
-  await page.goto(server.address);
+  await page.goto(here.server.address);
   await ready(page);
   await page.waitForSelector('#resume li a[href^="#/t/"]');
 });
@@ -91,9 +70,18 @@ test('a link carries a finished game to another profile', async () => {
   ]);
   expect(readFileSync(await download.path(), 'utf8')).toBe(readFileSync(record, 'utf8'));
 
-  const friend = await visit(link.slice(server.address.length));
-  await friend.waitForURL(/#\/replay\/[a-z0-9]{12}/, { timeout: 120_000 });
+  // The friend opens the link twice, and has one game.
+  const friend = await visit(link.slice(here.server.address.length));
+  await friend.waitForURL(/#\/replay\/[a-z0-9]{12}/);
   await friend.waitForSelector('#board svg');
+  const first = friend.url();
+  await friend.goto('about:blank');
+  await friend.goto(link);
+  await friend.waitForURL(/#\/replay\/[a-z0-9]{12}/);
+  expect(friend.url()).toBe(first);
+  await friend.goto(here.server.address);
+  await friend.waitForSelector('.lists li a[href^="#/replay/"]');
+  expect(await friend.locator('.lists li a[href^="#/replay/"]').count()).toBe(1);
 });
 
 test('a damaged link is explained', async () => {
@@ -104,14 +92,14 @@ test('a damaged link is explained', async () => {
 test('a link to a deal offers to play it', async () => {
   const page = await visit('#/deal/cave-vs-cave?players=1&seed=5');
   await page.locator('[data-start-deal]').click();
-  await page.waitForURL(/#\/t\/[a-z0-9]{12}$/, { timeout: 120_000 });
-  await page.waitForSelector('#board[data-version] svg');
+  await page.waitForURL(/#\/t\/[a-z0-9]{12}$/);
+  await playable(page);
 });
 
 test('all games are exported, and imported into another profile', async () => {
   const page = await visit();
   await openRecord(page);
-  await page.goto(server.address);
+  await page.goto(here.server.address);
   await ready(page);
   await page.getByRole('button', { name: 'Settings' }).click();
   const [download] = await Promise.all([
@@ -141,4 +129,44 @@ test('an analysis can be stopped', async () => {
   // It can be started again.
   await page.getByRole('button', { name: 'Analyze' }).click();
   await page.locator('[data-stop-analysis]').waitFor();
+});
+
+test('a saved game that cannot be read is listed, and can be downloaded and deleted', async () => {
+  const page = await visit();
+  await openRecord(page);
+  await page.evaluate(
+    () =>
+      new Promise<void>((done, failed) => {
+        const opening = indexedDB.open('underhold');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('documents', 'readwrite');
+          writing
+            .objectStore('documents')
+            .put({ id: 'table:aaaaaaaaaaaa', revision: 4, text: '{"format":9}' });
+          writing.oncomplete = () => done();
+          writing.onabort = () => failed(writing.error);
+        };
+      }),
+  );
+  await page.goto('about:blank');
+  await page.goto(here.server.address);
+  const list = page.locator('[data-unreadable]');
+  await list.getByText('Saved game aaaaaaaaaaaa').waitFor();
+  await page.waitForSelector('.lists li a[href^="#/replay/"]');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    list.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toBe('{"format":9}');
+
+  await page.goto(`${here.server.address}#/t/aaaaaaaaaaaa`);
+  await page.getByText('This saved game cannot be read').waitFor();
+  await page.goto(here.server.address);
+  await list.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await list.waitFor({ state: 'detached' });
+  await page.reload();
+  await ready(page);
+  await page.waitForSelector('.lists li a[href^="#/replay/"]');
+  expect(await list.count()).toBe(0);
 });

@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { launch, PHONE, root } from './harness';
+import { playable, storedForOffline } from './page-visit';
 import { StaticServer } from './static';
 
 const folder = mkdtempSync(join(tmpdir(), 'underhold-page-'));
@@ -29,21 +30,13 @@ async function firstVisit(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(server.address);
-  await page.waitForSelector('html[data-engine=ready]', { timeout: 120_000 });
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
-  const listed = (
-    JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as { files: { path: string }[] }
-  ).files;
-  const python = listed.filter(({ path }) => path.startsWith('python/')).length;
-  const stored = (): Promise<number> =>
-    page.evaluate(async () => (await (await caches.open('underhold-python')).keys()).length);
-  await expect.poll(stored, { timeout: 30_000 }).toBe(python);
+  await storedForOffline(page, folder);
   return { context, page };
 }
 
 async function openSoloTable(page: Page): Promise<void> {
   await page.locator('section:has(#play-cave-vs-cave) [data-mode=alone]').click();
-  await page.waitForSelector('#board[data-version] svg', { timeout: 120_000 });
+  await playable(page);
 }
 
 test('after the first visit it starts without a network, also in the middle of a game', async () => {
@@ -59,7 +52,7 @@ test('after the first visit it starts without a network, also in the middle of a
 
   const later = await context.newPage();
   await later.goto(address);
-  await later.waitForSelector('#board[data-version] svg', { timeout: 120_000 });
+  await playable(later);
   await context.close();
 });
 
@@ -77,7 +70,7 @@ test('a new version waits until the player wants it', async () => {
   const reloaded = page.waitForEvent('load');
   await update.click();
   await reloaded;
-  await page.waitForSelector('#board[data-version] svg', { timeout: 120_000 });
+  await playable(page);
   expect(page.url()).toBe(address);
   expect(await update.count()).toBe(0);
   await context.close();

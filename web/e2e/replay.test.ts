@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { shoot, visitor } from './harness';
+import { axe, shoot, visitor } from './harness';
 import { Player } from './player';
 import { world } from './setup';
 
@@ -64,6 +64,58 @@ test('a record is uploaded, replayed, downloaded and branched', async () => {
   await page.waitForURL(/\/t\//);
   await new Player(page).ready(60_000);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('the move list, its chapters and the caption lead through a replay', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server);
+  await page.goto('/');
+  await page.locator('input[type=file]').setInputFiles(record);
+  await page.waitForURL(/\/replay\//);
+  const list = page.getByRole('region', { name: 'Move list' });
+  await list.getByRole('heading', { level: 3, name: 'Round 8' }).waitFor();
+  const slider = page.getByRole('slider');
+  const caption = page.locator('.caption');
+
+  await page.locator('[data-chapter="2"]').click();
+  await expect.poll(() => caption.innerText()).toMatch(/^\s*Player \d, Round 2, turn 1/);
+  expect(await page.locator('[data-chapter][aria-current]').innerText()).toBe('2');
+  const sentence = list.locator('[data-round="3"] .entries button').nth(1);
+  const text = await sentence.innerText();
+  await sentence.click();
+  await expect.poll(() => caption.innerText()).toContain(text);
+  expect(await list.locator('[aria-current]').innerText()).toBe(text);
+  // The list follows the steps.
+  const before = Number(await slider.inputValue());
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before);
+  expect(await list.locator('[aria-current]').innerText()).not.toBe(text);
+  expect(await axe(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('on a phone on its side the controls of a replay stay in reach', async () => {
+  const viewport = { width: 844, height: 390 };
+  const { page, context } = await visitor(here.browser, here.server, { viewport, touch: true });
+  await page.goto('/');
+  await page.locator('input[type=file]').setInputFiles(record);
+  await page.waitForURL(/\/replay\//);
+  const controls = page.locator('section.controls');
+  const inside = async (): Promise<boolean> => {
+    const box = await controls.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= viewport.height + 1 && box.height < 110;
+  };
+  await page.locator('main [data-action]').first().waitFor();
+  await expect.poll(inside).toBe(true);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect.poll(inside).toBe(true);
+  await page.getByRole('button', { name: 'One move forward' }).click();
+  await expect.poll(() => page.getByRole('slider').inputValue()).toBe('1');
+  await page.getByRole('button', { name: 'Move list' }).click();
+  await page.getByRole('dialog', { name: 'Move list' }).locator('[data-chapter="4"]').click();
+  await expect.poll(() => page.locator('.caption').innerText()).toMatch(/Round 4, turn 1/);
+  expect(await page.getByRole('dialog').count()).toBe(0);
   await context.close();
 });
 

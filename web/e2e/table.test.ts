@@ -124,7 +124,7 @@ test('a spectator sees the game and cannot move', async () => {
 test('an undo request is refused, then allowed by the other player', async () => {
   const { host, friend } = await pair(here);
   const players = [new Player(host.page), new Player(friend.page)];
-  await players[0]!.choicesButton().or(host.page.getByText('Waiting for')).first().waitFor();
+  await players[0]!.choicesButton().or(host.page.getByText("'s turn")).first().waitFor();
   const first = (await players[0]!.choicesButton().isVisible()) ? 0 : 1;
   const asker = players[first]!;
   const other = players[1 - first]!;

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from underhold.bots.planning import PlanningBot
 from underhold.bots.search_setup import position_for, search_setup
-from underhold.bots.think import Budget, think
+from underhold.bots.steps import Steps
+from underhold.bots.think import Budget, think_in_steps
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 
@@ -39,11 +40,14 @@ def level_bot(name: str, budget: Budget | None = None) -> Callable[[Game[Any, An
         if search_budget is None:
             noise = _NOISE_POINTS.get(name, 0.0)
             return PlanningBot(name, game, rng, lambda view, chance: _without_search(game, view, chance, noise))
-        return PlanningBot(
-            name, game, rng, lambda view, chance: think(game, view, chance, search_budget, 1).advice[0].moves
-        )
+        return PlanningBot(name, game, rng, lambda view, chance: _with_search(game, view, chance, search_budget))
 
     return make
+
+
+def _with_search(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget) -> Steps[Sequence[Move]]:
+    thought = yield from think_in_steps(game, view, rng, budget, 1)
+    return thought.advice[0].moves
 
 
 def _without_search(game: Game[Any, Any], view: Any, rng: Rng, noise: float) -> Sequence[Move]:

@@ -1,12 +1,14 @@
 """A bot that plans whole turns and plays them move by move."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
+from underhold.bots.steps import Steps, finished
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 
-Planner = Callable[[Any, Rng], Sequence[Move]]  # from a view and a random stream: the moves to the end of the turn
+# From a view and a random stream: the moves to the end of the turn, at once or in steps.
+Planner = Callable[[Any, Rng], Sequence[Move] | Steps[Sequence[Move]]]
 
 
 class PlanningBot:
@@ -21,8 +23,13 @@ class PlanningBot:
         self._expected: list[int] = []  # the view that the rest of the plan is for
 
     def choose(self, view: Any) -> Move:
+        return finished(self.choose_in_steps(view))
+
+    def choose_in_steps(self, view: Any) -> Steps[Move]:
+        """The same as `choose`; a search pauses between its steps."""
         if not self._plan or view.to_ints() != self._expected:
-            self._plan = list(self._plan_turn(view, self._rng))
+            planned = self._plan_turn(view, self._rng)
+            self._plan = list((yield from planned) if isinstance(planned, Generator) else planned)
         move = self._plan.pop(0)
         if self._plan:
             after = self._game.determinize(view, self._rng)

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from underhold.bots.search_setup import search_setup, weights_for
+from underhold.bots.steps import Steps, finished
 from underhold.bots.tree import SearchOptions, Tree
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
@@ -55,12 +56,25 @@ class SearchResult:
 
 def think(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> SearchResult:
     """Search for the best lines of the seat to move, within a budget; at most `width` are returned."""
+    return finished(think_in_steps(game, view, rng, budget, width))
+
+
+def think_in_steps(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Steps[SearchResult]:
+    """The same, one playout at a time."""
     return _Search(game, view, rng).run(None, budget, width)
 
 
 def evaluate_moves(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[Move]) -> Advice:
     """Evaluate moves of the seat to move: a whole turn, or its part up to the first move that reveals something."""
-    return _Search(game, view, rng).run([game.pack(move) for move in moves], budget, 1).advice[0]
+    return finished(evaluate_moves_in_steps(game, view, rng, budget, moves))
+
+
+def evaluate_moves_in_steps(
+    game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[Move]
+) -> Steps[Advice]:
+    """The same, one playout at a time."""
+    result = yield from _Search(game, view, rng).run([game.pack(move) for move in moves], budget, 1)
+    return result.advice[0]
 
 
 class _Search:
@@ -82,7 +96,7 @@ class _Search:
         self._next += 1
         return self._first.at(self._game.copy(state))
 
-    def run(self, moves: list[int] | None, budget: Budget, width: int) -> SearchResult:
+    def run(self, moves: list[int] | None, budget: Budget, width: int) -> Steps[SearchResult]:
         started = time.perf_counter()
         first, tree = self._first, self._tree
         if moves is None:
@@ -94,6 +108,8 @@ class _Search:
         tree.set_root(lines)
         tree.playout()
         while not tree.decided() and not self._spent(budget, share, started):
+            if (yield):
+                break
             tree.playout()
         seconds = time.perf_counter() - started
         return SearchResult(

@@ -1,39 +1,42 @@
-"""What the bot worker of the page runs: it answers questions for bots, hints and analyses.
+"""What the bot worker of the page runs: it answers questions for bots, hints, analyses and better lines.
 
-JavaScript ends the worker to cancel a question, and starts a new one for the next.
+A question is computed in short slices, so that JavaScript can cancel it between them, or ask for what is known.
 """
 
 import json
+import time
 
-from underhold.games import game, title
 from underhold.table import thinking
 from underhold.table.thinker import Question
 
 
-def answer(question: str) -> str:
-    """The answer to a question of `thinker`, both as JSON: `answer`, or `failed` with the reason."""
-    try:
-        return json.dumps({"answer": thinking.answer(_question(question))})
-    except Exception as error:
-        return json.dumps({"failed": f"{type(error).__name__}: {error}"})
+class Job:
+    """The computation of an answer."""
+
+    def __init__(self, question: str) -> None:
+        data = json.loads(question)
+        data.pop("limit", None)
+        self._steps = thinking.answer_in_steps(Question(**data))
+        self._started = False
+        self.progress = ""  # as JSON, if the computation tells it
+
+    def work(self, seconds: float, finish: bool) -> str | None:
+        """Compute for about this long; `finish`: come to an end with what is known. Returns None until the answer is
+        known: then it is JSON, with `answer`, or `failed` and the reason."""
+        until = time.perf_counter() + seconds
+        try:
+            while True:
+                progress = self._steps.send(finish if self._started else None)
+                self._started = True
+                if time.perf_counter() >= until:
+                    self.progress = json.dumps(progress) if progress else ""
+                    return None
+        except StopIteration as end:
+            return json.dumps({"answer": end.value})
+        except Exception as error:
+            return json.dumps({"failed": f"{type(error).__name__}: {error}"})
 
 
-def weights_for(question: str) -> str:
-    """The file of the package that has to be there for a question, below `underhold/`: the weights of an evaluation.
-
-    They are not part of the first download. Empty for a game that has none.
-    """
-    asked = _question(question)
-    if title(asked.game).search is None:
-        return ""
-    rules = game(asked.game)
-    players = int(rules.view(rules.from_ints(asked.state), asked.seat).players)
-    search = title(asked.game).search_setup()
-    folder = search.weights_package.removeprefix("underhold.").replace(".", "/")
-    return f"{folder}/weights/{search.weights_name(players)}.weights"
-
-
-def _question(text: str) -> Question:
-    data = json.loads(text)
-    data.pop("limit", None)
-    return Question(**data)
+def begin(question: str) -> Job:
+    """Start to answer a question of `thinker`, given as JSON."""
+    return Job(question)

@@ -47,6 +47,7 @@ class MomentsQuery(Query):
     start: Annotated[int, Field(alias="from", ge=0, le=MAX_PLIES)] = 0
     count: Annotated[int, Field(ge=1, le=MAX_MOMENTS)] = 100
     everything: Annotated[bool, Field(alias="all")] = False
+    log: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,8 @@ async def _rematch(tables: Tables, asked: Asked) -> Reply:
 
 async def _moments(tables: Tables, asked: Asked) -> Reply:
     query, table = asked.query, await _table(tables, asked)
-    return _json(await table.moments(asked.who, asked.language, query.start, query.count, query.everything))
+    shown = await table.moments(asked.who, asked.language, query.start, query.count, query.everything, query.log)
+    return _json(shown)
 
 
 async def _analysis(tables: Tables, asked: Asked) -> Reply:

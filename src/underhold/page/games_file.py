@@ -13,8 +13,7 @@ from underhold.games.common.web.view import WebView
 from underhold.page.store import DocumentStore
 from underhold.page.table_document import TableDocument, document_of
 from underhold.table.problems import TableProblem
-from underhold.table.store import TableRow
-from underhold.table.stored_entry import StoredEntry
+from underhold.table.stored_entry import StoredEntry, same_deal
 from underhold.table.versioned_game import restored
 
 _FORMAT: Final = "underhold-games-1"
@@ -106,11 +105,7 @@ def _passed_on(entry: StoredEntry, old: str, new: str) -> StoredEntry:
 
 def _continues(here: StoredEntry, other: StoredEntry) -> bool:
     """Whether a game is the same as another one, or the same with further moves."""
-    return _deal(here.row) == _deal(other.row) and here.moves[: len(other.moves)] == other.moves
-
-
-def _deal(row: TableRow) -> tuple[Any, ...]:
-    return row.game, row.rules, row.setup, row.deal
+    return same_deal(here.row, other.row) and here.moves[: len(other.moves)] == other.moves
 
 
 def _copy_id(entry: StoredEntry) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 
 from underhold.games import titles
 from underhold.locale import words
+from underhold.page.better_lines import SECONDS, BetterLines
 from underhold.page.documents import BrowserDocuments, BrowserStorageFailed, Documents
 from underhold.page.games_file import GamesFiles
 from underhold.page.requests import Answer, Requests, language_of
@@ -36,16 +37,20 @@ class Page:
         self._language: str = language_of(language, language)
         self._announce = announce
         self._documents = BrowserDocuments(documents, self._report_storage)
-        self._store = DocumentStore(self._documents)
         worker = BotWorker(think)
+        self._bots = PageThinker(worker, _BOT_SECONDS)
         self._games = {id: title.web_view() for id, title in titles().items()}
+        self._store = DocumentStore(self._documents, {id: web.game.rules_version for id, web in self._games.items()})
         self._tables = Tables(
             self._store,
-            PageThinker(worker, _BOT_SECONDS),
+            self._bots,
             PageThinker(worker, _ANALYSIS_SECONDS),
             keep=_KEEP,
+            cancel_bots=True,
+            find_same=self._store.find_same,
             games=self._games,
         )
+        self._lines = BetterLines(self._tables, PageThinker(worker, SECONDS))
         self._shared = SharedMessages()
         self._sockets: set[PageSocket] = set()
         self._who = Visitor()
@@ -78,6 +83,26 @@ class Page:
         """End the analyses that are under way, and with them what the bot worker computes for them."""
         await self._tables.stop_analyses()
 
+    async def stop_hints(self) -> None:
+        """End the hints that are under way; nobody gets them."""
+        await self._tables.stop_hints()
+
+    def hurry_bots(self) -> None:
+        """Let the bot that is thinking play the best that it has found so far."""
+        self._bots.finish()
+
+    async def better_line(self, table: str, ply: int, report: Callable[[str], None]) -> str:
+        """Search for a better line of a solo game that is over; see `BetterLines.find`."""
+        return await self._lines.find(self._who, table, ply, report)
+
+    def finish_line(self) -> None:
+        """Take the best line that the search has found so far."""
+        self._lines.finish()
+
+    async def cancel_line(self) -> None:
+        """End the search for a better line without a result."""
+        await self._lines.cancel()
+
     async def export_all(self) -> str:
         """All games, as the text of a file."""
         return await self._files().dumps()
@@ -86,12 +111,25 @@ class Page:
         """Add the games of a file; returns how many (`games_file.Imported`), as JSON. Raises TableProblem."""
         return (await self._files().add(text)).model_dump_json()
 
+    async def unreadable(self) -> str:
+        """The ids of the saved games that this version of the page cannot read, as a JSON list."""
+        return json.dumps(await self._store.unreadable())
+
+    async def unreadable_text(self, table: str) -> str:
+        """What is stored of such a game."""
+        return await self._store.unreadable_text(table)
+
+    async def remove_unreadable(self, table: str) -> None:
+        """Delete such a game."""
+        await self._store.remove_unreadable(table)
+
     def _files(self) -> GamesFiles:
         assert self._who.guest is not None
         return GamesFiles(self._store, self._games, self._who.guest)
 
     async def close(self) -> None:
         """End all conversations and finish what is under way. Whatever was acknowledged is stored in any case."""
+        await self._lines.cancel()
         await asyncio.gather(*(socket.end() for socket in list(self._sockets)))
         await self._tables.stop()
 

@@ -7,8 +7,7 @@ saved if nobody else has changed the document meanwhile; otherwise it is made ag
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -18,7 +17,7 @@ from underhold.table import stored_entry
 from underhold.table.forgetting import Forgotten, without_guest
 from underhold.table.problems import StorageFailed
 from underhold.table.store import ListKind, MoveRow, PositionUpdate, SeatRow, StoredTable, StoreListener, TableRow
-from underhold.table.stored_entry import StoredEntry, new_entry
+from underhold.table.stored_entry import StoredEntry, new_entry, same_deal
 
 T = TypeVar("T")
 TABLE: Final = "table:"  # the ids of documents begin with this
@@ -31,11 +30,20 @@ log = logging.getLogger(__name__)
 class Unreadable(StorageFailed):
     """The document of a table is broken, or was written by a later version of the page. It stays as it is."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.key = "web.problem.game_unreadable"
+
 
 class DocumentStore:
-    """Tables in documents. The rows of all tables are kept in memory for lists."""
+    """Tables in documents. The rows of all tables are kept in memory for lists.
 
-    def __init__(self, documents: BrowserDocuments) -> None:
+    `rules_versions`: the latest rules of each game that this version of the page can play; None: whatever is stored.
+    """
+
+    def __init__(self, documents: BrowserDocuments, rules_versions: Mapping[str, int] | None = None) -> None:
+        self._rules_versions = rules_versions
+        self._unreadable: set[str] = set()
         self.pending_writes = 0
         self._documents = documents
         self._listener: StoreListener | None = None
@@ -53,8 +61,10 @@ class DocumentStore:
         try:
             for id, _, text in await self._documents.load_all(TABLE):
                 table = id.removeprefix(TABLE)
-                with suppress(Unreadable):
+                try:
                     self._rows[table] = self._read(table, text).row
+                except Unreadable:
+                    self._unreadable.add(table)
         except BaseException:
             self._listener = None
             raise
@@ -102,6 +112,17 @@ class DocumentStore:
             await self._remove(table.id)
         return row
 
+    async def find_same(self, table: TableRow, moves: Sequence[MoveRow]) -> str | None:
+        """The id of a finished table with the same deal and the same moves; None if there is none."""
+        new = new_entry(table, moves, 0)
+        for row in await self.rows():
+            if not row.status.over or not same_deal(row, new.row) or row.status.ply != len(moves):
+                continue
+            found = await self.load_entry(row.id)
+            if found is not None and found.moves == new.moves:
+                return row.id
+        return None
+
     async def load(self, table: str) -> StoredTable | None:
         entry = await self.load_entry(table)
         return None if entry is None else entry.stored()
@@ -142,7 +163,7 @@ class DocumentStore:
                 await self._remove(row.id)
                 deleted.append(row.id)
             else:
-                await self._change(row.id, lambda entry: _forget(entry, guest))
+                await self._change(row.id, lambda entry: _without_guest(entry, guest))
                 changed.append(row.id)
         return Forgotten(tuple(deleted), tuple(changed))
 
@@ -191,6 +212,23 @@ class DocumentStore:
 
         await self._change(table, keep)
 
+    # ------------------------------------------------------------------------------------------- unreadable documents
+
+    async def unreadable(self) -> list[str]:
+        """The ids of the tables that this version of the page cannot read."""
+        await self.rows()
+        return sorted(self._unreadable)
+
+    async def unreadable_text(self, table: str) -> str:
+        """The document of such a table, as it is stored; empty if another tab has removed it."""
+        found = await self._documents.load(TABLE + table)
+        return "" if found is None else found[1]
+
+    async def remove_unreadable(self, table: str) -> None:
+        """Remove the document of such a table."""
+        if table in self._unreadable:
+            await self._remove(table)
+
     async def announce_presence(self, table: str, seats: frozenset[int]) -> None:
         """All tabs belong to one player."""
 
@@ -205,6 +243,7 @@ class DocumentStore:
                 await self._load(table)
             except Unreadable:
                 self._rows.pop(table, None)
+                self._unreadable.add(table)
             except BaseException:
                 self._changed.add(table)
                 raise
@@ -234,8 +273,7 @@ class DocumentStore:
         """The revision and the content of a table's document."""
         found = await self._documents.load(TABLE + table)
         if found is None:
-            self._cache.pop(table, None)
-            self._rows.pop(table, None)
+            self._forget(table)
             return None
         revision, text = found
         cached = self._cache.get(table)
@@ -264,8 +302,12 @@ class DocumentStore:
         while (found := await self._documents.load(TABLE + table)) is not None:
             if await self._documents.remove(TABLE + table, found[0]):
                 break
+        self._forget(table)
+
+    def _forget(self, table: str) -> None:
         self._cache.pop(table, None)
         self._rows.pop(table, None)
+        self._unreadable.discard(table)
 
     def _remember(self, table: str, found: tuple[int, StoredEntry]) -> None:
         self._cache[table] = found
@@ -276,9 +318,15 @@ class DocumentStore:
     def _read(self, table: str, text: str) -> StoredEntry:
         try:
             entry = loads(text)
+            if entry.row.id != table:
+                raise BadDocument(f"The document is one of the table {entry.row.id}.")
+            known = self._rules_versions
+            if known is not None and entry.row.rules > known.get(entry.row.game, -1):
+                raise BadDocument(f"Rules {entry.row.rules} of {entry.row.game} are not known.")
         except BadDocument as error:
             log.warning("document_unreadable", extra={"fields": {"table": table, "error": str(error)}})
             raise Unreadable from None
+        self._unreadable.discard(table)
         self._last_time = max(self._last_time, entry.row.updated)
         return entry
 
@@ -292,5 +340,5 @@ class DocumentStore:
             raise RuntimeError("the store is closed")
 
 
-def _forget(entry: StoredEntry, guest: str) -> None:
+def _without_guest(entry: StoredEntry, guest: str) -> None:
     entry.row = without_guest(entry.row, guest) or entry.row

@@ -8,12 +8,23 @@ from typing import Any, Final
 
 from underhold.table.thinker import Question, WorkerDied, WorkerFailed
 
-# JavaScript: passes a question to the bot worker; raises if that was ended. `think.cancel(question)`, where there is
-# such a method, ends the computation of a question.
-Think = Callable[[str], Awaitable[str]]
+# JavaScript: passes a question to the bot worker; raises if that was ended. A second argument gets the progress, as
+# JSON. `think.cancel(question)` ends the computation of a question, `think.finish(question)` lets it end with what is
+# known; both may be missing.
+Think = Callable[..., Awaitable[str]]
+Progress = Callable[[str], None]
 
 _GRACE_SECONDS: Final = 1.0  # beyond the time that the worker itself keeps to
 _START_SECONDS: Final = 120.0  # to load everything, on a slow machine and network
+
+
+class Asking:
+    """A question under way."""
+
+    def __init__(self, question: Question, limit: float, progress: Progress | None) -> None:
+        self.progress = progress
+        self.text = json.dumps(asdict(question) | {"limit": limit})
+        self.finish = False  # it has to end with what is known
 
 
 class BotWorker:
@@ -22,33 +33,43 @@ class BotWorker:
     def __init__(self, think: Think) -> None:
         self._think = think
         self._asking = asyncio.Lock()
+        self._asked: Asking | None = None
 
-    async def ask(self, question: Question, extra_seconds: float) -> Any:
-        """The answer; raises WorkerFailed. `limit`, in the question, is when JavaScript may end a worker that is
-        ready but does not answer."""
-        limit = question.seconds + extra_seconds + _GRACE_SECONDS
-        asked = json.dumps(asdict(question) | {"limit": limit})
+    async def ask(self, asking: Asking, limit: float) -> Any:
+        """The answer; raises WorkerFailed. After `limit` seconds JavaScript may end a worker that is ready but does not
+        answer."""
         async with self._asking:
+            self._asked = asking
             try:
                 async with asyncio.timeout(limit + _START_SECONDS):
-                    text = await self._think(asked)
+                    text = self._think(asking.text, *([asking.progress] if asking.progress else []))
+                    if asking.finish:  # it was asked for while another question was computed
+                        self._tell("finish", asking)
+                    answer = json.loads(str(await text))
             except asyncio.CancelledError:
-                self._cancel(asked)
+                self._tell("cancel", asking)
                 raise
             except TimeoutError:
-                self._cancel(asked)
+                self._tell("cancel", asking)
                 raise WorkerFailed("too slow") from None
             except Exception as error:
                 raise WorkerDied(str(error)) from error
-        answer = json.loads(str(text))
+            finally:
+                self._asked = None
         if "failed" in answer:
             raise WorkerFailed(answer["failed"])
         return answer["answer"]
 
-    def _cancel(self, asked: str) -> None:
-        cancel: Callable[[str], None] | None = getattr(self._think, "cancel", None)
-        if cancel is not None:
-            cancel(asked)
+    def finish(self, asking: Asking) -> None:
+        """Let a question end with what is known, now or when its turn comes."""
+        asking.finish = True
+        if asking is self._asked:
+            self._tell("finish", asking)
+
+    def _tell(self, what: str, asking: Asking) -> None:
+        tell: Callable[[str], None] | None = getattr(self._think, what, None)
+        if tell is not None:
+            tell(asking.text)
 
 
 class PageThinker:
@@ -58,12 +79,24 @@ class PageThinker:
         self.seconds = seconds
         self.workers = 1
         self._worker = worker
+        self._under_way: set[Asking] = set()
         self._closed = False
 
-    async def ask(self, question: Question, extra_seconds: float = 0.0) -> Any:
+    async def ask(self, question: Question, extra_seconds: float = 0.0, progress: Progress | None = None) -> Any:
         if self._closed:
             raise WorkerFailed("closed")
-        return await self._worker.ask(question, extra_seconds)
+        limit = question.seconds + extra_seconds + _GRACE_SECONDS
+        asking = Asking(question, limit, progress)
+        self._under_way.add(asking)
+        try:
+            return await self._worker.ask(asking, limit)
+        finally:
+            self._under_way.discard(asking)
+
+    def finish(self) -> None:
+        """Let the questions that are under way end with what is known."""
+        for asking in self._under_way:
+            self._worker.finish(asking)
 
     async def close(self) -> None:
         self._closed = True

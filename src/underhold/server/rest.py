@@ -139,11 +139,12 @@ def create_router(tables: Tables, trust_proxy: bool = False) -> APIRouter:
         everything: Annotated[
             bool, Query(alias="all", description="With what was hidden; finished games only.")
         ] = False,
+        log: Annotated[bool, Query(description="With the log of the whole game.")] = False,
         language: Named = None,
     ) -> Response:
         """The game so far, move by move."""
-        shown = await (await table_of(table)).moments(_who(request), language_of(request), start, count, everything)
-        return _json(shown)
+        found = await table_of(table)
+        return _json(await found.moments(_who(request), language_of(request), start, count, everything, log))
 
     @router.get("/tables/{table}/analysis", response_model=messages.AnalysisReport, responses=_READS)
     async def analysis(request: Request, table: TableId, language: Named = None) -> Response:

@@ -44,7 +44,11 @@ def _turn(table: TableRow, game: VersionedGame, choice: Choice, to: Recipient) -
         seat=choice.seat,
         first=choice.first,
         last=choice.last,
-        text=[entry.text for entry in messages_for.entries(table, game, to, choice.first - 1, choice.last)],
+        text=[
+            entry.text
+            for entry in messages_for.entries(table, game, to, choice.first - 1, choice.last)
+            if entry.seat == choice.seat and entry.label == choice.label
+        ],
         played=_line(game, choice, verdict.played, to),
         best=_line(game, choice, verdict.best, to),
         others=[_line(game, choice, line, to) for line in verdict.others],

@@ -43,21 +43,31 @@ class BotPlayers:
     """The bots of all tables. `consider` is called for a table after every change; the rest happens in the background.
 
     `outside_bots`: bots that were added by name, and what the thinker needs to run them. `days`: how long bots play on
-    after the last player of a table was seen; see `bot_rule`.
+    after the last player of a table was seen; see `bot_rule`. `cancels`: a bot stops thinking about a position that a
+    player has changed. Otherwise it goes on, because ending a process costs more than its answer.
     """
 
-    def __init__(self, thinker: Thinker, keys: Keys, outside_bots: Mapping[str, str], days: float = BOT_DAYS) -> None:
+    def __init__(
+        self,
+        thinker: Thinker,
+        keys: Keys,
+        outside_bots: Mapping[str, str],
+        days: float = BOT_DAYS,
+        cancels: bool = False,
+    ) -> None:
         self.queue = BotQueue(thinker.workers)
         self.askers = Askers()
         self._thinker = thinker
         self._keys = keys
         self._outside_bots = outside_bots
         self._days = days
+        self._cancels = cancels
         self._failures = BotFailures()
         self._hint_limit = HintLimit()
         self._hints: set[asyncio.Task[list[AdvisedLine]]] = set()
         self._accepted: set[tuple[str, int, str]] = set()  # game, number of players and bot that go together
         self._playing: dict[str, asyncio.Task[bool]] = {}  # by table where a bot is at work
+        self._thinking_about: dict[str, int] = {}  # the version, by table
         self.fallbacks = 0
         self._closed = False
 
@@ -86,7 +96,12 @@ class BotPlayers:
 
     def consider(self, table: "Table") -> None:
         """Start the bot of a table, if one has to move."""
-        if not self._closed and table.id not in self._playing and self.due(table) is not None:
+        if table.id in self._playing:
+            version = self._thinking_about.get(table.id)
+            if self._cancels and version is not None and version != table.version:
+                del self._thinking_about[table.id]
+                self._playing[table.id].cancel()  # `_leave` looks at the new position
+        elif not self._closed and self.due(table) is not None:
             task = asyncio.create_task(self._play_at(table))
             self._playing[table.id] = task
             task.add_done_callback(lambda task: self._leave(table, task))
@@ -108,7 +123,11 @@ class BotPlayers:
                         raise Stale(table.version)
                     if (seat := self.due(table)) is None:  # all have left while it waited
                         continue
-                    moves = await self._decide(table, seat, game, self.queue.crowd(asker, _priority(table)))
+                    self._thinking_about[table.id] = game.version
+                    try:
+                        moves = await self._decide(table, seat, game, self.queue.crowd(asker, _priority(table)))
+                    finally:
+                        self._thinking_about.pop(table.id, None)
                 await self._play(table, seat, game, moves)
             except Stale:
                 # Either somebody undid a move here, and we look again. Or another process was faster, and we would
@@ -201,6 +220,12 @@ class BotPlayers:
         task.add_done_callback(self._hints.discard)
         task.add_done_callback(lambda _: self._hint_limit.end(asker))
         return await asyncio.shield(task)
+
+    async def stop_hints(self) -> None:
+        """End the hints that are under way; nobody gets them."""
+        for task in tuple(self._hints):
+            task.cancel()
+        await asyncio.gather(*self._hints, return_exceptions=True)
 
     async def _advise(self, table: str, game: VersionedGame, seat: int, asker: Asker) -> list[AdvisedLine]:
         try:

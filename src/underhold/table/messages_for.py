@@ -86,6 +86,7 @@ def seats(
             hints=seat.hints,
             hints_used=seat.hints_used,
             left=seat.left,
+            removed=seat.left and bool(seat.guests),
             was_yours=seat.number in former,
         )
         for seat in table.seats
@@ -316,12 +317,31 @@ def entries(
             if len(step.log_cache) >= _LOG_READERS:  # players may rename themselves any number of times
                 step.log_cache.clear()
             events = [event for one in game.steps[first:ply] for event in one.events]
-            sentences = game.web.sentences(to.words, game.rules.events_for(events, you), players, you)
-            cached = [_entry(ply=ply, label=step.label, seat=step.seat, text=text) for text in sentences]
+            cached = [
+                _entry(ply=ply, label=label, seat=line.seat, text=line.text)
+                for label, part in _by_turn(game, ply, game.rules.events_for(events, you))
+                for line in game.web.log_lines(to.words, part, players, you)
+            ]
             step.log_cache[key] = cached
         lines = cached
         found += lines
     return found
+
+
+def _by_turn(game: VersionedGame, ply: int, events: Sequence[Any]) -> list[tuple[str, Sequence[Any]]]:
+    """The events of a move, in parts with the label of the turn that each belongs to.
+
+    The first event without a seat ends the turn: what follows belongs to the harvest of the round. If the move also
+    starts the next round, everything from the first revealed card on belongs to that round.
+    """
+    label, end = game.steps[ply - 1].label, len(events)
+    facts = [place for place, event in enumerate(events) if not hasattr(event, "seat")]
+    if not facts:
+        return [(label, events)]
+    state = game.state_at(ply)
+    same_round = game.web.round_of(game.rules.view(state, None)) == game.steps[ply - 1].round
+    cut = facts[0] if same_round else next((place for place in facts if game.web.reveals([events[place]])), end)
+    return [(label, events[:cut]), (game.rules.label(state), events[cut:])]
 
 
 def _repeats(game: VersionedGame, ply: int) -> bool:

@@ -21,6 +21,7 @@ def moments(
     start: int,
     count: int,
     show_hidden: bool,
+    whole_log: bool = False,
 ) -> messages.Moments:
     """The table after `start` moves and after each of the `count - 1` moves that follow."""
     plies = range(min(max(start, 0), game.ply), min(max(start, 0) + max(count, 0), game.ply + 1))
@@ -34,6 +35,7 @@ def moments(
         turns=turns(game),
         moments=[moment(table, game, to, ply) for ply in plies],
         hidden=[game.web.hidden(game.state_at(ply)) for ply in plies] if show_hidden else None,
+        log=messages_for.entries(table, game, to) if whole_log else None,
         result=messages_for.result(table, game, to),
     )
 

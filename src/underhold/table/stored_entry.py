@@ -71,6 +71,11 @@ def new_entry(table: TableRow, moves: Sequence[MoveRow], at: int) -> StoredEntry
     return StoredEntry(replace(table, setup=setup, deal=deal, seen=seen, created=at, updated=at), tuple(moves))
 
 
+def same_deal(row: TableRow, other: TableRow) -> bool:
+    """Whether two tables began in the same way."""
+    return (row.game, row.rules, row.setup, row.deal) == (other.game, other.rules, other.setup, other.deal)
+
+
 def listed(
     rows: Iterable[TableRow], kind: ListKind, guest: str | None, game: str | None, before: int | None, limit: int
 ) -> list[TableRow]:

@@ -116,14 +116,16 @@ class Table:
         """
         return seats.links(self.row, self._services.keys, who, {*self.seats_of(who), *held})
 
-    async def moments(self, who: Visitor, language: str, start: int, count: int, show_hidden: bool) -> messages.Moments:
+    async def moments(
+        self, who: Visitor, language: str, start: int, count: int, show_hidden: bool, whole_log: bool = False
+    ) -> messages.Moments:
         """A part of the game, move by move; what was hidden can only be shown of a game that is over."""
         if show_hidden and not self.game.over:
             raise GameNotOver
         to = self.recipient(who, language)
         present = self.presence.seats()
         return await self._services.run_slow(
-            replay_messages.moments, self.row, self.game, to, present, start, count, show_hidden
+            replay_messages.moments, self.row, self.game, to, present, start, count, show_hidden, whole_log
         )
 
     async def record(self) -> Record:

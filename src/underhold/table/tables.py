@@ -5,7 +5,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -25,7 +25,7 @@ from underhold.table.presence import PRESENCE_SECONDS
 from underhold.table.problems import NotFound, StorageFailed, TableProblem
 from underhold.table.seats import ordered_seats, seated, seats_of_browser
 from underhold.table.services import ABSENT_SECONDS, RunSlow, Services, run_inline
-from underhold.table.store import ListKind, SeatRow, Store, TableRow
+from underhold.table.store import ListKind, MoveRow, SeatRow, Store, TableRow
 from underhold.table.table import Table
 from underhold.table.thinker import Thinker, WorkerFailed
 from underhold.table.versioned_game import restored
@@ -34,6 +34,8 @@ from underhold.wire import messages
 
 _SWEEP_SECONDS: Final = 3.0
 _SWEEP_LIMIT: Final = 1000
+
+FindSame = Callable[[TableRow, Sequence[MoveRow]], Awaitable[str | None]]
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +46,8 @@ class Tables:
     `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
     what the thinker needs to run them. `bot_days`: how long bots play on after the last player of a table was seen.
     `keep`: how many tables stay in memory when nobody uses them, for at most `keep_seconds`. `absent_seconds`: after
-    which the others may remove a player who is away.
+    which the others may remove a player who is away. `cancel_bots`: see `BotPlayers`.
+    `find_same`: finds a finished table with the game of a record, which is then not stored again.
     """
 
     def __init__(
@@ -59,6 +62,8 @@ class Tables:
         keep: int = 100,
         keep_seconds: float = 180.0,
         absent_seconds: float = ABSENT_SECONDS,
+        cancel_bots: bool = False,
+        find_same: FindSame | None = None,
         games: Mapping[str, WebView] | None = None,
     ) -> None:
         self._store = store
@@ -70,6 +75,8 @@ class Tables:
         self._keep = keep
         self._keep_seconds = keep_seconds
         self._absent_seconds = absent_seconds
+        self._cancel_bots = cancel_bots
+        self._find_same = find_same
         self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
         # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
         # than one object of a table in this process, and tables that nobody uses are freed.
@@ -91,7 +98,7 @@ class Tables:
         except BaseException:
             await self._store.close()
             raise
-        bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days)
+        bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days, self._cancel_bots)
         analyses = Analyses(self._store, self._analysis_thinker, keys, self._run_slow)
         self._services = Services(
             self._store, keys, bots, analyses, self._run_slow, self._wake_bots, self._absent_seconds
@@ -138,6 +145,10 @@ class Tables:
     async def stop_analyses(self) -> None:
         """End the analyses that are under way; they can be started again."""
         await self._started().analyses.stop()
+
+    async def stop_hints(self) -> None:
+        """End the hints that are under way; nobody gets them."""
+        await self._started().bots.stop_hints()
 
     def _started(self) -> Services:
         if self._services is None:
@@ -265,7 +276,9 @@ class Tables:
         self._started()
         beginning = await self._run_slow(new_tables.from_record, self._games, text)
         seats = tuple(SeatRow(number, "link") for number in range(beginning.setup["players"]))
-        return (await self._insert(beginning, beginning.row(seats, who, uploaded=True))).id
+        table = beginning.row(seats, who, uploaded=True)
+        same = None if self._find_same is None else await self._find_same(table, beginning.game.moves())
+        return (await self._insert(beginning, table)).id if same is None else same
 
     async def _insert(self, beginning: new_tables.Beginning, table: TableRow) -> TableRow:
         await self._store.insert_table(table, beginning.game.moves())

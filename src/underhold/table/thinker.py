@@ -9,12 +9,14 @@ OUTSIDE_SHARE: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something to compute. The state is one that the seat could believe in, so that nothing hidden is passed on.
+    """Something to compute. The state is one that the seat could believe in, so that nothing hidden is passed on;
+    except for `improve`, which is about games that are over.
 
     plan: the next moves of a bot · advise: the best ways to continue · judge: how good the moves were that were played
+    · improve: a better way to end a solo game
     """
 
-    ask: Literal["plan", "advise", "judge"]
+    ask: Literal["plan", "advise", "judge", "improve"]
     game: str
     seat: int
     state: list[int]

@@ -94,7 +94,7 @@ class Entry(Wire):
 
     ply: int  # the move it belongs to, from 1; 0 for the setup
     label: str  # of the turn
-    seat: int | None
+    seat: int | None  # the player that it is about; None: the game, such as a new round
     text: str
 
 

@@ -32,6 +32,7 @@ class Moments(Wire):
     turns: list[tuple[str, int]]  # label and first ply of every turn
     moments: list[Moment]
     hidden: list[dict[str, Any]] | None = None  # by moment, in the game's own form
+    log: list[Entry] | None = None  # of the whole game, if it was asked for
     result: Result | None = None
 
 
@@ -42,7 +43,7 @@ class AnalysedTurn(Wire):
     seat: int
     first: int  # its first move; the position before it is that of ply `first - 1`
     last: int
-    text: list[str]  # what happened, as in the log
+    text: list[str]  # what the player did, as in the log; empty if there was nothing to say
     played: Way
     best: Way
     others: list[Way]  # the next best besides these two

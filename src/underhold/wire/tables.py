@@ -94,6 +94,7 @@ class Seat(Wire):
     hints: bool = False  # its player agrees to hints
     hints_used: int = 0  # in a game between people
     left: bool = False  # its player has left or was removed, and a bot plays on under the same name
+    removed: bool = False  # its player was away, was removed by the others and may come back
     was_yours: bool = False  # the recipient may return and replace the bot: claim without a token
 
 

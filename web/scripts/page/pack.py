@@ -44,7 +44,7 @@ UNUSED_OURS = re.compile(
     """,
     re.VERBOSE,
 )
-WEIGHTS = ".weights"
+WEIGHTS = re.compile(r"underhold/games/(\w+)/search/weights/\w+\.weights$")
 _TIME = (1980, 1, 1, 0, 0, 0)  # the same sources give the same archive
 
 
@@ -127,10 +127,10 @@ def description(project):
     return name, f"Metadata-Version: 2.1\nName: underhold\nVersion: {version}\n".encode()
 
 
-def pack(standard, wheels, project, output, modules=None):
-    """Write stdlib.zip, packages.tar, underhold.tar and weights.tar into a folder.
+def pack(standard, wheels, project, output, modules):
+    """Write stdlib.zip, packages.tar, underhold.tar and one archive of weights per game into a folder.
 
-    `modules`: the folder with modules that are compiled to WebAssembly.
+    `modules`: the folder with modules that are compiled to WebAssembly, or None.
     """
     write_zip(f"{output}/stdlib.zip", [file for file in zip_files(standard) if needed(file[0])])
     packages = [
@@ -139,5 +139,10 @@ def pack(standard, wheels, project, output, modules=None):
     write_tar(f"{output}/packages.tar", [file for file in packages if not UNUSED_PACKAGES.match(file[0])])
     ours = our_files(f"{project}/src", modules)
     ours.append(description(f"{project}/pyproject.toml"))
-    write_tar(f"{output}/underhold.tar", [file for file in ours if not file[0].endswith(WEIGHTS)])
-    write_tar(f"{output}/weights.tar", [file for file in ours if file[0].endswith(WEIGHTS)])
+    write_tar(f"{output}/underhold.tar", [file for file in ours if not WEIGHTS.match(file[0])])
+    weights = {}
+    for file in ours:
+        if match := WEIGHTS.match(file[0]):
+            weights.setdefault(match[1], []).append(file)
+    for game, files in weights.items():
+        write_tar(f"{output}/weights-{game.replace('_', '-')}.tar", files)

@@ -31,9 +31,8 @@ const builder = await python({
   ...(modules && { '/modules': modules }),
 });
 builder.runPython(readFileSync(join(here, 'pack.py'), 'utf8'));
-builder.runPython(
-  'pack("/pyodide/python_stdlib.zip", "/wheels", "/project", "/raw"' + (modules ? ', "/modules")' : ')'),
-);
+const compiled = modules ? '"/modules"' : 'None';
+builder.runPython(`pack("/pyodide/python_stdlib.zip", "/wheels", "/project", "/raw", ${compiled})`);
 
 // The result has to work: every module is imported, and every import in it is found.
 const checker = await python(
@@ -41,7 +40,8 @@ const checker = await python(
   { stdLibURL: join(raw, 'stdlib.zip') },
 );
 checker.runPython(readFileSync(join(here, 'check.py'), 'utf8'));
-checker.runPython('check(["/raw/packages.tar", "/raw/underhold.tar", "/raw/weights.tar"], "/sources")');
+const archives = readdirSync(raw).filter((name) => name.endsWith('.tar'));
+checker.runPython(`check(${JSON.stringify(archives.map((name) => `/raw/${name}`))}, "/sources")`);
 
 const contents = {
   'pyodide.wasm': pyodideFile('pyodide.asm.wasm'),

@@ -20,7 +20,7 @@ const EXPECTED: Record<string, string[]> = {
     weapon skip meal feed breed house rescue clear finish idle imitate all_weapons`),
   sign: words(`
     undo redo restart hint log rules score settings download upload share play pause step_back step_forward first
-    last copy close check warning lock eye eye_off start_player bot person link home language sound motion sun moon
+    last copy close check warning lock eye eye_off start_player bot person link home language sound sound_off motion sun moon
     rematch replay help menu info flag clock unseen turn
     analysis mistake_back mistake_forward`),
   scene: words(`

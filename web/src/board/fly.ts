@@ -33,18 +33,34 @@ function center(element: Element): { x: number; y: number } {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** The part of the board with this name; of a board that is shown small, which has no such parts, the whole board. */
+function findPart(root: HTMLElement, name: string): Element | null {
+  const [kind, ...rest] = name.split(':');
+  const attribute = kind === 'room' || kind === 'wall' ? `data-${kind}` : 'data-fly';
+  const value = kind === 'room' || kind === 'wall' ? rest.join(':') : name;
+  const found = root.querySelector(`[${attribute}="${CSS.escape(value)}"]`);
+  return found ?? (kind === 'good' || kind === 'cell' ? findPart(root, `home:${rest[0]}`) : null);
+}
+
+/** The parts of the board that movements are about, without where goods come from. */
+export function partsOf(moves: readonly Movement[]): string[] {
+  return moves.map((move) => (move.kind === 'fly' ? move.to : move.on)).filter((name) => name !== 'panel');
+}
+
+/** Mark parts of the board (`data-marked`). The returned function removes the marks. */
+export function markParts(root: HTMLElement, names: readonly string[]): () => void {
+  const found = names.map((name) => findPart(root, name)).filter((part) => part !== null);
+  for (const part of found) part.setAttribute('data-marked', '');
+  return () => {
+    for (const part of found) part.removeAttribute('data-marked');
+  };
+}
+
 /** Run the animations. The returned function stops them. */
 export function animate(root: HTMLElement, moves: readonly Movement[]): () => void {
   const running: Animation[] = [];
   const flyers: HTMLElement[] = [];
-  const find = (name: string): Element | null => {
-    const [kind, ...rest] = name.split(':');
-    const attribute = kind === 'room' || kind === 'wall' ? `data-${kind}` : 'data-fly';
-    const value = kind === 'room' || kind === 'wall' ? rest.join(':') : name;
-    const found = root.querySelector(`[${attribute}="${CSS.escape(value)}"]`);
-    // A board that is shown small has no such parts; use the whole board.
-    return found ?? (kind === 'good' || kind === 'cell' ? find(`home:${rest[0]}`) : null);
-  };
+  const find = (name: string): Element | null => findPart(root, name);
 
   for (const move of moves) {
     if (move.kind === 'fly') {

@@ -17,6 +17,10 @@ export interface BoardProps<Content = unknown, Hidden = unknown> {
   hint?: string[];
   /** What happened with the last update. */
   events?: Happening[];
+  /** Parts of the board to mark for a moment: values of `data-fly`. */
+  marks?: readonly string[];
+  /** Mark everything that the events are about. */
+  highlight?: boolean;
   /** Show the position only; no moves can be made. */
   readonly?: boolean;
   /** The face-down pieces, in a replay that shows everything. */

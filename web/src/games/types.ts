@@ -1,7 +1,9 @@
 import type { Component } from 'svelte';
 
+import type { MomentCard } from '../board/momentCards';
 import type { BoardProps } from '../board/types';
-import type { Language } from '../generated/wire';
+import type { Happening, Language } from '../generated/wire';
+import type { Sound } from '../lib/sounds';
 
 /** A board draws a position and reports an answer. Only the game knows the form of its content. */
 export type BoardComponent = Component<BoardProps>;
@@ -36,6 +38,15 @@ export interface GameModule {
   loadPictureNames?(language: Language): Promise<[picture: string, name: string][]>;
   /** On a wide screen every player's board has a fixed place, so changing sides does not move them. */
   readonly fixedPlaces?: boolean;
+  /** What to show for a moment after these events; `mine`: the seats of this browser. */
+  momentCards?(
+    events: readonly Happening[],
+    content: unknown,
+    names: readonly string[],
+    mine: readonly number[],
+  ): MomentCard[];
+  /** The sounds of these events. */
+  soundsOf?(events: readonly Happening[]): Sound[];
   /** Kinds of answers that may be given at any time without answering the open question, such as trades. */
   readonly sideKinds: readonly string[];
 }

@@ -90,8 +90,17 @@ export const rematch = (table: string): Promise<TableMade> => post(`/tables/${ta
 /** The progress of an analysis; `analyze` starts it if it is not running. */
 export const analysis = (table: string): Promise<AnalysisReport> => get(`/tables/${table}/analysis`);
 export const analyze = (table: string): Promise<AnalysisReport> => post(`/tables/${table}/analysis`, {});
-export const moments = (table: string, from: number, count: number, all = false): Promise<Moments> =>
-  get(`/tables/${table}/moments?from=${from}&count=${count}${all ? '&all=true' : ''}`);
+/** `all`: with what was hidden; `log`: with the log of the whole game. */
+export const moments = (
+  table: string,
+  from: number,
+  count: number,
+  all = false,
+  log = false,
+): Promise<Moments> =>
+  get(
+    `/tables/${table}/moments?from=${from}&count=${count}${all ? '&all=true' : ''}${log ? '&log=true' : ''}`,
+  );
 
 export function upload(record: string): Promise<TableMade> {
   const type = record.trimStart().startsWith('{') ? 'application/json' : 'text/plain';

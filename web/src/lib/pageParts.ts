@@ -13,6 +13,10 @@ export const page = __PAGE__
       friend: () => import('../page/Friend.svelte'),
       /** Export and import of all games, for the settings. */
       savedGames: () => import('../page/SavedGames.svelte'),
+      /** Saved games that cannot be read, for the lobby. */
+      unreadable: () => import('../page/Unreadable.svelte'),
+      /** The search for a better line of a solo game. */
+      betterLine: () => import('../page/BetterLine.svelte'),
       shareGame: () => import('../page/ShareGame.svelte'),
       shareDeal: () => import('../page/ShareDeal.svelte'),
       /** Pages for the links that carry a game or a deal. */

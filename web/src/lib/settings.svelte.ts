@@ -11,6 +11,8 @@ export interface Settings {
   readonly animations: boolean;
   confirmEnd: boolean;
   sound: boolean;
+  /** Of sounds, in percent. */
+  volume: number;
   /** Notify the user when it's their turn while the page is hidden. */
   notices: boolean;
   /** Play forced moves automatically. */
@@ -30,6 +32,7 @@ interface Kept {
   motion: boolean | null;
   confirmEnd: boolean;
   sound: boolean;
+  volume: number;
   notices: boolean;
   autoPass: boolean;
   autoEnd: boolean;
@@ -45,6 +48,7 @@ const DEFAULTS: Kept = {
   motion: null,
   confirmEnd: true,
   sound: false,
+  volume: 60,
   notices: false,
   autoPass: true,
   autoEnd: false,
@@ -117,6 +121,12 @@ class Store implements Settings {
   }
   set sound(value: boolean) {
     this.#set('sound', value);
+  }
+  get volume(): number {
+    return this.#kept.volume;
+  }
+  set volume(value: number) {
+    this.#set('volume', Math.min(100, Math.max(0, Math.round(value))));
   }
   get notices(): boolean {
     return this.#kept.notices;

@@ -11,12 +11,20 @@ const SECONDS = 7;
 
 class Toasts {
   list = $state<Toast[]>([]);
+  /** The open dialogs, the topmost last: it shows the toasts, because everything outside it is covered and inert. */
+  dialogs = $state.raw<string[]>([]);
   #next = 1;
 
   show(text: string, bad = false): void {
     const id = this.#next++;
     this.list = [...this.list.filter((toast) => toast.text !== text), { id, text, bad }].slice(-3);
     setTimeout(() => this.close(id), SECONDS * 1000);
+  }
+
+  /** A dialog has opened. The returned function tells that it has closed. */
+  dialogOpened(id: string): () => void {
+    this.dialogs = [...this.dialogs, id];
+    return () => (this.dialogs = this.dialogs.filter((one) => one !== id));
   }
 
   close(id: number): void {

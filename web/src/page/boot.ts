@@ -8,19 +8,24 @@ const PACKAGES = ['packages.tar', 'underhold.tar'];
 
 type CreateModule = NonNullable<Parameters<typeof loadPyodide>[0]>['createPyodideModule'];
 
-/** Python with our package. `more`: further archives to unpack. */
-export async function boot(
-  more: string[] = [],
-  progress: Progress = () => {},
-): Promise<{ python: PyodideInterface; files: Files }> {
+export interface Booted {
+  python: PyodideInterface;
+  files: Files;
+  /** Adds the files of an archive to Python's packages. */
+  unpack(archive: Uint8Array): void;
+}
+
+/** Python with our package. */
+export async function boot(progress: Progress = () => {}): Promise<Booted> {
   // All files are loaded at the same time; WebAssembly is compiled while it arrives.
   const files = new Files(pythonFolder(), __PAGE_PYTHON__.files, progress);
   const wasm = files.open('pyodide.wasm', 'application/wasm');
   const standard = files.open('stdlib.zip');
   const module = files.text('pyodide.mjs').then(importModule);
-  const archives = [...PACKAGES, ...more].map((name) => files.bytes(name));
+  const archives = PACKAGES.map((name) => files.bytes(name));
   for (const each of [wasm, standard, module, ...archives]) each.catch(() => {}); // whichever fails first is reported
 
+  let unpack: Booted['unpack'] = () => {};
   const restore = answerFetch({ 'pyodide.asm.wasm': wasm, 'python_stdlib.zip': standard });
   try {
     const python = await loadPyodide({
@@ -32,18 +37,19 @@ export async function boot(
       env: { PYTHONDONTWRITEBYTECODE: '1' },
       fsInit: async (fs, { sitePackages }) => {
         const folders = new Set<string>();
-        for (const archive of archives) {
-          for (const { name, content } of untar(await archive)) {
+        unpack = (archive) => {
+          for (const { name, content } of untar(archive)) {
             const path = `${sitePackages}/${name}`;
             const folder = path.slice(0, path.lastIndexOf('/'));
             if (!folders.has(folder)) fs.mkdirTree(folder);
             folders.add(folder);
             fs.writeFile(path, content, { canOwn: true });
           }
-        }
+        };
+        for (const archive of archives) unpack(await archive);
       },
     });
-    return { python, files };
+    return { python, files, unpack };
   } finally {
     restore();
   }

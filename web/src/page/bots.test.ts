@@ -28,7 +28,8 @@ class FakeWorker {
 }
 
 const made = (index: number): FakeWorker => FakeWorker.made[index]!;
-const questions = (index: number): string[] => made(index).asked.map(({ question }) => question);
+const questions = (index: number): string[] =>
+  made(index).asked.flatMap((message) => (message.type === 'ask' ? [message.question] : []));
 
 let bots: Bots;
 
@@ -51,25 +52,63 @@ test('questions wait until the worker is ready, and for each other', async () =>
   expect(FakeWorker.made).toHaveLength(1);
 });
 
-test('cancelling ends the worker, and the next question goes to a new one', async () => {
+test('a cancelled question is refused at once, and the next one waits until the worker has stopped', async () => {
   const first = bots.think('{"n":1}');
   const second = bots.think('{"n":2}');
   made(0).says({ type: 'ready' });
   bots.cancel('{"n":1}');
   await expect(first).rejects.toThrow('cancelled');
-  expect(made(0).ended).toBe(true);
-  made(1).says({ type: 'ready' });
-  made(1).says({ type: 'answer', id: made(1).asked[0]!.id, answer: 'two' });
+  const { id } = made(0).asked[0]!;
+  expect(made(0).asked.at(-1)).toEqual({ type: 'cancel', id });
+  expect(questions(0)).toEqual(['{"n":1}']);
+  made(0).says({ type: 'cancelled', id });
+  expect(questions(0)).toEqual(['{"n":1}', '{"n":2}']);
+  made(0).says({ type: 'answer', id: made(0).asked.at(-1)!.id, answer: 'two' });
+  expect(await second).toBe('two');
+  expect(made(0).ended).toBe(false);
+});
+
+test('an answer that comes after it was cancelled is not the next one', async () => {
+  const first = bots.think('{"n":1}');
+  const second = bots.think('{"n":2}');
+  made(0).says({ type: 'ready' });
+  bots.cancel('{"n":1}');
+  await expect(first).rejects.toThrow('cancelled');
+  made(0).says({ type: 'answer', id: made(0).asked[0]!.id, answer: 'one' });
+  made(0).says({ type: 'answer', id: made(0).asked.at(-1)!.id, answer: 'two' });
   expect(await second).toBe('two');
 });
 
-test('what is computed now can be ended without naming it', async () => {
-  bots.cancelCurrent(); // nothing
-  const first = bots.think('{"n":1}');
+test('a worker that does not stop is ended, and the next question goes to a new one', async () => {
+  vi.useFakeTimers();
+  try {
+    const first = bots.think('{"n":1}');
+    const second = bots.think('{"n":2}');
+    made(0).says({ type: 'ready' });
+    bots.cancel('{"n":1}');
+    await expect(first).rejects.toThrow('cancelled');
+    vi.advanceTimersByTime(3000);
+    expect(made(0).ended).toBe(true);
+    made(1).says({ type: 'ready' });
+    made(1).says({ type: 'answer', id: made(1).asked[0]!.id, answer: 'two' });
+    expect(await second).toBe('two');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a question can be ended with what is known, also before it is asked', async () => {
+  void bots.think('{"n":1}');
+  void bots.think('{"n":2}');
+  bots.finish('{"n":2}');
+  bots.finish('{"n":3}'); // nobody asked it
   made(0).says({ type: 'ready' });
-  bots.cancelCurrent();
-  await expect(first).rejects.toThrow('cancelled');
-  expect(made(0).ended).toBe(true);
+  const first = made(0).asked[0]!.id;
+  expect(made(0).asked.map(({ type }) => type)).toEqual(['ask']);
+  bots.finish('{"n":1}');
+  expect(made(0).asked.at(-1)).toEqual({ type: 'finish', id: first });
+  made(0).says({ type: 'answer', id: first, answer: 'one' });
+  expect(made(0).asked.map(({ type }) => type)).toEqual(['ask', 'finish', 'ask', 'finish']);
 });
 
 test('cancelling a question that waits leaves the worker alone', async () => {

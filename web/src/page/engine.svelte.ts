@@ -2,7 +2,8 @@ import type { Problem } from '../generated/wire';
 import type { Listener, Tables } from '../lib/pageTransport';
 import type { Answer } from '../lib/transport';
 import { Unreachable } from '../lib/unreachable';
-import type { FromTableWorker, ToTableWorker } from './messages';
+import { keepStorage } from './keepStorage';
+import type { FromTableWorker, PageCall, Stoppable, ToTableWorker } from './messages';
 
 /** The part of `Worker` that is used. */
 export interface TableWorker {
@@ -11,12 +12,27 @@ export interface TableWorker {
   onerror: ((event: never) => void) | null;
 }
 
+/** How far the search for a better line is: seconds, and the points of the best line so far. */
+export interface LineProgress {
+  seconds: number;
+  limit: number;
+  points: number | null;
+}
+
+/** The points that were played, those of the best line, and the table that shows it if they are more. */
+export interface LineResult {
+  points: number;
+  found: number | null;
+  table: string | null;
+}
+
 /** The text of an error that the worker reported instead of a result. */
 export class EngineError extends Error {}
 
 interface Waiting {
   done(message: FromTableWorker & { type: 'answer' | 'result' }): void;
   failed(error: Error): void;
+  news?: (text: string) => void;
 }
 
 /** The tables in the worker: passes messages on, and knows how far the worker is with starting. */
@@ -81,28 +97,62 @@ export class Engine implements Tables {
 
   /** All games as the text of one file. */
   async exportAll(): Promise<string> {
-    return (await this.#ask((id) => ({ type: 'export', id }))).text;
+    return this.#call('export_all');
   }
 
   /** Adds the games of an exported file; the answer says how many, as JSON. */
   async importAll(text: string): Promise<string> {
-    return (await this.#ask((id) => ({ type: 'import', id, text }))).text;
+    return this.#call('import_all', text);
   }
 
-  /** Ends the analyses that are under way. */
-  stopAnalyses(): void {
-    this.#post({ type: 'cancel' });
+  /** The ids of the saved games that this version of the page cannot read. */
+  async unreadable(): Promise<string[]> {
+    return JSON.parse(await this.#call('unreadable')) as string[];
+  }
+
+  /** What is stored of such a game. */
+  async unreadableText(table: string): Promise<string> {
+    return this.#call('unreadable_text', table);
+  }
+
+  /** Deletes such a game. */
+  async removeUnreadable(table: string): Promise<void> {
+    await this.#call('remove_unreadable', table);
+  }
+
+  /** Searches for a better line of a solo game, from the position after `ply` moves; `report` gets the progress. */
+  async betterLine(
+    table: string,
+    ply: number,
+    report: (progress: LineProgress) => void,
+  ): Promise<LineResult> {
+    const heard = (text: string): void => report(JSON.parse(text) as LineProgress);
+    return JSON.parse(
+      (await this.#ask((id) => ({ type: 'improve', id, table, ply }), heard)).text,
+    ) as LineResult;
+  }
+
+  /** Ends what the bot worker computes. */
+  stop(what: Stoppable): void {
+    this.#post({ type: 'stop', what });
+  }
+
+  async #call(name: PageCall, ...values: string[]): Promise<string> {
+    return (await this.#ask((id) => ({ type: 'call', id, name, values }))).text;
   }
 
   #post(message: ToTableWorker): void {
     this.#worker.postMessage(message);
   }
 
-  #ask(message: (id: number) => ToTableWorker): Promise<FromTableWorker & { type: 'answer' | 'result' }> {
+  #ask(
+    message: (id: number) => ToTableWorker,
+    news?: (text: string) => void,
+  ): Promise<FromTableWorker & { type: 'answer' | 'result' }> {
     if (this.phase === 'failed') return Promise.reject(new Unreachable());
     const id = ++this.#last;
     return new Promise((done, failed) => {
-      this.#waiting.set(id, { done, failed });
+      this.#waiting.set(id, { done, failed, news });
       this.#post(message(id));
     });
   }
@@ -120,6 +170,9 @@ export class Engine implements Tables {
         this.phase = 'ready';
         this.#settle();
         break;
+      case 'saved':
+        void keepStorage();
+        break;
       case 'failed':
         this.#fail();
         break;
@@ -129,6 +182,9 @@ export class Engine implements Tables {
       case 'answer':
       case 'result':
         this.#take(message.id)?.done(message);
+        break;
+      case 'news':
+        this.#waiting.get(message.id)?.news?.(message.text);
         break;
       case 'error':
         this.#take(message.id)?.failed(new EngineError(message.text));

@@ -106,7 +106,7 @@ describe('requests', () => {
     worker.say({ type: 'result', id: 1, text: '{"games":[]}' });
     expect(await exported).toBe('{"games":[]}');
     const imported = engine.importAll('nonsense');
-    expect(worker.sent.at(-1)).toEqual({ type: 'import', id: 2, text: 'nonsense' });
+    expect(worker.sent.at(-1)).toEqual({ type: 'call', id: 2, name: 'import_all', values: ['nonsense'] });
     worker.say({ type: 'error', id: 2, name: 'PythonError', text: 'ValueError' });
     await expect(imported).rejects.toBeInstanceOf(EngineError);
   });

@@ -15,6 +15,7 @@ const CACHE = 'underhold-python';
 export class Files {
   private loaded = 0;
   private total = 0;
+  private readonly opened = new Set<string>();
 
   constructor(
     private readonly folder: URL,
@@ -22,10 +23,15 @@ export class Files {
     private readonly progress: Progress = () => {},
   ) {}
 
+  has(name: string): boolean {
+    return name in this.list;
+  }
+
   /** A file, unpacked while it is loaded. */
   async open(name: string, type = 'application/octet-stream'): Promise<Response> {
     const { file, bytes } = this.known(name);
     this.total += bytes;
+    this.opened.add(name);
     const response = await this.packed(new URL(file, this.folder).href);
     const unpacked = response
       .body!.pipeThrough(this.counter())
@@ -41,11 +47,14 @@ export class Files {
     return (await this.open(name)).text();
   }
 
-  /** Stores a file for later, without unpacking it. */
-  async keep(name: string): Promise<void> {
-    const address = new URL(this.known(name).file, this.folder).href;
+  /** Stores the files for later that were not needed so far, without unpacking them. */
+  async keepOthers(): Promise<void> {
     const cache = await openCache();
-    if (cache && !(await cache.match(address))) await cache.put(address, await fetched(address));
+    for (const [name, { file }] of Object.entries(this.list)) {
+      if (this.opened.has(name)) continue;
+      const address = new URL(file, this.folder).href;
+      if (cache && !(await cache.match(address))) await cache.put(address, await fetched(address));
+    }
   }
 
   /** Removes what older versions of the page have kept. */

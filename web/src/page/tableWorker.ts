@@ -4,16 +4,19 @@ import type { PyProxy } from 'pyodide/ffi';
 import { boot } from './boot';
 import { Bots } from './bots';
 import { Documents } from './documents';
-import { described, type FromTableWorker, type Scope, type ToTableWorker } from './messages';
+import { described, type FromTableWorker, type PageCall, type Scope, type ToTableWorker } from './messages';
 
 /** `underhold.page.main.Page`. */
-interface Page {
+interface Page extends Record<PageCall, (...values: string[]) => Promise<string | undefined>> {
   request(method: string, path: string, body: string | undefined, language: string): Promise<PyProxy>;
   open_socket(table: string, receive: (text: string) => void, closed: (code: number) => void): Socket;
   changed(id: string): void;
   stop_analyses(): Promise<void>;
-  export_all(): Promise<string>;
-  import_all(text: string): Promise<string>;
+  stop_hints(): Promise<void>;
+  hurry_bots(): void;
+  better_line(table: string, ply: number, report: (text: string) => void): Promise<string>;
+  finish_line(): void;
+  cancel_line(): Promise<void>;
 }
 
 interface Socket {
@@ -29,11 +32,12 @@ const bots = new Bots(() => new Worker(new URL('./botWorker.ts', import.meta.url
 const page = start();
 
 async function start(): Promise<Page> {
-  const { python, files } = await boot([], (loaded, total) => {
+  const { python, files } = await boot((loaded, total) => {
     scope.postMessage({ type: 'progress', loaded, total });
   });
   scope.postMessage({ type: 'starting' });
   let started: Page | undefined;
+  let saved = false; // whether a document has been changed
   const documents = new Documents((id) => started?.changed(id));
   const main = python.pyimport('underhold.page.main') as {
     start(
@@ -47,18 +51,24 @@ async function start(): Promise<Page> {
     {
       load: (id: string) => documents.load(id),
       load_all: (prefix: string) => documents.loadAll(prefix),
-      save: (id: string, expected: number, text: string) => documents.save(id, expected, text),
+      save: async (id: string, expected: number, text: string) => {
+        const done = await documents.save(id, expected, text);
+        if (done && expected && !saved) scope.postMessage({ type: 'saved' });
+        saved ||= done && expected > 0;
+        return done;
+      },
       remove: (id: string, expected: number) => documents.remove(id, expected),
     },
-    Object.assign((question: string) => bots.think(question), {
+    Object.assign((question: string, progress?: (text: string) => void) => bots.think(question, progress), {
       cancel: (question: string) => bots.cancel(question),
+      finish: (question: string) => bots.finish(question),
     }),
     (text) => scope.postMessage({ type: 'announcement', text }),
     navigator.language,
   );
   scope.postMessage({ type: 'ready' });
-  // The bot worker has to start without a network later.
-  void files.keep('weights.tar').then(
+  // The bot worker has to have what it needs without a network later.
+  void files.keepOthers().then(
     () => files.forgetOthers(),
     () => {},
   );
@@ -100,15 +110,24 @@ async function handle(message: ToTableWorker): Promise<void> {
       sockets.get(message.socket)?.close();
       forget(message.socket);
       break;
-    case 'export':
-      scope.postMessage({ type: 'result', id: message.id, text: await it.export_all() });
+    case 'call': {
+      const { id, name, values } = message;
+      scope.postMessage({ type: 'result', id, text: (await it[name](...values)) ?? '' });
       break;
-    case 'import':
-      scope.postMessage({ type: 'result', id: message.id, text: await it.import_all(message.text) });
+    }
+    case 'improve': {
+      const { id, table, ply } = message;
+      const report = (text: string): void => scope.postMessage({ type: 'news', id, text });
+      scope.postMessage({ type: 'result', id, text: await it.better_line(table, ply, report) });
       break;
-    case 'cancel':
+    }
+    case 'stop':
       // Python would ask a question again that was only ended here.
-      await it.stop_analyses();
+      if (message.what === 'analyses') await it.stop_analyses();
+      else if (message.what === 'hints') await it.stop_hints();
+      else if (message.what === 'bots') it.hurry_bots();
+      else if (message.what === 'line') it.finish_line();
+      else await it.cancel_line();
   }
 }
 

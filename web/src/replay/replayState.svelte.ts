@@ -1,4 +1,4 @@
-import type { Moment, Moments } from '../generated/wire';
+import type { Entry, Moment, Moments } from '../generated/wire';
 import * as api from '../lib/api';
 
 const CHUNK = 40;
@@ -7,7 +7,9 @@ const CHUNK = 40;
 export class ReplayState {
   readonly id: string;
   /** Everything except the moments. */
-  about = $state.raw<Omit<Moments, 'moments' | 'hidden'> | null>(null);
+  about = $state.raw<Omit<Moments, 'moments' | 'hidden' | 'log'> | null>(null);
+  /** The log of the whole game, for the list of moves. */
+  log = $state.raw<Entry[]>([]);
   moment = $state.raw<Moment | null>(null);
   hidden = $state.raw<Record<string, unknown> | null>(null);
   ply = $state(0);
@@ -25,6 +27,7 @@ export class ReplayState {
     this.#moments.clear();
     this.#hidden.clear();
     this.#coming.clear();
+    this.log = [];
   }
 
   get last(): number {
@@ -55,13 +58,15 @@ export class ReplayState {
   async #load(from: number): Promise<void> {
     // Hidden pieces can be shown only in a finished game.
     const over = this.about?.over ?? true;
-    const found = await api.moments(this.id, from, CHUNK, over).catch((error: unknown) => {
+    const log = this.log.length === 0;
+    const found = await api.moments(this.id, from, CHUNK, over, log).catch((error: unknown) => {
       const refused = error instanceof api.Refusal && error.status !== 404 && !this.about;
       if (!refused) throw error;
-      return api.moments(this.id, from, CHUNK);
+      return api.moments(this.id, from, CHUNK, false, log);
     });
-    const { moments, hidden, ...about } = found;
+    const { moments, hidden, log: entries, ...about } = found;
     this.about = about;
+    this.log = entries ?? this.log;
     moments.forEach((moment, index) => {
       this.#moments.set(moment.ply, moment);
       const face = hidden?.[index];

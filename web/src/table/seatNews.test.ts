@@ -17,6 +17,7 @@ const seat = (number: number, values: Partial<Seat> = {}): Seat => ({
   hints: false,
   hints_used: 0,
   left: false,
+  removed: false,
   was_yours: false,
   ...values,
 });
@@ -57,4 +58,10 @@ test('why a game ended', () => {
   expect(why('resigned', 1, [seat(0, { yours: false }), seat(1)])).toBe('web.ended.resigned');
   expect(why('closed', null)).toBe('web.ended.closed');
   expect(why('something new', null)).toBe('web.ended.early');
+});
+
+test('a player who joins is named, and one who was removed has not left', () => {
+  expect(news(1, { claimed: false }, {})).toEqual(['web.news.joined']);
+  expect(news(0, { claimed: false, yours: false }, {})).toEqual([]);
+  expect(news(1, {}, { left: true, removed: true, kind: 'bot' })).toEqual(['web.news.removed']);
 });

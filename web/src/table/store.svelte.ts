@@ -12,18 +12,25 @@ import type {
   Snapshot,
   Update,
 } from '../generated/wire';
-import { sideKinds } from '../games';
+import { findGame, sideKinds } from '../games';
 import * as api from '../lib/api';
 import { announce } from '../lib/announcer.svelte';
 import { Pacer } from '../lib/pacer';
 import { DELAYS, settings } from '../lib/settings';
 import { TableLine, type LineState, type Request } from '../lib/socket';
 import { notify } from '../lib/notices';
-import { tick } from '../lib/sounds';
+import { page } from '../lib/pageParts';
+import { playSounds, type Sound } from '../lib/sounds';
 import { showError, toasts } from '../lib/toasts.svelte';
 import { language, say } from '../lib/words';
+import { seatName } from '../lib/seats';
 import { automatic, isSideMove } from './autoplay';
+import { lastTurns } from './lastTurns';
+import { MomentQueue } from './momentQueue.svelte';
 import { seatNews } from './seatNews';
+
+/** How many of the last moves are searched for those of the other players. */
+const MOST_STEPS = 60;
 
 /** The state of a table on this page. Everything in it came from the server. */
 export class Table {
@@ -40,6 +47,12 @@ export class Table {
   behind = $state(0);
   /** A past moment that is shown instead of the current position. */
   past = $state.raw<Moment | null>(null);
+  /** The last moves of the other players, while the user steps through them; `past` is one of them. */
+  steps = $state.raw<Moment[]>([]);
+  /** What is shown on the board for a moment. */
+  readonly moments = new MomentQueue();
+  /** The names of the game's pieces, for the cards of moments. */
+  content: unknown = null;
 
   readonly mine = $derived(
     (this.position?.seats ?? []).filter((seat) => seat.yours).map((seat) => seat.number),
@@ -72,13 +85,14 @@ export class Table {
     this.id = id;
     this.#pacer = new Pacer(
       (update) => this.#show(update),
-      () => DELAYS[settings.pace],
+      () => (settings.pace === 'off' ? 0 : Math.max(DELAYS[settings.pace], this.moments.remaining)),
     );
     this.#line = new TableLine(id, untrack(language), {
       snapshot: (message) => this.#snapshot(message),
       update: (message) => this.#update(message),
       company: (message) => this.#company(message),
       hint: (message) => {
+        if (!this.hinting) return; // it was stopped
         this.hinting = false;
         if (message.version === this.position?.version) {
           this.hint = message;
@@ -102,6 +116,7 @@ export class Table {
 
   stop(): void {
     this.#pacer.clear();
+    this.moments.clear();
     this.#line.stop();
   }
 
@@ -117,7 +132,10 @@ export class Table {
       this.hinting = true;
       this.#hintKey = this.#line.send(request, this.position.version);
     } else {
+      // A bot would have to wait for a hint that nobody needs any more.
+      if (this.hinting && page) this.stopHint();
       this.busy = true;
+      this.moments.clear();
       this.#pondering =
         request.type !== 'play' ||
         isSideMove(this.position.decision, request.move, sideKinds(this.position.game));
@@ -126,18 +144,54 @@ export class Table {
     }
   }
 
+  /** Stop waiting for a hint. Where this device computes it, that ends. */
+  stopHint(): void {
+    this.hinting = false;
+    this.#hintKey = null;
+    void page?.engine().then((engine) => engine.stop('hints'));
+  }
+
+  /** Let a bot that is thinking on this device play the best that it has found so far. */
+  hurryBot(): void {
+    void page?.engine().then((engine) => engine.stop('bots'));
+  }
+
   /** Show the table as it was after a move, until `now`. */
   async showPast(ply: number): Promise<void> {
     try {
       const found = await api.moments(this.id, ply, 1);
+      this.steps = [];
       this.past = found.moments[0] ?? null;
     } catch (error) {
       showError(error);
     }
   }
 
+  /** Step through what the other players did since the user's last move, from the first of these moves. */
+  async showSteps(): Promise<void> {
+    const ply = this.position?.ply ?? 0;
+    try {
+      const found = await api.moments(this.id, Math.max(0, ply + 1 - MOST_STEPS), MOST_STEPS);
+      this.steps = lastTurns(found.moments, this.mine);
+      this.past = this.steps[0] ?? null;
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  /** The number of the step that is shown, from 0; -1 if the user does not step. */
+  get stepAt(): number {
+    return this.past ? this.steps.indexOf(this.past) : -1;
+  }
+
+  step(by: 1 | -1): void {
+    this.past = this.steps[this.stepAt + by] ?? this.past;
+    announce(this.past?.log.map((entry) => entry.text).join(' ') ?? '');
+  }
+
   now(): void {
     this.past = null;
+    this.steps = [];
   }
 
   /** The move to play automatically, if any. */
@@ -156,6 +210,7 @@ export class Table {
   catchUp(): void {
     this.#pacer.flush();
     this.behind = 0;
+    this.moments.clear();
   }
 
   #answered(key: string | null): void {
@@ -172,6 +227,7 @@ export class Table {
   #snapshot(message: Snapshot): void {
     const before = this.position;
     this.#pacer.clear();
+    this.moments.clear();
     this.behind = 0;
     this.log = [...this.log.slice(0, message.log_from), ...message.log];
     this.events = [];
@@ -200,11 +256,25 @@ export class Table {
       news.push(say('web.table.your_turn'));
     }
     // No notification for a decision that is played automatically.
-    if (this.myTurn && !wasMine && this.automatic === null) {
-      tick();
+    const called = this.myTurn && !wasMine && this.automatic === null;
+    this.#stage(update, called);
+    if (called) {
       notify(say('web.table.title_your_turn'), update.log.at(-1)?.text ?? '', this.id);
     }
     announce(news.join(' '));
+  }
+
+  /** Show and play what the events of an update are worth. */
+  #stage({ events, cause, position }: Update, called: boolean): void {
+    if (cause !== 'play') return;
+    const game = findGame(position.game);
+    const sounds: Sound[] = game?.soundsOf?.(events) ?? [];
+    if (called) sounds.push('turn');
+    if (position.over && position.winner !== null && this.mine.includes(position.winner)) sounds.push('win');
+    playSounds(...sounds.slice(-3));
+    if (!settings.animations || this.past || this.content === null || position.over) return;
+    const names = position.seats.map((seat) => seatName(seat, position.seats));
+    this.moments.push(game?.momentCards?.(events, this.content, names, this.mine) ?? []);
   }
 
   #place(position: Position): void {

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import underhold
+from underhold.core.game import Scores
 from underhold.core.rng import Rng
 from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACE_IDS, SPACES
 from underhold.games.cave_farmers.content.effects import Furnishing, Loot, Space
@@ -20,6 +21,7 @@ from underhold.games.cave_farmers.words import (
     move_text,
     space_effect,
     space_text,
+    verdict,
 )
 from underhold.locale import entries, words
 
@@ -216,3 +218,14 @@ def test_every_move_and_event_of_random_games_has_words(players: int) -> None:
         for said in events_text(WORDS, progress.events, NAMES[:players]):
             assert is_sentence(said)
         state = progress.state
+
+
+def test_the_verdict_addresses_the_reader() -> None:
+    def says(points: tuple[int, ...], winner: int | None, you: int | None) -> str:
+        return verdict(WORDS, Scores(points, ({},) * 3, (0, 0, 0), winner), NAMES[:3], you)
+
+    assert says((60, 99, 70), 1, None) == "Bo wins with 99 points, 29 ahead of Cy."
+    assert says((60, 99, 70), 1, 2) == "Bo wins with 99 points, 29 ahead of you."
+    assert says((60, 99, 70), 1, 1) == "You win with 99 points, 29 ahead of Cy. Congratulations!"
+    assert says((70, 99, 99), None, 0) == "Bo and Cy share the win with 99 points."
+    assert says((70, 99, 99), None, 2) == "You and Bo share the win with 99 points."

@@ -397,7 +397,7 @@ def test_events_become_plain_data() -> None:
         assert json.loads(json.dumps([one.model_dump() for one in told])) == [one.model_dump() for one in told]
         assert WEB_VIEW.reveals(progress.events) == any(reveals(event) for event in progress.events)
         assert WEB_VIEW.ends_turn(progress.events) == ("turn_ended" in {one.kind for one in told})
-        said = WEB_VIEW.sentences(EN, progress.events, ["Ada", "Ben"], 0)
+        said = [line.text for line in WEB_VIEW.log_lines(EN, progress.events, ["Ada", "Ben"], 0)]
         assert said or {one.kind for one in told} <= {"turn_ended"}
         assert all(one.endswith(".") and not set("{}") & set(one) for one in said)
     assert {"action_chosen", "gained", "paid", "excavated", "furnished", "wall_built", "round_ended"} <= kinds

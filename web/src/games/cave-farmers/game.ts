@@ -2,6 +2,7 @@ import type { CaveFarmersContent } from '../../generated/wire';
 import { loadContent } from '../../lib/content';
 import { say } from '../../lib/words';
 import type { BoardComponent, GameModule } from '../types';
+import { momentCards, soundsOf } from './moments';
 
 const ID = 'cave-farmers';
 
@@ -31,6 +32,9 @@ const game: GameModule = {
       ...Object.entries(content.goods).map(([id, name]): [string, string] => [`goods/${id}`, name]),
     ];
   },
+  momentCards: (events, content, names, mine) =>
+    momentCards(events, content as CaveFarmersContent, names, mine),
+  soundsOf,
   sideKinds: ['trade', 'gold', 'weapon', 'tile', 'meal'],
 };
 

@@ -2,6 +2,7 @@ import type { CaveVsCaveContent } from '../../generated/wire';
 import { loadContent } from '../../lib/content';
 import { say } from '../../lib/words';
 import type { BoardComponent, GameModule } from '../types';
+import { momentCards, soundsOf } from './moments';
 
 const ID = 'cave-vs-cave';
 
@@ -32,6 +33,9 @@ const game: GameModule = {
   },
   // The two caves lie side by side.
   fixedPlaces: true,
+  momentCards: (events, content, names, mine) =>
+    momentCards(events, content as CaveVsCaveContent, names, mine),
+  soundsOf,
   sideKinds: ['convert'],
 };
 

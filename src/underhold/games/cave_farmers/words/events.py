@@ -12,7 +12,7 @@ from underhold.games.cave_farmers.engine.state import HARVESTS
 from underhold.games.cave_farmers.naming.prices import imitation_fee
 from underhold.games.cave_farmers.words.effects import GAME, points_text, tile_name
 from underhold.games.common.naming.picking import picked
-from underhold.games.common.words.narrator import Narrator, Statement
+from underhold.games.common.words.narrator import LogLine, Narrator, Statement
 from underhold.locale import Words
 
 
@@ -206,9 +206,9 @@ def repeats(before: Sequence[events.Event], after: Sequence[events.Event]) -> bo
     return False
 
 
-def events_text(
+def log_lines(
     words: Words, happened: Sequence[events.Event], players: Sequence[str], you: int | None = None
-) -> list[str]:
+) -> list[LogLine]:
     """Events in as few sentences as possible. Ends of turns and goods put on spaces are left out."""
     narrator = Narrator(words, GAME, players, you)
     return narrator.sentences(
@@ -216,3 +216,10 @@ def events_text(
         for event in _merged(happened)
         if not isinstance(event, events.Replenished)
     )
+
+
+def events_text(
+    words: Words, happened: Sequence[events.Event], players: Sequence[str], you: int | None = None
+) -> list[str]:
+    """The same without the seats."""
+    return [line.text for line in log_lines(words, happened, players, you)]

@@ -23,12 +23,15 @@ def verdict(words: Words, scores: Scores, names: Sequence[str], you: int | None)
         reached = "solo_reached" if best >= SOLO_GOAL else "solo_short"
         return words.say(f"{GAME}.verdict.{reached}", points=points, goal=SOLO_GOAL, short=SOLO_GOAL - best)
     if scores.winner is None:
-        winners = [name for name, total in zip(names, scores.points, strict=True) if total == best]
-        return words.say(f"{GAME}.verdict.shared", players=words.listed(winners), points=points)
+        winners = [seat for seat, total in enumerate(scores.points) if total == best]
+        others = words.listed([names[seat] for seat in winners if seat != you])
+        key = "shared_you" if you in winners else "shared"
+        return words.say(f"{GAME}.verdict.{key}", players=others, points=points)
     rest = [seat for seat in range(len(names)) if seat != scores.winner]
     second = max(rest, key=lambda seat: scores.points[seat])
+    key = "you" if scores.winner == you else "winner_you" if second == you else "winner"
     return words.say(
-        f"{GAME}.verdict.{'you' if scores.winner == you else 'winner'}",
+        f"{GAME}.verdict.{key}",
         player=names[scores.winner],
         points=points,
         margin=best - scores.points[second],

@@ -10,7 +10,7 @@ from underhold.games.cave_vs_cave.words.effects import (
     room_text,
     sentence,
 )
-from underhold.games.cave_vs_cave.words.events import event_text, events_text, repeats
+from underhold.games.cave_vs_cave.words.events import event_text, events_text, log_lines, repeats
 from underhold.games.cave_vs_cave.words.moves import edge_text, move_text
 from underhold.games.cave_vs_cave.words.scores import verdict
 from underhold.games.cave_vs_cave.words.shapes import room_signs, shape_sign
@@ -22,6 +22,7 @@ __all__ = [
     "edge_text",
     "event_text",
     "events_text",
+    "log_lines",
     "move_text",
     "part_text",
     "points_text",

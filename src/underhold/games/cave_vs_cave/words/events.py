@@ -16,7 +16,7 @@ from underhold.games.cave_vs_cave.engine.board import (
     SPACES,
 )
 from underhold.games.cave_vs_cave.words.effects import GAME, points_text
-from underhold.games.common.words.narrator import Narrator, Statement
+from underhold.games.common.words.narrator import LogLine, Narrator, Statement
 from underhold.locale import Words
 
 
@@ -131,12 +131,19 @@ def repeats(before: Sequence[events.Event], after: Sequence[events.Event]) -> bo
     return False
 
 
-def events_text(
+def log_lines(
     words: Words, happened: Sequence[events.Event], players: Sequence[str], you: int | None = None
-) -> list[str]:
+) -> list[LogLine]:
     """Events in as few sentences as possible: one for consecutive actions of a player. Ends of turns are left out."""
     narrator = Narrator(words, GAME, players, you)
     return narrator.sentences(
         (event.seat, "") if isinstance(event, events.TurnEnded) else _statement(words, narrator, event, len(players))
         for event in _with_exchanges(happened)
     )
+
+
+def events_text(
+    words: Words, happened: Sequence[events.Event], players: Sequence[str], you: int | None = None
+) -> list[str]:
+    """The same without the seats."""
+    return [line.text for line in log_lines(words, happened, players, you)]

@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from underhold.games.common.web.happening import Namer, happenings
+from underhold.games.common.words.narrator import LogLine
 from underhold.locale import Words
 from underhold.wire import messages
 
@@ -29,8 +30,8 @@ class CommonWebView:
     def happenings(self, events: Sequence[Any]) -> list[messages.Happening]:
         return happenings(events, self.namers)
 
-    def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
-        return [str(text) for text in self.text.events_text(words, events, names, you)]
+    def log_lines(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[LogLine]:
+        return list(self.text.log_lines(words, events, names, you))
 
     def repeats(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
         return bool(self.text.repeats(before, after))

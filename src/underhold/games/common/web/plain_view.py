@@ -8,6 +8,7 @@ from underhold.games.common.naming.game_text import GameText
 from underhold.games.common.naming.results import plain_verdict
 from underhold.games.common.web.happening import happenings
 from underhold.games.common.web.hint import Alternative
+from underhold.games.common.words.narrator import LogLine
 from underhold.games.title import Title
 from underhold.locale import Words
 from underhold.wire import messages
@@ -61,8 +62,9 @@ class PlainWebView:
     def happenings(self, events: Sequence[Any]) -> list[messages.Happening]:
         return happenings(events, {})
 
-    def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
-        return [self._text(words).event(event, names, you) for event in events]
+    def log_lines(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[LogLine]:
+        text = self._text(words)
+        return [LogLine(getattr(event, "seat", None), text.event(event, names, you)) for event in events]
 
     def repeats(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
         return False

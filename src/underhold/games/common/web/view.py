@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from underhold.games.common.web.hint import Alternative
+from underhold.games.common.words.narrator import LogLine
 from underhold.locale import Words
 from underhold.wire import messages
 
@@ -37,8 +38,8 @@ class WebView(Protocol):
     def happenings(self, events: Sequence[Any]) -> list[messages.Happening]:
         """Events as plain data with ids, for animation."""
 
-    def sentences(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[str]:
-        """Events as sentences for the log."""
+    def log_lines(self, words: Words, events: Sequence[Any], names: Sequence[str], you: int | None) -> list[LogLine]:
+        """Events as sentences for the log, each with the seat that it is about."""
 
     def repeats(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
         """Whether the events of two moves are the same exchange, so that the log describes both in one sentence."""

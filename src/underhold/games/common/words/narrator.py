@@ -1,9 +1,17 @@
 """Joins events into sentences, with the templates that every game has in the section `event` of its messages."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from underhold.locale import Words
+
+
+class LogLine(NamedTuple):
+    """A sentence of the log, and the seat that it is about; None for a fact about the game, such as a new round."""
+
+    seat: int | None
+    text: str
+
 
 # What one event says: the text of a fact, or a seat and what it does as a clause. An empty clause ends the sentence.
 Statement = str | tuple[int, str]
@@ -41,21 +49,21 @@ class Narrator:
             return self.fact("sentence_you", does=clause)
         return self.fact("sentence", player=self._names[seat], does=clause)
 
-    def sentences(self, statements: Iterable[Statement]) -> list[str]:
+    def sentences(self, statements: Iterable[Statement]) -> list[LogLine]:
         """As few sentences as possible: consecutive clauses about the same player share one."""
-        said: list[str] = []
+        said: list[LogLine] = []
         clauses: list[str] = []
         doer = -1
 
         def finish() -> None:
             if clauses:
-                said.append(self.sentence(doer, self._words.listed(clauses, "and_clauses")))
+                said.append(LogLine(doer, self.sentence(doer, self._words.listed(clauses, "and_clauses"))))
                 clauses.clear()
 
         for statement in statements:
             if isinstance(statement, str):
                 finish()
-                said.append(statement)
+                said.append(LogLine(None, statement))
                 continue
             seat, clause = statement
             if seat != doer or not clause:
