@@ -17,22 +17,31 @@ import zipfile
 # Parts of the standard library that nothing in the page imports: tools for developers, network protocols, old file
 # formats, and what needs processes or a terminal. `check.py` fails if our package needs one of them after all.
 UNUSED_FOLDERS = """
-    _pyrepl ctypes curses dbm ensurepip http idlelib lib2to3 multiprocessing profiling pydoc_data sqlite3 test tkinter
-    turtledemo unittest venv wsgiref xml xmlrpc
+    _pyrepl ctypes curses dbm ensurepip html http idlelib lib2to3 multiprocessing profiling pydoc_data sqlite3 test
+    tkinter turtledemo unittest venv wsgiref xml xmlrpc
 """
 UNUSED_MODULES = """
-    _pydatetime _pydecimal _pyio antigravity bdb cProfile cmd code compileall doctest filecmp fileinput ftplib getpass
-    imaplib mailbox mimetypes modulefinder netrc optparse pdb pickletools plistlib poplib profile pstats pty py_compile
-    pyclbr pydoc rlcompleter sched smtplib socketserver symtable tabnanny this timeit trace tracemalloc tty turtle wave
-    webbrowser zipapp
+    _pydatetime _pydecimal _pyio antigravity asyncio/proactor_events asyncio/windows_events asyncio/windows_utils bdb
+    cProfile cmd code compileall concurrent/futures/process configparser difflib doctest filecmp fileinput ftplib
+    getpass imaplib logging/config logging/handlers mailbox mimetypes modulefinder netrc optparse pdb pickletools
+    plistlib poplib profile pstats pty py_compile pyclbr pydoc rlcompleter sched smtplib socketserver statistics
+    symtable tabnanny this timeit trace tracemalloc tty turtle wave webbrowser zipapp
 """
 # Of about 120 encodings the page needs those of Unicode and the one of names in zip archives.
 ENCODINGS = """
     __init__ aliases ascii cp437 idna latin_1 punycode raw_unicode_escape undefined unicode_escape utf_8 utf_8_sig
     utf_16 utf_16_be utf_16_le
 """
-# Of packages from PyPI: their descriptions, what is for type checkers and compilers, and Pydantic's first version.
-UNUSED_PACKAGES = re.compile(r"[^/]+\.dist-info/|.*\.(pyi|h|c)$|.*/py\.typed$|pydantic/mypy\.py$|pydantic/v1/")
+# Of packages from PyPI: their descriptions, what is for type checkers and compilers, Pydantic's first version and its
+# parts for other purposes, and the parts of librt that our modules do not use.
+UNUSED_PACKAGES = re.compile(
+    r"""
+    [^/]+\.dist-info/ | .*\.(pyi|h|c)$ | .*/py\.typed$
+    | pydantic/(mypy\.py$|v1/|color\.py$|experimental/)
+    | librt/(base64|internal|random|strings|threading|time)\.
+    """,
+    re.VERBOSE,
+)
 # Our own package: the server, the command line with its solver, training, and other ways to show or describe a game.
 UNUSED_OURS = re.compile(
     r"""
