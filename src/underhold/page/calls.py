@@ -25,6 +25,8 @@ class PathValues(BaseModel):
 
     table: messages.Slug = ""
     seat: Annotated[int, Field(ge=0, lt=messages.MAX_SEATS)] = 0
+    game: messages.GameId = ""
+    puzzle: messages.PuzzleId = ""
 
 
 class Query(BaseModel):
@@ -175,6 +177,15 @@ async def _record_as_text(tables: Tables, asked: Asked) -> Reply:
     return 200, "text/plain; charset=utf-8", record_text.dumps(await (await _table(tables, asked)).record())
 
 
+async def _puzzles(tables: Tables, asked: Asked) -> Reply:
+    return _json(await tables.puzzles.list(asked.path.game))
+
+
+async def _puzzle(tables: Tables, asked: Asked) -> Reply:
+    path = asked.path
+    return _json(await tables.puzzles.state(path.game, path.puzzle, asked.body.moves, asked.language))
+
+
 async def _upload(tables: Tables, asked: Asked) -> Reply:
     return _json((await tables.get(await tables.upload(asked.text, asked.who))).links(asked.who), 201)
 
@@ -199,5 +210,7 @@ CALLS: Final = (
     Call("POST", "/tables/{table}/analysis", _analyse),
     Call("GET", "/tables/{table}/record.json", _record_as_json),
     Call("GET", "/tables/{table}/record.txt", _record_as_text),
+    Call("GET", "/puzzles/{game}", _puzzles),
+    Call("POST", "/puzzles/{game}/{puzzle}", _puzzle, body=messages.PuzzleTry),
     Call("POST", "/records", _upload),
 )

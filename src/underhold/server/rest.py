@@ -20,6 +20,8 @@ from underhold.wire import messages
 
 TableId = Annotated[messages.Slug, Path(description="The id of the table.")]
 SeatNumber = Annotated[int, Path(ge=0, lt=messages.MAX_SEATS, description="The number of the seat, from 0.")]
+GameName = Annotated[messages.GameId, Path(description="The id of the game.")]
+PuzzleName = Annotated[messages.PuzzleId, Path(description="The id of the puzzle.")]
 Named = Annotated[
     messages.Language | None, Query(description="The language of texts; takes precedence over Accept-Language.")
 ]
@@ -165,6 +167,18 @@ def create_router(tables: Tables, trust_proxy: bool = False) -> APIRouter:
     async def record_as_text(table: TableId, language: Named = None) -> Response:
         """The record of a finished game, as text."""
         return await _download(await table_of(table), "txt", record_text.dumps, "text/plain; charset=utf-8")
+
+    @router.get("/puzzles/{game}", response_model=messages.PuzzleList, responses=_READS)
+    async def puzzles(game: GameName, language: Named = None) -> Response:
+        """The puzzles of a game."""
+        return _json(await tables.puzzles.list(game))
+
+    @router.post("/puzzles/{game}/{puzzle}", response_model=messages.PuzzleState, responses=_CHANGES)
+    async def puzzle(
+        request: Request, game: GameName, puzzle: PuzzleName, attempt: messages.PuzzleTry, language: Named = None
+    ) -> Response:
+        """A puzzle after the moves of your turn so far, with the verdict when the turn is over. Nothing is stored."""
+        return _json(await tables.puzzles.state(game, puzzle, attempt.moves, language_of(request)))
 
     @router.post(
         "/records",

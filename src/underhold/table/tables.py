@@ -23,6 +23,7 @@ from underhold.table.identity import Keys, Visitor
 from underhold.table.list_messages import micros, summary
 from underhold.table.presence import PRESENCE_SECONDS
 from underhold.table.problems import NotFound, StorageFailed, TableProblem
+from underhold.table.puzzles import LoadPuzzles, Puzzles, load_packaged
 from underhold.table.seats import ordered_seats, seated, seats_of_browser
 from underhold.table.services import ABSENT_SECONDS, RunSlow, Services, run_inline
 from underhold.table.store import ListKind, MoveRow, SeatRow, Store, TableRow
@@ -65,6 +66,7 @@ class Tables:
         cancel_bots: bool = False,
         find_same: FindSame | None = None,
         games: Mapping[str, WebView] | None = None,
+        load_puzzles: LoadPuzzles = load_packaged,
     ) -> None:
         self._store = store
         self._thinker = thinker
@@ -85,6 +87,8 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._changed_while_loading: set[str] = set()
         self._unusable: set[str] = set()  # tables where a bot is to move but which cannot be loaded
+        self._load_puzzles = load_puzzles
+        self._puzzles: Puzzles | None = None
         self._services: Services | None = None
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -100,6 +104,7 @@ class Tables:
             raise
         bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days, self._cancel_bots)
         analyses = Analyses(self._store, self._analysis_thinker, keys, self._run_slow)
+        self._puzzles = Puzzles(self._games, self._load_puzzles, analyses, self._run_slow)
         self._services = Services(
             self._store, keys, bots, analyses, self._run_slow, self._wake_bots, self._absent_seconds
         )
@@ -164,6 +169,13 @@ class Tables:
     def _bots(self) -> list[str]:
         """The bots that a table may have: those that are installed, and those that were added by name."""
         return [*bot_names(), *self._outside_bots]
+
+    @property
+    def puzzles(self) -> Puzzles:
+        """The puzzles of all games; they need no table."""
+        if self._puzzles is None:
+            raise RuntimeError("the tables are not started")
+        return self._puzzles
 
     async def get(self, table: str) -> Table:
         """The table with this id; raises NotFound."""

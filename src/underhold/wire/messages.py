@@ -24,6 +24,7 @@ from underhold.wire.position import (
     ScoreLine,
     Way,
 )
+from underhold.wire.puzzles import PuzzleId, PuzzleInfo, PuzzleList, PuzzleState, PuzzleTry, PuzzleVerdict
 from underhold.wire.replay import AnalysedSeat, AnalysedTurn, Analysis, AnalysisReport, Moment, Moments
 from underhold.wire.socket import (
     Acknowledged,
@@ -135,4 +136,11 @@ __all__ = [
     "AnalysedSeat",
     "Analysis",
     "AnalysisReport",
+    # puzzles.py
+    "PuzzleId",
+    "PuzzleInfo",
+    "PuzzleList",
+    "PuzzleTry",
+    "PuzzleVerdict",
+    "PuzzleState",
 ]

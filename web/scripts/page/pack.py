@@ -5,6 +5,7 @@ compressed as a whole, and because Python reads modules directly from the one of
 """
 
 import ast
+import gzip
 import importlib.util
 import io
 import marshal
@@ -38,6 +39,7 @@ UNUSED_OURS = re.compile(
     r"""
     underhold/(cli|client|encode|env|pictures|server)/
     | underhold/bots/(arena/|train/|solo_search\.py$|solver_processes\.py$)
+    | underhold/bots/puzzles/(check|idea|make|rating|search)\.py$
     | underhold/games/\w+/(encode(/|\.py$)|pictures/|terminal/)
     | underhold/__main__\.py$
     | .*/py\.typed$ | .*/README\.md$
@@ -45,6 +47,7 @@ UNUSED_OURS = re.compile(
     re.VERBOSE,
 )
 WEIGHTS = re.compile(r"underhold/games/(\w+)/search/weights/\w+\.weights$")
+PUZZLES = re.compile(r"underhold/bots/puzzles/([\w-]+)\.jsonl\.gz$")  # loaded when somebody wants to see them
 _TIME = (1980, 1, 1, 0, 0, 0)  # the same sources give the same archive
 
 
@@ -121,7 +124,7 @@ def description(project):
 
 
 def pack(standard, wheels, project, output):
-    """Write stdlib.zip, packages.tar, underhold.tar and one archive of weights per game into a folder."""
+    """Write stdlib.zip, packages.tar, underhold.tar, and for every game its weights and its puzzles into a folder."""
     write_zip(f"{output}/stdlib.zip", [file for file in zip_files(standard) if needed(file[0])])
     packages = [
         file for name in sorted(os.listdir(wheels)) if name.endswith(".whl") for file in zip_files(f"{wheels}/{name}")
@@ -129,10 +132,16 @@ def pack(standard, wheels, project, output):
     write_tar(f"{output}/packages.tar", [file for file in packages if not UNUSED_PACKAGES.match(file[0])])
     ours = [file for file in folder_files(f"{project}/src") if not UNUSED_OURS.match(file[0])]
     ours.append(description(f"{project}/pyproject.toml"))
-    write_tar(f"{output}/underhold.tar", [file for file in ours if not WEIGHTS.match(file[0])])
+    write_tar(
+        f"{output}/underhold.tar", [file for file in ours if not WEIGHTS.match(file[0]) and not PUZZLES.match(file[0])]
+    )
     weights = {}
     for file in ours:
         if match := WEIGHTS.match(file[0]):
             weights.setdefault(match[1], []).append(file)
     for game, files in weights.items():
         write_tar(f"{output}/weights-{game.replace('_', '-')}.tar", files)
+    for name, content in ours:
+        if match := PUZZLES.match(name):
+            with open(f"{output}/puzzles-{match[1]}.jsonl", "wb") as file:
+                file.write(gzip.decompress(content))
