@@ -6,6 +6,8 @@ import type {
   Moments,
   Position,
   Problem,
+  PuzzleList,
+  PuzzleState,
   TableList,
   TableMade,
   TableOrder,
@@ -101,6 +103,11 @@ export const moments = (
   get(
     `/tables/${table}/moments?from=${from}&count=${count}${all ? '&all=true' : ''}${log ? '&log=true' : ''}`,
   );
+
+export const puzzles = (game: string): Promise<PuzzleList> => get(`/puzzles/${game}`);
+/** A puzzle after the moves of the turn so far. */
+export const puzzle = (game: string, id: string, moves: readonly string[]): Promise<PuzzleState> =>
+  post(`/puzzles/${game}/${id}`, { moves });
 
 export function upload(record: string): Promise<TableMade> {
   const type = record.trimStart().startsWith('{') ? 'application/json' : 'text/plain';
