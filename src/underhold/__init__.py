@@ -31,7 +31,7 @@ except _metadata.PackageNotFoundError:  # running from a bare source tree
 
 def build() -> str:
     """Which build is running: `compiled` (mypyc) or `interpreted`."""
-    return "interpreted" if (_rng.__file__ or "").endswith(".py") else "compiled"
+    return "interpreted" if (_rng.__file__ or "").endswith((".py", ".pyc")) else "compiled"
 
 
 __all__ = [

@@ -81,6 +81,10 @@ LIBRARY = {
 # Errors that only programmers see, or the owner of a server, by file and function. Each needs a reason.
 FOR_PROGRAMMERS = {
     "bots/analysis.py:from_json": "the server computes the analysis again, and nothing else reads one",
+    "bots/puzzles/puzzle.py:_checked": "files of puzzles are read by people who make them",
+    "bots/puzzles/puzzle.py:loads": "files of puzzles are read by people who make them",
+    "bots/puzzles/puzzle.py:parse": "files of puzzles are read by people who make them",
+    "bots/puzzles/puzzle.py:plies": "files of puzzles are read by people who make them",
     "core/setup.py:numbers_of": "a record with such a deal is refused as a whole",
     "games/cave_farmers/engine/deal.py:deal_from_json": "a record with such a deal is refused as a whole",
     "games/cave_vs_cave/engine/deal.py:deal_from_json": "a record with such a deal is refused as a whole",

@@ -8,6 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SETS = ("play", "dev", "research", "docs")
+PAGE_SETS = ("page", "page-mypyc", "page-zig")
 NOT_TO_PLAY = {"mkdocs", "mkdocs-material", "numpy", "ray", "open-spiel", "polars", "pytest", "psycopg", "ruff", "uv"}
 
 
@@ -23,7 +24,7 @@ def pins(name: str) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("name", [*SETS, "bench"])
+@pytest.mark.parametrize("name", [*SETS, *PAGE_SETS, "bench"])
 def test_every_pin_has_a_hash_and_no_address(name: str) -> None:
     text = text_of(name)
     entries = re.split(r"^(?=\S)", text, flags=re.MULTILINE)[1:]
@@ -37,6 +38,13 @@ def test_the_sets_fit_into_one_environment() -> None:
         for other in SETS:
             for package in pins(name).keys() & pins(other).keys():
                 assert pins(name)[package] == pins(other)[package], f"{package} in {name} and {other}"
+
+
+def test_the_page_is_compiled_by_the_mypyc_of_the_engine_for_its_own_packages() -> None:
+    for package, versions in pins("page-mypyc").items():
+        for name in ("play", "page"):
+            assert pins(name).get(package, versions) == versions, f"{package} in page-mypyc and {name}"
+    assert "ziglang" not in {package for name in (*SETS, "page", "page-mypyc") for package in pins(name)}
 
 
 def test_playing_needs_few_packages() -> None:

@@ -91,7 +91,7 @@ async def test_outside_bots_play_at_tables(bot: str, tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path}/x.db", programs={"mine": COMMAND}, bot_seconds=20.0) as tables:
         table = await after_a_turn_of(tables, bot)
         assert tables.counts()["bot_fallbacks_total"] == 0
-        assert all(bot in names(words(language), table.row.seats)[1] for language in available())
+        assert all(bot in names(words(language), table.row)[1] for language in available())
 
 
 @in_loop

@@ -148,7 +148,7 @@ def test_pages_of_the_client(small_server: Running, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><title>Underhold</title>")
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "index-DqkWcdPM.js").write_text("1;" * 2000)
-    for path in ("/", "/t/abcdefghijkl", "/replay/abcdefghijkl", "/gallery", "/rules", "/rules/cave-vs-cave"):
+    for path in ("/", "/t/abcdefghijkl", "/replay/abcdefghijkl", "/gallery", "/learn", "/rules", "/rules/cave-vs-cave"):
         answer = httpx.get(small_server.address + path)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), path
         assert "set-cookie" not in answer.headers

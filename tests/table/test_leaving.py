@@ -88,9 +88,9 @@ async def test_a_bot_that_has_to_move_is_found_after_a_restart(database: str) ->
 async def test_names_of_players_who_left(database: str) -> None:
     async with opened(database) as tables:
         table = await table_for(tables, *PEOPLE, game="cave-farmers")
-        before = names(words("en"), table.row.seats)
+        before = names(words("en"), table.row)
         await table.leave(CLARA)
-        assert names(words("en"), table.row.seats) == before
+        assert names(words("en"), table.row) == before
 
 
 @in_loop

@@ -113,6 +113,7 @@ test('everybody sees that a deal may be known, and such a table is not listed', 
   await section.getByText('More options').click();
   const listed = section.getByLabel('List this table publicly');
   await listed.check();
+  await section.getByText('Advanced').click();
   await section.getByLabel('Seed').fill('3');
   expect(await listed.isDisabled()).toBe(true);
   expect(await listed.isChecked()).toBe(false);

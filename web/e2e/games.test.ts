@@ -85,7 +85,10 @@ test('a game against a bot, which answers every turn', async () => {
   await player.ready();
   await player.finish(11);
   await expect.poll(async () => page.getByRole('dialog').innerText()).toMatch(/wins? \d+ to \d+|draw/i);
-  expect(await page.getByRole('dialog').getByRole('table').first().innerText()).toMatch(/journeyman/i);
+  const bot = (await page.locator('.seats .name').nth(1).textContent()) ?? '';
+  expect(bot).toMatch(/^\p{Lu}\p{Ll}+$/u);
+  expect(await page.getByRole('dialog').getByRole('table').first().innerText()).toContain(bot);
+  expect(await page.getByRole('dialog').innerText()).toMatch(/journeyman/i);
   await shoot(page, 'bot-end');
   expect(faults).toEqual([]);
   await context.close();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
+import { cut } from './cut';
 import { newTable } from './farmers-tables';
 import { shoot, visitor } from './harness';
 import { world } from './setup';
@@ -24,30 +25,6 @@ async function newSoloTable(page: Page): Promise<string> {
   const order = { game: 'cave-vs-cave', seed: 3, seats: [{ kind: 'here' }] };
   const answer = await page.request.post('/api/tables', { data: order });
   return ((await answer.json()) as { table: string }).table;
-}
-
-/** The texts inside these elements that their boxes or the screen cut. */
-async function cut(page: Page, selector: string): Promise<string[]> {
-  return page.locator(selector).evaluateAll((elements) =>
-    elements
-      .filter((element) => {
-        const box = element.getBoundingClientRect();
-        if (!box.width || !element.textContent.trim()) return false;
-        const text = document.createRange();
-        text.selectNodeContents(element);
-        const ink = text.getBoundingClientRect();
-        const frame = (element.closest('button, a, label') ?? element).getBoundingClientRect();
-        return (
-          element.scrollWidth > element.clientWidth + 1 ||
-          ink.left < frame.left - 1 ||
-          ink.right > frame.right + 1 ||
-          ink.top < frame.top - 1 ||
-          ink.bottom > frame.bottom + 1 ||
-          ink.right > window.innerWidth
-        );
-      })
-      .map((element) => element.textContent.trim()),
-  );
 }
 
 test.each(languages)('tools and tabs at 360 px are whole in %s', async (locale) => {

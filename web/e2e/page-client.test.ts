@@ -84,6 +84,16 @@ test('a link carries a finished game to another profile', async () => {
   expect(await friend.locator('.lists li a[href^="#/replay/"]').count()).toBe(1);
 });
 
+test('the daily deal is played without a server, on trust', async () => {
+  const page = await visit('#/daily/cave-farmers');
+  await page.getByText('nobody else can check them').waitFor({ timeout: 120_000 });
+  await page.locator('[data-play-daily=new]').click();
+  await page.waitForURL(/#\/t\/[a-z0-9]{12}$/);
+  await page.waitForSelector('#board[data-version] svg');
+  await page.goto(`${here.server.address}#/daily/cave-farmers`);
+  await page.waitForSelector('[data-play-daily=playing]');
+});
+
 test('a damaged link is explained', async () => {
   const page = await visit('#/game/AAAA');
   await page.getByText('This link is damaged or incomplete').waitFor();

@@ -115,7 +115,8 @@ test('the bot random plays it, and the log tells it', async () => {
   const log = page.getByRole('region', { name: 'Log' });
   await expect.poll(() => log.innerText()).toContain(first.replace('Take', 'You take'));
   await page.locator('main [data-move]').first().waitFor(); // the bot has moved
-  await expect.poll(() => log.innerText()).toMatch(/Random.* (takes|passes)/i);
+  const bot = await page.locator('.seats .name').nth(1).textContent();
+  await expect.poll(() => log.innerText()).toMatch(new RegExp(`${bot}.* (takes|passes)`));
   await expectReadable(page);
   await shoot(page, 'toy-bot');
   expect(faults).toEqual([]);

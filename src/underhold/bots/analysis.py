@@ -214,14 +214,14 @@ def evaluate_choice(
     )
     advice = search.think(game, view, rng(), budget).advice
     best, played = advice[0], tuple(moves)
-    if _leads_to(game, view, played, best.moves):
+    if leads_to(game, view, played, best.moves):
         if len(advice) > 1 and best.visits:
             mine = _evaluated(game, played, best)
             return Verdict(mine, mine, tuple(_evaluated(game, one.moves, one) for one in runners_up(advice)[:OTHERS]))
         mine = judged(played)  # with a single line, the search does not try it out
         return Verdict(mine, mine, ())
     # The best line was best in a search that looked for it; evaluated on equal terms, it may no longer be.
-    others = [one for one in advice[1:] if one.visits and not _leads_to(game, view, played, one.moves)]
+    others = [one for one in advice[1:] if one.visits and not leads_to(game, view, played, one.moves)]
     mine = judged(played)
     ranked = sorted([mine, *(judged(one.moves) for one in (best, *others[:OTHERS]))], key=lambda line: -line.gain)
     return Verdict(mine, ranked[0], tuple(line for line in ranked[1:] if line is not mine)[:OTHERS])
@@ -240,7 +240,7 @@ def _evaluated(game: Game[Any, Any], moves: Sequence[Move], advice: Advice) -> E
     return EvaluatedLine(written, round(advice.gain, _DIGITS), tuple(round(worth, _DIGITS) for worth in advice.worths))
 
 
-def _leads_to(game: Game[Any, Any], view: Any, played: tuple[Move, ...], line: Sequence[Move]) -> bool:
+def leads_to(game: Game[Any, Any], view: Any, played: tuple[Move, ...], line: Sequence[Move]) -> bool:
     """Whether the played moves are this line, its beginning, or lead to the same position whatever is hidden: the order
     of actions does not matter.
     """

@@ -15,6 +15,7 @@ from underhold.cli.language import LANGUAGE, current_words, error_text
 from underhold.cli.perft import perft
 from underhold.cli.play import play
 from underhold.cli.prune import prune
+from underhold.cli.puzzles import puzzles
 from underhold.cli.replay import replay, show
 from underhold.cli.serve import ServerMissing, serve
 from underhold.cli.sim import sim
@@ -92,6 +93,7 @@ cli.add_command(perft)
 cli.add_command(replay)
 cli.add_command(show)
 cli.add_command(analyse)
+cli.add_command(puzzles)
 cli.add_command(serve)
 cli.add_command(admin)
 cli.add_command(prune)

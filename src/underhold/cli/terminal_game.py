@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from underhold.bots.bot import Bot, close_bot, make_bot
+from underhold.bots.characters import character_name, character_of
 from underhold.bots.names import bot_name
 from underhold.bots.outside.failure import BotFailed
 from underhold.cli import command_output, saves
@@ -110,17 +111,24 @@ class TerminalGame:
 
     @property
     def names(self) -> list[str]:
-        """The players by seat. Bots of the same kind get the number of their seat."""
+        """The players by seat. Several bots of the same kind also have the names of characters, or numbers."""
         names: list[str] = []
         for seat, bot in enumerate(self.seats.bots):
             if bot is not None:
-                key = "bot" if self.seats.bots.count(bot) == 1 else "bot_of_several"
-                names.append(self.words.say(f"cli.play.name.{key}", bot=bot_name(self.words, bot), number=seat + 1))
+                several = self.seats.bots.count(bot) > 1
+                names.append(self._bot_name(bot, seat) if several else bot_name(self.words, bot))
             elif self.you is not None:
                 names.append(self.words.text("cli.play.name.you"))
             else:
                 names.append(self.words.say("cli.play.name.person", number=seat + 1))
         return names
+
+    def _bot_name(self, bot: str, seat: int) -> str:
+        level = bot_name(self.words, bot)
+        character = character_of(bot, str(self.session.setup.seed), seat)
+        if character is None:  # an external bot
+            return self.words.say("cli.play.name.bot_of_several", bot=level, number=seat + 1)
+        return self.words.say("cli.play.name.character", name=character_name(self.words, character), bot=level)
 
     def _let_bot_play(self, seat: int) -> None:
         bot = self._bots[seat]

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from underhold.games.common.terminal.view import TerminalView
     from underhold.games.common.web.client_data import ClientData
     from underhold.games.common.web.view import WebView
+    from underhold.games.lesson import Lesson
 
 SwitchValue = bool | int | str
 _TO_PLAY: Final = ("pydantic", "rich", "typing_extensions")  # what terminal and web views need
@@ -115,6 +116,8 @@ class Title:
     own_terminal_view: "Callable[[], TerminalView] | None" = None
     own_web_view: "Callable[[], WebView] | None" = None
     client_data: "Callable[[], ClientData] | None" = None  # data for the build of the browser client
+    own_lessons: "Callable[[], tuple[Lesson, ...]] | None" = None  # in the order in which they are learned
+    first_game: Mapping[str, SwitchValue] = field(default_factory=dict)  # switches of a game for beginners
 
     @property
     def id(self) -> str:
@@ -134,6 +137,14 @@ class Title:
         """The options of the setup that players may choose, with their defaults."""
         defaults = self.game.setup_to_json(self.game.setup(self.game.players[0], 0))
         return [Switch(name, value, self.switch_choices.get(name, ())) for name, value in switches_of(defaults).items()]
+
+    def lessons(self) -> "tuple[Lesson, ...]":
+        """The lessons of the game, the first one first."""
+        return () if self.own_lessons is None else self.own_lessons()
+
+    def lesson(self, lesson_id: str) -> "Lesson | None":
+        """The lesson with this id; None if there is no such lesson, or no longer."""
+        return next((lesson for lesson in self.lessons() if lesson.id == lesson_id), None)
 
     def search_setup(self) -> "SearchSetup":
         """How the search bots play the game; raises BadSetup if it has no search."""

@@ -25,12 +25,20 @@ class PathValues(BaseModel):
 
     table: messages.Slug = ""
     seat: Annotated[int, Field(ge=0, lt=messages.MAX_SEATS)] = 0
+    game: messages.GameId = ""
+    puzzle: messages.PuzzleId = ""
 
 
 class Query(BaseModel):
     """What every query may have."""
 
     language: messages.Language | None = None
+
+
+class DayQuery(Query):
+    """Which day."""
+
+    date: messages.Day | None = None
 
 
 class ListQuery(Query):
@@ -175,6 +183,23 @@ async def _record_as_text(tables: Tables, asked: Asked) -> Reply:
     return 200, "text/plain; charset=utf-8", record_text.dumps(await (await _table(tables, asked)).record())
 
 
+async def _daily(tables: Tables, asked: Asked) -> Reply:
+    return _json(await tables.daily(asked.path.game, asked.who, asked.query.date))
+
+
+async def _play_daily(tables: Tables, asked: Asked) -> Reply:
+    return _json(await tables.play_daily(asked.path.game, asked.body, asked.who), 201)
+
+
+async def _puzzles(tables: Tables, asked: Asked) -> Reply:
+    return _json(await tables.puzzles.list(asked.path.game))
+
+
+async def _puzzle(tables: Tables, asked: Asked) -> Reply:
+    path = asked.path
+    return _json(await tables.puzzles.state(path.game, path.puzzle, asked.body.moves, asked.language))
+
+
 async def _upload(tables: Tables, asked: Asked) -> Reply:
     return _json((await tables.get(await tables.upload(asked.text, asked.who))).links(asked.who), 201)
 
@@ -199,5 +224,9 @@ CALLS: Final = (
     Call("POST", "/tables/{table}/analysis", _analyse),
     Call("GET", "/tables/{table}/record.json", _record_as_json),
     Call("GET", "/tables/{table}/record.txt", _record_as_text),
+    Call("GET", "/puzzles/{game}", _puzzles),
+    Call("POST", "/puzzles/{game}/{puzzle}", _puzzle, body=messages.PuzzleTry),
     Call("POST", "/records", _upload),
+    Call("GET", "/daily/{game}", _daily, query=DayQuery),
+    Call("POST", "/daily/{game}", _play_daily, body=messages.DailyOrder),
 )

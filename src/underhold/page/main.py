@@ -19,6 +19,7 @@ from underhold.page.sockets import PageSocket
 from underhold.page.store import DocumentStore
 from underhold.page.thinker import BotWorker, PageThinker, Think
 from underhold.table.identity import Visitor, guest_of
+from underhold.table.puzzles import LoadPuzzles, load_packaged
 from underhold.table.shared_messages import SharedMessages
 from underhold.table.tables import Tables
 from underhold.wire.guest import new_secret
@@ -33,7 +34,9 @@ _KEEP: Final = 8  # tables in memory that nobody uses
 class Page:
     """The tables of this browser, with the calls and sockets of a server. The player is one guest."""
 
-    def __init__(self, documents: Documents, think: Think, announce: Announce, language: str) -> None:
+    def __init__(
+        self, documents: Documents, think: Think, announce: Announce, load_puzzles: LoadPuzzles, language: str
+    ) -> None:
         self._language: str = language_of(language, language)
         self._announce = announce
         self._documents = BrowserDocuments(documents, self._report_storage)
@@ -49,6 +52,8 @@ class Page:
             cancel_bots=True,
             find_same=self._store.find_same,
             games=self._games,
+            public_deals=True,
+            load_puzzles=load_puzzles,
         )
         self._lines = BetterLines(self._tables, PageThinker(worker, SECONDS))
         self._shared = SharedMessages()
@@ -138,13 +143,21 @@ class Page:
         self._announce(json.dumps({"type": "storage", "problem": problem}))
 
 
-async def start(documents: Documents, think: Think, announce: Announce, language: str = "en") -> Page:
+async def start(
+    documents: Documents,
+    think: Think,
+    announce: Announce,
+    language: str = "en",
+    load_puzzles: LoadPuzzles = load_packaged,
+) -> Page:
     """Start the page.
 
     `documents`: the browser's storage. `think`: passes a question to the bot worker. `announce`: gets what the player
     has to know although nobody asked, as JSON: `{"type": "storage", "problem": …}`, with None when the storage works
-    again. Raises BrowserStorageFailed, after it was announced, if the browser has no storage for the page.
+    again. `load_puzzles`: loads the text with the puzzles of a game when somebody wants to see them.
+
+    Raises BrowserStorageFailed, after it was announced, if the browser has no storage for the page.
     """
-    page = Page(documents, think, announce, language)
+    page = Page(documents, think, announce, load_puzzles, language)
     await page.start()
     return page

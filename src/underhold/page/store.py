@@ -16,7 +16,16 @@ from underhold.page.table_document import BadDocument, dumps, loads
 from underhold.table import stored_entry
 from underhold.table.forgetting import Forgotten, without_guest
 from underhold.table.problems import StorageFailed
-from underhold.table.store import ListKind, MoveRow, PositionUpdate, SeatRow, StoredTable, StoreListener, TableRow
+from underhold.table.store import (
+    DailyScore,
+    ListKind,
+    MoveRow,
+    PositionUpdate,
+    SeatRow,
+    StoredTable,
+    StoreListener,
+    TableRow,
+)
 from underhold.table.stored_entry import StoredEntry, new_entry, same_deal
 
 T = TypeVar("T")
@@ -89,8 +98,12 @@ class DocumentStore:
 
     # -------------------------------------------------------------------------------------------------------- tables
 
-    async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> None:
-        await self.insert_entry(new_entry(table, moves, self._now()))
+    async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> bool:
+        # Another tab may begin an attempt at the same moment. Then the first of the two counts twice at worst: all
+        # results of the page are on trust.
+        if table.daily and table.maker and await self.daily_attempts(table.maker, table.game, table.daily, 1):
+            return False
+        return await self.insert_entry(new_entry(table, moves, self._now()))
 
     async def insert_entry(self, entry: StoredEntry) -> bool:
         """Write a whole table; False if there is one with this id already."""
@@ -153,6 +166,12 @@ class DocumentStore:
 
     async def waiting_for_bots(self, seen_since: int, limit: int) -> list[tuple[str, int]]:
         return stored_entry.waiting_for_bots(await self.rows(), seen_since, limit)
+
+    async def daily_attempts(self, guest: str, game: str, day: str | None, limit: int) -> list[TableRow]:
+        return stored_entry.daily_attempts(await self.rows(), guest, game, day, limit)
+
+    async def daily_scores(self, game: str, day: str) -> list[DailyScore]:
+        return stored_entry.daily_scores(await self.rows(), game, day)
 
     async def forget_guest(self, guest: str) -> Forgotten:
         deleted, changed = [], []

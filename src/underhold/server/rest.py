@@ -19,7 +19,9 @@ from underhold.table.tables import Tables
 from underhold.wire import messages
 
 TableId = Annotated[messages.Slug, Path(description="The id of the table.")]
+GameName = Annotated[messages.GameId, Path(description="The id of the game.")]
 SeatNumber = Annotated[int, Path(ge=0, lt=messages.MAX_SEATS, description="The number of the seat, from 0.")]
+PuzzleName = Annotated[messages.PuzzleId, Path(description="The id of the puzzle.")]
 Named = Annotated[
     messages.Language | None, Query(description="The language of texts; takes precedence over Accept-Language.")
 ]
@@ -166,6 +168,18 @@ def create_router(tables: Tables, trust_proxy: bool = False) -> APIRouter:
         """The record of a finished game, as text."""
         return await _download(await table_of(table), "txt", record_text.dumps, "text/plain; charset=utf-8")
 
+    @router.get("/puzzles/{game}", response_model=messages.PuzzleList, responses=_READS)
+    async def puzzles(game: GameName, language: Named = None) -> Response:
+        """The puzzles of a game."""
+        return _json(await tables.puzzles.list(game))
+
+    @router.post("/puzzles/{game}/{puzzle}", response_model=messages.PuzzleState, responses=_CHANGES)
+    async def puzzle(
+        request: Request, game: GameName, puzzle: PuzzleName, attempt: messages.PuzzleTry, language: Named = None
+    ) -> Response:
+        """A puzzle after the moves of your turn so far, with the verdict when the turn is over. Nothing is stored."""
+        return _json(await tables.puzzles.state(game, puzzle, attempt.moves, language_of(request)))
+
     @router.post(
         "/records",
         response_model=messages.TableMade,
@@ -186,6 +200,23 @@ def create_router(tables: Tables, trust_proxy: bool = False) -> APIRouter:
             raise TableProblem("bad_request", "bad_request", where="UTF-8") from None
         who = _who(request)
         return _json((await tables.get(await tables.upload(text, who))).links(who), 201)
+
+    @router.get("/daily/{game}", response_model=messages.Daily, responses=_READS)
+    async def daily(
+        request: Request,
+        game: GameName,
+        date: Annotated[messages.Day | None, Query(description="An earlier day; today by default.")] = None,
+        language: Named = None,
+    ) -> Response:
+        """The daily deal of a game: how far you are, and the results that count."""
+        return _json(await tables.daily(game, _who(request), date))
+
+    @router.post("/daily/{game}", response_model=messages.DailyTable, status_code=201, responses=_CHANGES)
+    async def play_daily(
+        request: Request, game: GameName, order: messages.DailyOrder, language: Named = None
+    ) -> Response:
+        """Play a daily deal. Your first game at today's deal counts, and is continued until it is over."""
+        return _json(await tables.play_daily(game, order, _who(request)), 201)
 
     return router
 

@@ -27,7 +27,7 @@ class TableSettings:
     bot_memory: int = 1024  # MiB for a bot of others; 0: no limit
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a finished game
-    keep: int = 200  # tables kept in memory when nobody uses them
+    keep: int = 100  # tables kept in memory when nobody uses them, for at most three minutes
     absent_seconds: float = ABSENT_SECONDS  # after which the others may remove a player who is away
 
 

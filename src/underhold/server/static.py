@@ -21,7 +21,19 @@ from underhold.locale import html_tag, words
 from underhold.server.answers import language_of
 from underhold.server.config import client_folder
 
-PAGES: Final = ("/", "/t/{table}", "/replay/{table}", "/gallery", "/rules", "/rules/{game}")
+PAGES: Final = (
+    "/",
+    "/t/{table}",
+    "/replay/{table}",
+    "/learn",
+    "/daily/{game}",
+    "/puzzles",
+    "/puzzles/{game}",
+    "/puzzles/{game}/{puzzle}",
+    "/gallery",
+    "/rules",
+    "/rules/{game}",
+)
 _HASHED: Final = re.compile(r"^assets/.*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")  # assets/index-DqkWcdPM.js
 _TEXTS: Final = (".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest", ".xml")
 _TYPES: Final = {

@@ -119,13 +119,14 @@ class Analyses:
         seed = self._keys.seed(table, 0)
         verdicts: list[Verdict] = []
         for segment in cut:
-            verdicts.append(await self._judge(game.rules, segment, seed))
+            verdicts.append(await self.judge(game.rules, segment, seed))
             progress.done = len(verdicts)
         points = game.rules.scores(game.state).points if game.finished else None
         budget = Budget(seconds=self._thinker.seconds)
         return analysis.assemble(game.rules, game.players, cut, verdicts, budget, seed, points)
 
-    async def _judge(self, game: Game[Any, Any], segment: Segment, seed: int) -> Verdict:
+    async def judge(self, game: Game[Any, Any], segment: Segment, seed: int) -> Verdict:
+        """The evaluation of one choice; raises WorkerFailed."""
         # Every choice has its own seed, and the thinker only gets information that the seat could know.
         seed = (seed + segment.first) % 2**64
         imagined = game.determinize(game.view(segment.before, segment.seat), Rng(seed, stream=3))

@@ -13,6 +13,7 @@ from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 from underhold.games.common.web.hint import AdvisedLine
 from underhold.locale import words
+from underhold.table import lessons
 from underhold.table.askers import Askers
 from underhold.table.bot_failures import MAX_FAILURES, BotFailures
 from underhold.table.bot_queue import BotQueue
@@ -140,6 +141,8 @@ class BotPlayers:
         return False
 
     async def _decide(self, table: "Table", seat: int, game: VersionedGame, crowd: float) -> list[Move]:
+        if (scripted := lessons.next_move(table.row, game)) is not None:
+            return [scripted]
         bot = table.row.seats[seat].bot or ""
         if self._failures.replaced(table.id, seat):
             self.fallbacks += 1

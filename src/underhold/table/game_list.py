@@ -6,6 +6,8 @@ from underhold.bots.bot import BOTS, needs_search
 from underhold.games import titles
 from underhold.games.common.naming.game_text import GameText
 from underhold.games.title import Switch, Title
+from underhold.locale import words
+from underhold.table.lessons import lesson_info
 from underhold.wire import messages
 
 
@@ -29,6 +31,8 @@ def _game(title: Title, bots: Sequence[str], language: str) -> messages.GameInfo
         players=list(title.game.players),
         bots=[messages.BotInfo(id=bot, outside=bot not in BOTS) for bot in bots if can_play(title, bot)],
         switches=[_switch(switch) for switch in title.switches()],
+        first_game=dict(title.first_game),
+        lessons=[lesson_info(title, lesson, words(language)) for lesson in title.lessons()],
     )
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 _ID_LENGTH: Final = 12
+_SEEDS: Final = 2**53  # JavaScript can represent smaller numbers exactly
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,7 +37,7 @@ def new_id() -> str:
 
 def new_seed() -> int:
     """A random seed for a deal: short enough to read out, too long to try all of them during a game."""
-    return secrets.randbelow(2**53)
+    return secrets.randbelow(_SEEDS)
 
 
 class Keys:
@@ -69,6 +70,10 @@ class Keys:
     def seed(self, table: str, ply: int) -> int:
         """The seed of a bot's choice: the same after a restart, and nothing that a player can work out."""
         return int.from_bytes(self._derive(f"bot:{table}:{ply}")[:8], "big")
+
+    def daily_seed(self, game: str, day: str) -> int:
+        """The seed of a day's deal; that of a later day cannot be worked out without the secret."""
+        return int.from_bytes(self._derive(f"daily:{game}:{day}")[:8], "big") % _SEEDS
 
     def _derive(self, purpose: str) -> bytes:
         return hmac.new(self._secret, purpose.encode(), sha256).digest()

@@ -39,6 +39,7 @@ def summary(table: TableRow, yours: Collection[int]) -> messages.TableSummary:
         ended=table.ended,  # type: ignore[arg-type]
         deal_known=table.deal_known,
         uploaded=table.uploaded,
+        lesson=table.lesson,
         created=iso(table.created),
         updated=iso(table.updated),
     )

@@ -6,7 +6,16 @@ from dataclasses import replace
 
 from underhold.table import stored_entry
 from underhold.table.forgetting import Forgotten, without_guest
-from underhold.table.store import ListKind, MoveRow, PositionUpdate, SeatRow, StoredTable, StoreListener, TableRow
+from underhold.table.store import (
+    DailyScore,
+    ListKind,
+    MoveRow,
+    PositionUpdate,
+    SeatRow,
+    StoredTable,
+    StoreListener,
+    TableRow,
+)
 from underhold.table.stored_entry import StoredEntry, new_entry
 
 
@@ -38,9 +47,12 @@ class MemoryStore:
 
     # -------------------------------------------------------------------------------------------------------- tables
 
-    async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> None:
+    async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> bool:
         self._check_open()
+        if table.daily and table.maker and await self.daily_attempts(table.maker, table.game, table.daily, 1):
+            return False
         self._tables[table.id] = new_entry(table, moves, self._now())
+        return True
 
     async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:
         entry = self._tables.get(old)
@@ -74,6 +86,12 @@ class MemoryStore:
 
     async def waiting_for_bots(self, seen_since: int, limit: int) -> list[tuple[str, int]]:
         return stored_entry.waiting_for_bots(self._rows(), seen_since, limit)
+
+    async def daily_attempts(self, guest: str, game: str, day: str | None, limit: int) -> list[TableRow]:
+        return stored_entry.daily_attempts(self._rows(), guest, game, day, limit)
+
+    async def daily_scores(self, game: str, day: str) -> list[DailyScore]:
+        return stored_entry.daily_scores(self._rows(), game, day)
 
     async def forget_guest(self, guest: str) -> Forgotten:
         deleted, changed = [], []

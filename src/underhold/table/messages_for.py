@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from underhold.bots.names import bot_name
+from underhold.bots.characters import character_name, character_of
 from underhold.core.game import Move
 from underhold.core.setup import switches_of
 from underhold.locale import Words
+from underhold.table import lessons
 from underhold.table.changes import Change, changes
 from underhold.table.recipient import Recipient
 from underhold.table.removal import missing_consent as missing_removal_consent
@@ -43,22 +44,28 @@ def _cached(game: VersionedGame, key: Hashable, build: Callable[[], T]) -> T:
 # -------------------------------------------------------------------------------------------------------------- seats
 
 
-def names(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
-    """The name of every seat: the one that was chosen, the bot's level, or a number."""
-    # The bot of a player who has left does not show its level: the seat is still called by the player's name.
-    return _names(words, tuple([(seat.number, seat.name, None if seat.left else seat.bot) for seat in seats]))
+def names(words: Words, table: TableRow) -> tuple[str, ...]:
+    """The name of every seat: the one that was chosen, the bot's character, or a number."""
+    return _names(words, table.id, tuple([(seat.number, seat.name, _own_bot(seat)) for seat in table.seats]))
+
+
+def _own_bot(seat: SeatRow) -> str | None:
+    # The bot of a player who has left is not shown: the seat is still called by the player's name.
+    return None if seat.left else seat.bot
 
 
 @lru_cache(maxsize=_NAMES_KEPT)
-def _names(words: Words, seats: tuple[tuple[int, str | None, str | None], ...]) -> tuple[str, ...]:
-    bots = [bot for _, _, bot in seats]
+def _names(words: Words, table: str, seats: tuple[tuple[int, str | None, str | None], ...]) -> tuple[str, ...]:
     found: list[str] = []
     for number, name, bot in seats:
+        character = character_of(bot, table, number)
         if name is not None:
             found.append(name)
-        elif bot is not None:
-            key = "web.seat.bot_of_several" if bots.count(bot) > 1 else "web.seat.bot"
-            found.append(str(words.say(key, level=bot_name(words, bot), number=number + 1)))
+        elif character is not None:
+            found.append(character_name(words, character))
+        elif bot is not None:  # an external bot, which keeps the name it has
+            key = "web.seat.bot_of_several" if [one for _, _, one in seats].count(bot) > 1 else "web.seat.bot"
+            found.append(str(words.say(key, level=bot, number=number + 1)))
         else:
             found.append(str(words.say("web.seat.number", number=number + 1)))
     return tuple(found)
@@ -78,6 +85,7 @@ def seats(
             kind=seat.kind,  # type: ignore[arg-type]
             name=seat.name,
             bot=seat.bot,
+            character=character_of(_own_bot(seat), table.id, seat.number),
             claimed=seat.claimed,
             yours=seat.number in yours,
             present=seat.number in present,
@@ -101,7 +109,13 @@ def company(table: TableRow, game: VersionedGame, to: Recipient, present: Collec
         rematch=table.rematch,
         removal=removal(table, game, to, present),
         between_people=between_people(table),
+        daily=daily(table),
     )
+
+
+def daily(table: TableRow) -> messages.DailyAttempt | None:
+    """Which day's deal is played, and whether that counts."""
+    return None if table.daily is None else messages.DailyAttempt(date=table.daily, counts=table.counts)
 
 
 def removal(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Removal | None:
@@ -133,7 +147,7 @@ def undo_request(table: TableRow, game: VersionedGame, to: Recipient) -> message
 
 def _request_text(table: TableRow, game: VersionedGame, request: UndoRequest, to: Recipient) -> str:
     """What another player wants to undo: the sentence of the move, or the number of moves."""
-    player = names(to.words, table.seats)[request.seat]
+    player = names(to.words, table)[request.seat]
     count = game.ply - request.ply
     if count > 1:
         return to.words.say("web.offer.back_moves", player=player, count=count)
@@ -239,12 +253,21 @@ def _small_fields(table: TableRow, game: VersionedGame, to: Recipient, present: 
         "removal": removal(table, game, to, present),
         "between_people": between_people(table),
         "deal_known": table.deal_known,
+        "lesson": lesson_step(table, game, to),
         "ended": table.ended if game.over else None,
         "winner": game.winner if game.over else None,
         "takebacks": game.takebacks,
         "rematch": table.rematch,
+        "daily": daily(table),
         "result": result(table, game, to),
     }
+
+
+def lesson_step(table: TableRow, game: VersionedGame, to: Recipient) -> messages.LessonStep | None:
+    """What the teacher says now, if a lesson is taught here, to the learner."""
+    if table.lesson is None or not to.seats or game.over:
+        return None
+    return _cached(game, ("lesson", to.language), lambda: lessons.step(table, game, to.words))
 
 
 # ------------------------------------------------------------------------------------------------------------- points
@@ -278,7 +301,7 @@ def result(table: TableRow, game: VersionedGame, to: Recipient) -> messages.Resu
     """The result, with what was secret during the game; None if the game is not finished."""
     if not game.finished:
         return None
-    players = names(to.words, table.seats)
+    players = names(to.words, table)
 
     def build() -> messages.Result:
         seen, scores = game.rules.view(game.state, to.you), game.rules.scores(game.state)
@@ -302,7 +325,7 @@ def entries(
     table: TableRow, game: VersionedGame, to: Recipient, start: int = 0, end: int | None = None
 ) -> list[messages.Entry]:
     """The log of the moves after `start`, up to `end`. A repeated exchange has one entry, with its last ply."""
-    players, you = names(to.words, table.seats), to.you
+    players, you = names(to.words, table), to.you
     found: list[messages.Entry] = []
     lines: list[messages.Entry] = []
     first = start  # the ply before the exchange that is being repeated

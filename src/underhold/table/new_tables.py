@@ -1,4 +1,4 @@
-"""What a new table begins with: a fresh deal, a position of a finished game, or an uploaded record."""
+"""What a new table begins with: a fresh deal, a lesson, a position of a finished game, or an uploaded record."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -7,6 +7,7 @@ from typing import Any
 from underhold.core.errors import BadRecord, BadSetup, Message
 from underhold.games import title
 from underhold.games.common.web.view import WebView
+from underhold.games.lesson import Lesson
 from underhold.records import replay_text
 from underhold.table.identity import Visitor, new_id, new_seed
 from underhold.table.problems import GameNotOver, TableProblem
@@ -24,9 +25,16 @@ class Beginning:
     setup: dict[str, Any]
     game: VersionedGame
     deal_known: bool = False  # somebody may know what is still hidden
+    lesson: str | None = None
 
     def row(
-        self, seats: tuple[SeatRow, ...], who: Visitor, *, listed: bool = False, uploaded: bool = False
+        self,
+        seats: tuple[SeatRow, ...],
+        who: Visitor,
+        *,
+        listed: bool = False,
+        uploaded: bool = False,
+        daily: str | None = None,
     ) -> TableRow:
         """The new table; raises TableProblem if strangers are invited to a deal that its maker may know."""
         if listed and self.deal_known:
@@ -44,6 +52,8 @@ class Beginning:
             uploaded=uploaded,
             maker=who.guest,
             deal_known=self.deal_known,
+            daily=daily,
+            lesson=self.lesson,
         )
 
 
@@ -71,6 +81,16 @@ def from_order(games: Mapping[str, WebView], order: messages.TableOrder) -> Begi
         ) from None
     setup = web.game.setup_to_json(agreed)
     return Beginning(order.game, setup, new_game(web, setup), deal_known=order.seed is not None)
+
+
+def from_lesson(games: Mapping[str, WebView], game_id: str, lesson: Lesson) -> Beginning:
+    """The deal of a lesson. Everybody can know it, and nobody else plays there."""
+    web = web_of(games, game_id)
+    setup = web.game.setup_to_json(web.game.setup(lesson.players, lesson.seed, **lesson.switches))
+    deal = None if lesson.deal is None else dict(lesson.deal)
+    start = new_game(web, setup, deal)
+    game = replace(play_all(start, (step.move for step in lesson.script[: lesson.played])), version=0)
+    return Beginning(game_id, setup, game, deal_known=True, lesson=lesson.id)
 
 
 def from_branch(source: Table, ply: int, players: int) -> Beginning:

@@ -82,15 +82,32 @@ class TableRow:
     maker: str | None = None
     rematch: str | None = None
     deal_known: bool = False  # somebody may know the deal: the seed was given, or the game was continued
+    lesson: str | None = None  # the lesson of the game that is taught here
     ended: str | None = None  # why the game ended before its end: left, resigned, closed
+    daily: str | None = None  # the day, if this is its maker's attempt at a daily deal
     seen: int = 0  # when a person who sits there was connected last, to the hour; 0: nobody sits there yet
     created: int = 0
     updated: int = 0
 
     @property
+    def counts(self) -> bool:
+        """Whether an attempt at a daily deal still counts: without hints, and without undoing what was revealed."""
+        used_hints = any(seat.hints_used for seat in self.seats)
+        return self.status.takebacks == 0 and self.ended is None and not used_hints
+
+    @property
     def seated_people(self) -> list[SeatRow]:
         """The seats that people have taken and not left."""
         return [seat for seat in self.seats if seat.kind != "bot" and seat.claimed and not seat.left]
+
+
+@dataclass(frozen=True, slots=True)
+class DailyScore:
+    """The result of a finished attempt at a daily deal that counts."""
+
+    table: str
+    name: str | None
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +199,11 @@ class Store(Protocol):
     async def secret(self, proposed: bytes) -> bytes:
         """The secret of this store; the proposed one if it has none yet."""
 
-    async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> None:
-        """Write a new table; `created`, `updated` and, if a person sits there, `seen` are set to the current time."""
+    async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> bool:
+        """Write a new table; `created`, `updated` and, if a person sits there, `seen` are set to the current time.
+
+        False, and nothing is written, if it is an attempt at a daily deal and its maker has made one before.
+        """
 
     async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:
         """Write the table of a rematch, unless there is one already; the old table names the one that counts."""
@@ -226,6 +246,12 @@ class Store(Protocol):
     ) -> list[TableRow]:
         """Tables, the latest first. `mine`: where this browser sits, or which it made; `open`: listed tables with a
         free seat; `finished`: games that are over, if they are this browser's or listed."""
+
+    async def daily_attempts(self, guest: str, game: str, day: str | None, limit: int) -> list[TableRow]:
+        """The attempts of a guest at the daily deals of a game, the latest day first; `day`: at this one only."""
+
+    async def daily_scores(self, game: str, day: str) -> list[DailyScore]:
+        """The results at a daily deal that count (`TableRow.counts`): the best first, of equal ones the earliest."""
 
     async def forget_guest(self, guest: str) -> "Forgotten":
         """Delete what is stored about a guest, and the tables where nobody else sat."""

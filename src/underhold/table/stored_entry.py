@@ -4,7 +4,16 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from underhold.table.store import ListKind, MoveRow, PositionUpdate, RequestKey, SeatRow, StoredTable, TableRow
+from underhold.table.store import (
+    DailyScore,
+    ListKind,
+    MoveRow,
+    PositionUpdate,
+    RequestKey,
+    SeatRow,
+    StoredTable,
+    TableRow,
+)
 
 
 @dataclass(slots=True)
@@ -89,6 +98,23 @@ def listed(
     ]
     found.sort(key=lambda row: (-row.updated, row.id))
     return found[:limit]
+
+
+def daily_attempts(rows: Iterable[TableRow], guest: str, game: str, day: str | None, limit: int) -> list[TableRow]:
+    """See `Store.daily_attempts`."""
+    found = [
+        row
+        for row in rows
+        if row.daily is not None and (row.maker, row.game) == (guest, game) and day in (None, row.daily)
+    ]
+    return sorted(found, key=lambda row: str(row.daily), reverse=True)[:limit]
+
+
+def daily_scores(rows: Iterable[TableRow], game: str, day: str) -> list[DailyScore]:
+    """See `Store.daily_scores`."""
+    found = [row for row in rows if (row.game, row.daily) == (game, day) and row.counts]
+    scored = [(-row.status.points[0], row.updated, row) for row in found if row.status.points is not None]
+    return [DailyScore(row.id, row.seats[0].name, -minus) for minus, _, row in sorted(scored, key=lambda one: one[:2])]
 
 
 def waiting_for_bots(rows: Iterable[TableRow], seen_since: int, limit: int) -> list[tuple[str, int]]:

@@ -20,6 +20,7 @@ from underhold.table import (
     analysis_messages,
     hints,
     leaving,
+    lessons,
     messages_for,
     playing,
     removal,
@@ -153,7 +154,7 @@ class Table:
         if announced and not all(one.hints for one in seats.people(self.row)):
             raise TableProblem("no_hints", "hints_off", version)
         hint = await hints.hint(self._services, self.id, self.game, seat, who, self.recipient(who, language), key)
-        if announced:
+        if announced or self.row.daily is not None:
             await self._serially(partial(self._count_hint, seat))
         return hint
 
@@ -202,7 +203,12 @@ class Table:
 
     async def play(self, who: Visitor, version: int, key: str, move: str) -> int:
         """Play a move that was chosen at a version; returns the version that it led to, once it is stored."""
-        return await self._request(who, version, key, lambda held: playing.play(self.game, held, move))
+        return await self._request(who, version, key, lambda held: self._play(held, move))
+
+    def _play(self, held: tuple[int, ...], move: str) -> Transition:
+        played = playing.play(self.game, held, move)
+        lessons.check_move(self.row, self.game, played.game.steps[-1].notation)
+        return played
 
     async def takeback(self, who: Visitor, type: TakebackType, version: int, key: str, ply: int | None = None) -> int:
         """Undo, redo, restart the turn, or ask the others to go back to `ply` moves; see docs/protocol.md."""

@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -16,13 +17,15 @@ from underhold.core.game import Game
 from underhold.games import title, titles
 from underhold.games.common.web.view import WebView
 from underhold.locale import DEFAULT_LANGUAGE
-from underhold.table import game_list, new_tables
+from underhold.table import game_list, lessons, new_tables
 from underhold.table.analyses import Analyses
 from underhold.table.bot_players import BOT_DAYS, BotPlayers
+from underhold.table.daily import DailyDeals
 from underhold.table.identity import Keys, Visitor
 from underhold.table.list_messages import micros, summary
 from underhold.table.presence import PRESENCE_SECONDS
 from underhold.table.problems import NotFound, StorageFailed, TableProblem
+from underhold.table.puzzles import LoadPuzzles, Puzzles, load_packaged
 from underhold.table.seats import ordered_seats, seated, seats_of_browser
 from underhold.table.services import ABSENT_SECONDS, RunSlow, Services, run_inline
 from underhold.table.store import ListKind, MoveRow, SeatRow, Store, TableRow
@@ -46,7 +49,8 @@ class Tables:
     `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
     what the thinker needs to run them. `bot_days`: how long bots play on after the last player of a table was seen.
     `keep`: how many tables stay in memory when nobody uses them, for at most `keep_seconds`. `absent_seconds`: after
-    which the others may remove a player who is away. `cancel_bots`: see `BotPlayers`.
+    which the others may remove a player who is away. `cancel_bots`: see `BotPlayers`. `public_deals`: the daily deals
+    are those of all pages without a server (see `daily.DailyDeals`).
     `find_same`: finds a finished table with the game of a record, which is then not stored again.
     """
 
@@ -65,6 +69,8 @@ class Tables:
         cancel_bots: bool = False,
         find_same: FindSame | None = None,
         games: Mapping[str, WebView] | None = None,
+        public_deals: bool = False,
+        load_puzzles: LoadPuzzles = load_packaged,
     ) -> None:
         self._store = store
         self._thinker = thinker
@@ -78,6 +84,8 @@ class Tables:
         self._cancel_bots = cancel_bots
         self._find_same = find_same
         self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
+        self._public_deals = public_deals
+        self._daily: DailyDeals | None = None
         # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
         # than one object of a table in this process, and tables that nobody uses are freed.
         self._live: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -85,6 +93,8 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._changed_while_loading: set[str] = set()
         self._unusable: set[str] = set()  # tables where a bot is to move but which cannot be loaded
+        self._load_puzzles = load_puzzles
+        self._puzzles: Puzzles | None = None
         self._services: Services | None = None
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -98,8 +108,10 @@ class Tables:
         except BaseException:
             await self._store.close()
             raise
+        self._daily = DailyDeals(self._store, keys, self._games, self._run_slow, self._public_deals)
         bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days, self._cancel_bots)
         analyses = Analyses(self._store, self._analysis_thinker, keys, self._run_slow)
+        self._puzzles = Puzzles(self._games, self._load_puzzles, analyses, self._run_slow)
         self._services = Services(
             self._store, keys, bots, analyses, self._run_slow, self._wake_bots, self._absent_seconds
         )
@@ -164,6 +176,13 @@ class Tables:
     def _bots(self) -> list[str]:
         """The bots that a table may have: those that are installed, and those that were added by name."""
         return [*bot_names(), *self._outside_bots]
+
+    @property
+    def puzzles(self) -> Puzzles:
+        """The puzzles of all games; they need no table."""
+        if self._puzzles is None:
+            raise RuntimeError("the tables are not started")
+        return self._puzzles
 
     async def get(self, table: str) -> Table:
         """The table with this id; raises NotFound."""
@@ -257,8 +276,12 @@ class Tables:
     async def make(self, order: messages.TableOrder, who: Visitor) -> messages.TableMade:
         """Make a table."""
         services = self._started()
-        seats = ordered_seats(order.seats, who, self._bots())
-        if order.branch is not None:
+        lesson = lessons.ordered(order)
+        wanted = order.seats if lesson is None else lessons.seats(lesson, order.seats)
+        seats = ordered_seats(wanted, who, self._bots())
+        if lesson is not None:
+            beginning = new_tables.from_lesson(self._games, order.game, lesson)
+        elif order.branch is not None:
             beginning = new_tables.from_branch(await self.get(order.branch.table), order.branch.ply, len(seats))
         else:
             beginning = new_tables.from_order(self._games, order)
@@ -270,6 +293,39 @@ class Tables:
             table=table.id,
             links=[None if seat.kind == "bot" else services.keys.link(table.id, seat.number) for seat in seats],
         )
+
+    async def daily(self, game: str, who: Visitor, day: str | None = None) -> messages.Daily:
+        """The daily deal of a game: how far the visitor is, and the results. `day`: an earlier one."""
+        deals = self._deals()
+        return await deals.report(who, game, deals.day(day))
+
+    async def play_daily(self, game: str, order: messages.DailyOrder, who: Visitor) -> messages.DailyTable:
+        """The table at which the visitor plays a daily deal.
+
+        The first game at today's deal counts, and is continued until it is over. Later ones, and those of earlier days,
+        are for practice: their players know the deal, or could.
+        """
+        deals = self._deals()
+        day = deals.day(order.date)
+        seat = messages.SeatOrder(kind="here", name=order.name)
+        made = messages.TableOrder(game=game, seats=[seat], seed=deals.seed(game, day))
+        beginning = new_tables.from_order(self._games, made)
+        seats = ordered_seats(made.seats, who, ())
+        if day == deals.today() and who.guest is not None:
+            counted = replace(beginning, deal_known=False).row(seats, who, daily=day.isoformat())
+            if await self._store.insert_table(counted, ()):
+                self._started().counts["tables_made"] += 1
+                return messages.DailyTable(table=counted.id, counted=True)
+            attempt = await deals.attempt(who, game, day)
+            if attempt is not None and not attempt.status.over:
+                return messages.DailyTable(table=attempt.id, counted=attempt.counts)
+        table = await self._insert(beginning, beginning.row(seats, who))
+        return messages.DailyTable(table=table.id, counted=False)
+
+    def _deals(self) -> DailyDeals:
+        self._started()
+        assert self._daily is not None
+        return self._daily
 
     async def upload(self, text: str, who: Visitor) -> str:
         """Store a record as a game to watch, after replaying it; returns the table's id."""

@@ -30,8 +30,17 @@ class SwitchInfo(Wire):
     default: bool | int | str
 
 
+class LessonInfo(Wire):
+    """A lesson of a game, with texts in the language of the request."""
+
+    id: str
+    name: str
+    about: str
+    minutes: int
+
+
 class GameInfo(Wire):
-    """A game: its numbers of players, bots and options."""
+    """A game: its numbers of players, bots, options and lessons."""
 
     id: GameId
     name: str  # for clients that do not know the game
@@ -40,3 +49,5 @@ class GameInfo(Wire):
     players: list[int]
     bots: list[BotInfo]
     switches: list[SwitchInfo]
+    lessons: list[LessonInfo] = []  # the first one first
+    first_game: dict[str, bool | int | str] = {}  # switches of a game for beginners

@@ -5,7 +5,8 @@ from these models. Texts are in the recipient's language, and no message depends
 """
 
 from underhold.wire.base import MAX_SEATS, DisplayName, GameId, Goods, Key, Language, Slug, Token, Wire, trusted
-from underhold.wire.games import BotInfo, GameInfo, Problem, SwitchInfo
+from underhold.wire.daily import Daily, DailyAttempt, DailyOrder, DailyResult, DailyTable, Day
+from underhold.wire.games import BotInfo, GameInfo, LessonInfo, Problem, SwitchInfo
 from underhold.wire.position import (
     After,
     Answer,
@@ -14,6 +15,8 @@ from underhold.wire.position import (
     Entry,
     Happening,
     Laid,
+    LessonCard,
+    LessonStep,
     Offer,
     Part,
     Plan,
@@ -24,6 +27,7 @@ from underhold.wire.position import (
     ScoreLine,
     Way,
 )
+from underhold.wire.puzzles import PuzzleId, PuzzleInfo, PuzzleList, PuzzleState, PuzzleTry, PuzzleVerdict
 from underhold.wire.replay import AnalysedSeat, AnalysedTurn, Analysis, AnalysisReport, Moment, Moments
 from underhold.wire.socket import (
     Acknowledged,
@@ -92,7 +96,15 @@ __all__ = [
     "Problem",
     "BotInfo",
     "SwitchInfo",
+    "LessonInfo",
     "GameInfo",
+    # daily.py
+    "Day",
+    "DailyOrder",
+    "DailyTable",
+    "DailyResult",
+    "Daily",
+    "DailyAttempt",
     # position.py
     "Reason",
     "After",
@@ -108,6 +120,8 @@ __all__ = [
     "Removal",
     "ScoreLine",
     "Result",
+    "LessonCard",
+    "LessonStep",
     "Position",
     "Way",
     # socket.py
@@ -135,4 +149,11 @@ __all__ = [
     "AnalysedSeat",
     "Analysis",
     "AnalysisReport",
+    # puzzles.py
+    "PuzzleId",
+    "PuzzleInfo",
+    "PuzzleList",
+    "PuzzleTry",
+    "PuzzleVerdict",
+    "PuzzleState",
 ]

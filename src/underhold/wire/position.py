@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from underhold.wire.base import GameId, Goods, Slug, Wire
+from underhold.wire.daily import DailyAttempt
 from underhold.wire.tables import Ended, Seat
 
 
@@ -156,6 +157,31 @@ class Result(Wire):
     switches: dict[str, Any]
 
 
+class LessonCard(Wire):
+    """One thing that the teacher of a lesson says, and the ids of what is lit on the board meanwhile."""
+
+    text: str
+    lights: list[str] = []
+
+
+class LessonStep(Wire):
+    """Where a lesson is, for the learner.
+
+    The cards are shown one after another; then one of the moves has to be played, and the table refuses others with
+    the error `lesson`. Without cards, the client plays the first move. Without moves, an opponent moves, or the script
+    has ended: then the game is an ordinary one.
+    """
+
+    id: str
+    number: int  # of this step, from 1
+    count: int  # of all steps, with the end
+    cards: list[LessonCard]
+    moves: list[str]
+    back: int | None  # the number of moves that stay if the learner goes back one step
+    done: bool  # the script has ended
+    next: str | None  # the id of the following lesson
+
+
 class Position(Wire):
     """A table as one recipient may see it."""
 
@@ -177,10 +203,12 @@ class Position(Wire):
     removal: Removal | None = None
     between_people: bool = False  # people at different browsers play: hints need the agreement of all of them
     deal_known: bool = False  # somebody may know the deal: the seed was given, or the game continues another one
+    lesson: LessonStep | None = None
     ended: Ended | None = None
     winner: int | None = None  # of a game that is over, also by resignation
     takebacks: int = 0  # how often moves were undone that had revealed something or were another player's
     rematch: Slug | None = None  # the next game of the same people
+    daily: DailyAttempt | None = None
     result: Result | None = None
 
 

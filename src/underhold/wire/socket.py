@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from underhold.wire.base import Key, Language, Slug, Wire
+from underhold.wire.daily import DailyAttempt
 from underhold.wire.games import Problem
 from underhold.wire.position import Entry, Happening, Offer, Position, Removal, Way
 from underhold.wire.tables import Seat
@@ -126,6 +127,7 @@ class Company(Wire):
     rematch: Slug | None
     removal: Removal | None = None
     between_people: bool = False  # as in `Position`
+    daily: DailyAttempt | None = None
 
 
 class Acknowledged(Wire):

@@ -1,6 +1,6 @@
 """Making tables, taking seats, and lists of tables."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool
 
@@ -32,6 +32,8 @@ class TableOrder(Wire):
     seed: int | None = Field(default=None, ge=0, le=MAX_SEED)
     listed: bool = False  # whether free seats are offered to everybody
     branch: Branch | None = None  # then game, switches and seed are taken from that game
+    # A lesson of the game, which brings its own deal and bots; then there is one seat, for the learner.
+    lesson: Annotated[str, Field(max_length=32)] | None = None
 
 
 class TableMade(Wire):
@@ -86,6 +88,7 @@ class Seat(Wire):
     kind: Literal["here", "link", "bot"]
     name: str | None  # chosen by the player
     bot: str | None
+    character: str | None = None  # of one of our own bots: its name, portrait and lines in the catalogues
     claimed: bool  # false: the link has not been used yet
     yours: bool  # the recipient holds it
     present: bool = False  # its player is connected
@@ -116,6 +119,7 @@ class TableSummary(Wire):
     ended: Ended | None = None
     deal_known: bool = False
     uploaded: bool = False
+    lesson: str | None = None  # the id of the lesson that is taught there
     created: str  # ISO 8601, UTC
     updated: str
 

@@ -1,4 +1,4 @@
-"""Check the archives of the page; runs in a Pyodide that has only them, see `python.mjs`.
+"""Check the archives of the page; runs in a Pyodide that imports only from them, see `python.mjs`.
 
 A module that was left out must not be missed later, so every module of ours is imported, and every import statement in
 them, also within functions, has to find its module.
@@ -25,8 +25,17 @@ NOT_NEEDED = {
 def modules(archive):
     """The names of our modules in an archive."""
     for name in archive.getnames():
-        if name.startswith("underhold/") and name.endswith(".pyc"):
-            yield name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+        if name.startswith("underhold/") and name.endswith((".pyc", ".so")):
+            yield name.partition(".")[0].removesuffix("/__init__").replace("/", ".")
+
+
+def code_of(name, sources):
+    """The byte code of an imported module. Those that are compiled to WebAssembly have none, but a source."""
+    code = sys.modules[name].__loader__.get_code(name)
+    if code is None:
+        with open(f"{sources}/{name.replace('.', '/')}.py", encoding="utf-8") as file:
+            code = compile(file.read(), name, "exec")
+    return code
 
 
 def imported(code):
@@ -47,7 +56,7 @@ def found(name):
         return False
 
 
-def check(paths):
+def check(paths, sources):
     """Unpack archives and import everything; raises ImportError with the names of all modules that are missing."""
     names = []
     for path in paths:
@@ -57,9 +66,8 @@ def check(paths):
     importlib.invalidate_caches()
     missing = set()
     for name in names:
-        module = importlib.import_module(name)
-        code = module.__loader__.get_code(name)
-        for base in imported(code):
+        importlib.import_module(name)
+        for base in imported(code_of(name, sources)):
             if base not in NOT_NEEDED and not found(base):
                 missing.add(f"{name} imports {base}")
     if missing:

@@ -1,59 +1,47 @@
 // Packs what the workers of the page load: Pyodide, the standard library, the packages from PyPI and our own package.
 //
-//     node scripts/page/python.mjs PROJECT WHEELS OUTPUT
+//     node scripts/page/python.mjs PROJECT WHEELS OUTPUT [MODULES]
 //
-// PROJECT is the folder with pyproject.toml and src/, WHEELS a folder with the wheels of requirements/page.txt. The files in OUTPUT are compressed with gzip and named
-// after their content; `files.json` lists them. Python sources are compiled by the very Pyodide that runs them later,
+// PROJECT is the folder with pyproject.toml and src/, WHEELS a folder with the wheels of requirements/page.txt, MODULES
+// one with modules that are compiled to WebAssembly. The files in OUTPUT are compressed with gzip and named after their
+// content; `files.json` lists them. Python sources are compiled to byte code by the very Pyodide that runs them later,
 // which halves the time until the page is ready.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-import { loadPyodide } from 'pyodide';
+import { pyodideFile, python } from './pyodide.mjs';
 
 const here = import.meta.dirname;
-const pyodideFile = (name) => fileURLToPath(import.meta.resolve(`pyodide/${name}`));
 
-const [project, wheels, output] = process.argv.slice(2).map((path) => resolve(path));
-if (!output) throw new Error('usage: node scripts/page/python.mjs PROJECT WHEELS OUTPUT');
-
-/** A Python that sees `folders` of this machine; `options` as for `loadPyodide`. */
-async function python(folders, options = {}) {
-  const made = await loadPyodide({ env: { PYTHONDONTWRITEBYTECODE: '1' }, ...options });
-  for (const [path, folder] of Object.entries(folders)) {
-    made.FS.mkdirTree(path);
-    made.FS.mount(made.FS.filesystems.NODEFS, { root: folder }, path);
-  }
-  return made;
-}
+const [project, wheels, output, modules] = process.argv.slice(2).map((path) => resolve(path));
+if (!output) throw new Error('usage: node scripts/page/python.mjs PROJECT WHEELS OUTPUT [MODULES]');
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 const raw = join(output, 'raw');
 mkdirSync(raw);
 
-// Node would print the source line of an error inside Pyodide, which is a megabyte long.
-process.on('uncaughtException', (error) => {
-  console.error(error.message);
-  process.exit(1);
-});
-
 const builder = await python({
   '/wheels': wheels,
   '/project': project,
   '/pyodide': resolve(pyodideFile('python_stdlib.zip'), '..'),
   '/raw': raw,
+  ...(modules && { '/modules': modules }),
 });
 builder.runPython(readFileSync(join(here, 'pack.py'), 'utf8'));
-builder.runPython('pack("/pyodide/python_stdlib.zip", "/wheels", "/project", "/raw")');
+const compiled = modules ? '"/modules"' : 'None';
+builder.runPython(`pack("/pyodide/python_stdlib.zip", "/wheels", "/project", "/raw", ${compiled})`);
 
 // The result has to work: every module is imported, and every import in it is found.
-const checker = await python({ '/raw': raw }, { stdLibURL: join(raw, 'stdlib.zip') });
+const checker = await python(
+  { '/raw': raw, '/sources': join(project, 'src') },
+  { stdLibURL: join(raw, 'stdlib.zip') },
+);
 checker.runPython(readFileSync(join(here, 'check.py'), 'utf8'));
 const archives = readdirSync(raw).filter((name) => name.endsWith('.tar'));
-checker.runPython(`check(${JSON.stringify(archives.map((name) => `/raw/${name}`))})`);
+checker.runPython(`check(${JSON.stringify(archives.map((name) => `/raw/${name}`))}, "/sources")`);
 
 const contents = {
   'pyodide.wasm': pyodideFile('pyodide.asm.wasm'),

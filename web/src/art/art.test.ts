@@ -31,6 +31,8 @@ const EXPECTED: Record<string, string[]> = {
     fence_post`),
   figure: words(`
     dwarf newborn axe begging start`),
+  portrait: words(`
+    brunna oddo hilka torvin marra gundo sefa barlo`),
   marker: words(`
     leaf question face_down harvest pay_one skip_one no_harvest unknown`),
   furnishing: words(`

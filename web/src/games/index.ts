@@ -1,9 +1,9 @@
 /** The games that this client was built with: one folder per game, found by its `game.ts`. */
 import type { GameInfo } from '../generated/wire';
 import { servedGame } from '../lib/served.svelte';
-import type { BoardComponent, GameModule, Picture } from './types';
+import type { BoardComponent, GameModule, Miniature, Picture } from './types';
 
-export type { BoardComponent, GameModule, Picture } from './types';
+export type { BoardComponent, GameModule, Miniature, Picture } from './types';
 
 const modules = import.meta.glob<GameModule>('./*/game.ts', { import: 'default', eager: true });
 
@@ -40,6 +40,16 @@ export function hasHints(id: string): boolean {
 
 export function gamePicture(id: string): Picture {
   return findGame(id)?.picture ?? ['scene', 'logo'];
+}
+
+/** The wide picture of a game on the first page. */
+export function gameCover(id: string): Picture {
+  return findGame(id)?.cover ?? ['scene', 'cover'];
+}
+
+/** Draws the board of a seat; null for a game that only the server knows. */
+export async function loadMiniature(id: string): Promise<Miniature | null> {
+  return (await findGame(id)?.loadMiniature()) ?? null;
 }
 
 /** The kinds of answers of a game that leave the open question open. */

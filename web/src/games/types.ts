@@ -11,6 +11,9 @@ export type BoardComponent = Component<BoardProps>;
 /** A picture of `art/pieces`, by its group and id. */
 export type Picture = readonly [group: string, id: string];
 
+/** The board of a seat as SVG source without text; empty if the view has no such seat. */
+export type Miniature = (view: unknown, seat: number) => string;
+
 /** Everything that the rest of the client uses of a game; each game's folder exports one as `game.ts`. */
 export interface GameModule {
   /** The id on the wire and in addresses such as `/rules/<id>`. */
@@ -19,6 +22,8 @@ export interface GameModule {
   readonly order: number;
   /** The picture of the game in lists of tables. */
   readonly picture: Picture;
+  /** The wide picture of the game on the first page. */
+  readonly cover: Picture;
   name(): string;
   /** The short name, for places with little space. */
   shortName(): string;
@@ -29,6 +34,9 @@ export interface GameModule {
     soloText(): string;
   };
   loadBoard(): Promise<BoardComponent>;
+  loadMiniature(): Promise<Miniature>;
+  /** As much of a finished game's view as its miniature needs, to show what the game is about. */
+  loadSample(): Promise<unknown>;
   readonly rules?: {
     readonly picture: Picture;
     text(): string;

@@ -2,10 +2,15 @@ import type {
   AnalysisReport,
   Claim,
   Claimed,
+  Daily,
+  DailyOrder,
+  DailyTable,
   GameInfo,
   Moments,
   Position,
   Problem,
+  PuzzleList,
+  PuzzleState,
   TableList,
   TableMade,
   TableOrder,
@@ -101,6 +106,16 @@ export const moments = (
   get(
     `/tables/${table}/moments?from=${from}&count=${count}${all ? '&all=true' : ''}${log ? '&log=true' : ''}`,
   );
+
+/** The daily deal of a game, today's or that of an earlier day. */
+export const daily = (game: string, day: string | null): Promise<Daily> =>
+  get(`/daily/${game}${day ? `?date=${encodeURIComponent(day)}` : ''}`);
+export const playDaily = (game: string, order: DailyOrder): Promise<DailyTable> =>
+  post(`/daily/${game}`, order);
+export const puzzles = (game: string): Promise<PuzzleList> => get(`/puzzles/${game}`);
+/** A puzzle after the moves of the turn so far. */
+export const puzzle = (game: string, id: string, moves: readonly string[]): Promise<PuzzleState> =>
+  post(`/puzzles/${game}/${id}`, { moves });
 
 export function upload(record: string): Promise<TableMade> {
   const type = record.trimStart().startsWith('{') ? 'application/json' : 'text/plain';

@@ -10,11 +10,24 @@ export function botName(bot: string | null): string {
   return said === key ? (bot ?? '') : said;
 }
 
-/** The name to show for a seat: the player's name, the bot's level, "you" (if you hold only one seat), or its number. */
+/** What a character is called, is like and says; each is a sentence of the catalogues. */
+export type CharacterText = 'name' | 'style' | 'hello' | 'won' | 'lost';
+
+/** A text of a bot's character; empty for a character that only a newer server knows. */
+export function characterText(character: string, text: CharacterText): string {
+  // words: web.character.*
+  const key = `web.character.${character}.${text}` as WordKey;
+  const said = say(key);
+  return said === key ? '' : said;
+}
+
+/** The name to show for a seat: the player's or the bot's name, "you" (if you hold only one seat), or its number. */
 export function seatName(seat: Seat, all: readonly Seat[]): string {
   if (seat.name) return seat.name;
   // A bot that plays on for a player who left has the player's name.
   if (seat.kind === 'bot' && !seat.left) {
+    const name = seat.character ? characterText(seat.character, 'name') : '';
+    if (name) return name;
     const level = botName(seat.bot);
     const several = all.filter((one) => one.bot === seat.bot && !one.left).length > 1;
     return several

@@ -24,6 +24,10 @@ export interface Settings {
   name: string;
   /** The level of bots that was chosen last. */
   bot: string;
+  /** The lessons that were finished, as `game/lesson`. */
+  lessons: readonly string[];
+  /** The games of which the user has chosen the full game instead of the one for beginners. */
+  fullGames: readonly string[];
 }
 
 interface Kept {
@@ -39,6 +43,8 @@ interface Kept {
   pace: Pace;
   name: string;
   bot: string;
+  lessons: readonly string[];
+  fullGames: readonly string[];
 }
 
 const KEY = 'underhold.settings';
@@ -55,6 +61,8 @@ const DEFAULTS: Kept = {
   pace: 'normal',
   name: '',
   bot: 'journeyman', // a fair opponent for a beginner
+  lessons: [],
+  fullGames: [],
 };
 
 const day = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: light)');
@@ -163,6 +171,18 @@ class Store implements Settings {
   }
   set bot(value: string) {
     this.#set('bot', value);
+  }
+  get lessons(): readonly string[] {
+    return this.#kept.lessons;
+  }
+  set lessons(value: readonly string[]) {
+    this.#set('lessons', value);
+  }
+  get fullGames(): readonly string[] {
+    return this.#kept.fullGames;
+  }
+  set fullGames(value: readonly string[]) {
+    this.#set('fullGames', value);
   }
 }
 

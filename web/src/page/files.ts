@@ -47,11 +47,11 @@ export class Files {
     return (await this.open(name)).text();
   }
 
-  /** Stores the files for later that were not needed so far, without unpacking them. */
-  async keepOthers(): Promise<void> {
+  /** Stores the files for later that were not needed so far, without unpacking them; `wanted` says which of them. */
+  async keepOthers(wanted: (name: string) => boolean = () => true): Promise<void> {
     const cache = await openCache();
     for (const [name, { file }] of Object.entries(this.list)) {
-      if (this.opened.has(name)) continue;
+      if (this.opened.has(name) || !wanted(name)) continue;
       const address = new URL(file, this.folder).href;
       if (cache && !(await cache.match(address))) await cache.put(address, await fetched(address));
     }

@@ -45,6 +45,7 @@ async function start(): Promise<Page> {
       think: object,
       announce: (text: string) => void,
       language: string,
+      loadPuzzles: (game: string) => Promise<string | undefined>,
     ): Promise<Page>;
   };
   started = await main.start(
@@ -65,13 +66,19 @@ async function start(): Promise<Page> {
     }),
     (text) => scope.postMessage({ type: 'announcement', text }),
     navigator.language,
+    async (game) => {
+      const name = `puzzles-${game}.jsonl`;
+      return files.has(name) ? files.text(name) : undefined;
+    },
   );
   scope.postMessage({ type: 'ready' });
-  // The bot worker has to have what it needs without a network later.
-  void files.keepOthers().then(
-    () => files.forgetOthers(),
-    () => {},
-  );
+  // The bot worker has to have what it needs without a network later. Puzzles are kept once somebody has seen them.
+  void files
+    .keepOthers((name) => !name.startsWith('puzzles-'))
+    .then(
+      () => files.forgetOthers(),
+      () => {},
+    );
   return started;
 }
 

@@ -25,10 +25,12 @@ export function positionAt(
     removal: null,
     between_people: false,
     deal_known: false,
+    lesson: null,
     ended: null,
     winner: null,
     takebacks: 0,
     rematch: null,
+    daily: null,
     result: null,
   };
 }

@@ -9,6 +9,7 @@ const seat = (number: number, values: Partial<Seat> = {}): Seat => ({
   kind: 'link',
   name: `player ${number}`,
   bot: null,
+  character: null,
   claimed: true,
   yours: number === 0,
   present: true,

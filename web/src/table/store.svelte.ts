@@ -47,6 +47,8 @@ export class Table {
   behind = $state(0);
   /** A past moment that is shown instead of the current position. */
   past = $state.raw<Moment | null>(null);
+  /** What the teacher of a lesson said to the last move, which was not the one to make. */
+  reply = $state<string | null>(null);
   /** The last moves of the other players, while the user steps through them; `past` is one of them. */
   steps = $state.raw<Moment[]>([]);
   /** What is shown on the board for a moment. */
@@ -104,7 +106,8 @@ export class Table {
         this.#answered(key);
         this.#pondering = true;
         this.setDecision();
-        toasts.show(problem.detail, true);
+        if (problem.error === 'lesson') this.reply = problem.detail;
+        else toasts.show(problem.detail, true);
       },
       state: (state) => (this.line = state),
     });
@@ -196,8 +199,12 @@ export class Table {
 
   /** The move to play automatically, if any. */
   get automatic(): string | null {
-    if (this.#pondering || this.busy || this.behind || this.past || this.line !== 'online') return null;
+    if (this.busy || this.behind || this.past || this.line !== 'online') return null;
     if (!this.position || this.position.over || this.position.offer) return null;
+    // A lesson decides what is played automatically, also after an undo.
+    const { lesson } = this.position;
+    if (lesson && !lesson.done) return lesson.cards.length ? null : (lesson.moves[0] ?? null);
+    if (this.#pondering) return null;
     return automatic(this.position.decision, settings, sideKinds(this.position.game));
   }
 
@@ -280,6 +287,7 @@ export class Table {
   #place(position: Position): void {
     if (position.version !== this.position?.version) {
       this.hint = null;
+      this.reply = null;
       // A pending request was about the last position; the new one can be answered at once.
       this.busy = false;
     } else this.#answer(position.offer);
@@ -289,11 +297,11 @@ export class Table {
 
   #company(message: Company): void {
     if (!this.position) return;
-    const { seats, offer, rematch, removal, between_people } = message;
+    const { seats, offer, rematch, removal, between_people, daily } = message;
     if (offer?.answer && !this.position.offer) announce(offer.text);
     this.#answer(offer);
     this.#tell(seats);
-    this.position = { ...this.position, seats, offer, rematch, removal, between_people };
+    this.position = { ...this.position, seats, offer, rematch, removal, between_people, daily };
   }
 
   /** Tell what other players did besides moving. */

@@ -17,6 +17,7 @@ TITLE: Final = Title(
     named_view=plain_view,
     section="cave_farmers",
     switch_choices={"solo_clear_at": CLEAR_AT, "harvest_markers": MARKERS},
+    first_game={"introductory": True},
     solo_goal=SOLO_GOAL,
     reveals=reveals,
     ends_turn=ends_turn,
@@ -32,4 +33,5 @@ TITLE: Final = Title(
     own_terminal_view=on_demand(f"{_HERE}.terminal.terminal_view:VIEW"),
     own_web_view=on_demand(f"{_HERE}.web.web_view:VIEW"),
     client_data=on_demand(f"{_HERE}.web.client_data:CLIENT_DATA"),
+    own_lessons=on_demand(f"{_HERE}.lessons:LESSONS"),
 )

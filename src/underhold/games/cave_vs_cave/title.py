@@ -41,4 +41,5 @@ TITLE: Final = Title(
     own_terminal_view=on_demand(f"{_HERE}.terminal.terminal_view:VIEW"),
     own_web_view=on_demand(f"{_HERE}.web.web_view:VIEW"),
     client_data=on_demand(f"{_HERE}.web.client_data:CLIENT_DATA"),
+    own_lessons=on_demand(f"{_HERE}.lessons:LESSONS"),
 )

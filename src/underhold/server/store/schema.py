@@ -54,10 +54,14 @@ tables: Final = Table(
     Column("takebacks", Integer, nullable=False),
     Column("rematch", String(12)),
     Column("deal_known", Boolean, nullable=False),
+    Column("lesson", String(32)),
     Column("ended", String(16)),
+    Column("daily", String(10)),
     Column("seen", BigInteger, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    # One attempt at each daily deal; other tables have no day, and rows without one never count as equal.
+    Index("tables_of_the_day", "daily", "game", "maker", unique=True),
     Index("tables_of_bots", "bot_to_move", "seen"),
     Index("tables_by_maker", "maker"),
     # With the id, so that SQLite reads only rows that are shown. An index by status alone would mislead its planner.

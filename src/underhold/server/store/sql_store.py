@@ -9,14 +9,14 @@ from typing import TypeVar
 from sqlalchemy import Connection
 
 from underhold.server.ages import Ages
-from underhold.server.store import admin_rows, forget_rows, rows
+from underhold.server.store import admin_rows, daily_rows, forget_rows, rows
 from underhold.server.store.admin_rows import Ban
 from underhold.server.store.database import Database
 from underhold.server.store.migrate import migrate
 from underhold.server.store.notifications import Notifier
 from underhold.server.store.retention import Pruned, daily_limit, daily_turn, prune_people, prune_some
 from underhold.table.forgetting import Forgotten
-from underhold.table.store import ListKind, MoveRow, PositionUpdate, StoredTable, StoreListener, TableRow
+from underhold.table.store import DailyScore, ListKind, MoveRow, PositionUpdate, StoredTable, StoreListener, TableRow
 
 T = TypeVar("T")
 
@@ -71,8 +71,11 @@ class SqlStore:
 
     # --------------------------------------------------------------------------------------------------------- tables
 
-    async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> None:
+    async def insert_table(self, table: TableRow, moves: Sequence[MoveRow]) -> bool:
+        if table.daily is not None:
+            return await self.database.write(lambda connection: daily_rows.insert_attempt(connection, table, moves))
         await self.database.write(lambda connection: rows.insert_table(connection, table, moves))
+        return True
 
     async def insert_rematch(self, old: str, table: TableRow) -> TableRow | None:
         _, row = await self._change_people(old, lambda connection: rows.insert_rematch(connection, old, table))
@@ -102,6 +105,14 @@ class SqlStore:
 
     async def waiting_for_bots(self, seen_since: int, limit: int) -> list[tuple[str, int]]:
         return await self.database.read(lambda connection: rows.waiting_for_bots(connection, seen_since, limit))
+
+    async def daily_attempts(self, guest: str, game: str, day: str | None, limit: int) -> list[TableRow]:
+        return await self.database.read(
+            lambda connection: daily_rows.daily_attempts(connection, guest, game, day, limit)
+        )
+
+    async def daily_scores(self, game: str, day: str) -> list[DailyScore]:
+        return await self.database.read(lambda connection: daily_rows.daily_scores(connection, game, day))
 
     async def forget_guest(self, guest: str) -> Forgotten:
         def job(connection: Connection) -> Forgotten:

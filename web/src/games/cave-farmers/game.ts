@@ -10,12 +10,15 @@ const game: GameModule = {
   id: ID,
   order: 2,
   picture: ['space', 'sheep_farming'],
+  cover: ['scene', 'farmers_cover'],
   name: () => say('cave_farmers.name'),
   shortName: () => say('cave_farmers.short'),
   lobby: {
     text: () => say('web.lobby.cave_farmers.text'),
     soloText: () => say('web.lobby.cave_farmers.alone_text'),
   },
+  loadMiniature: async () => (await import('./miniature')).default,
+  loadSample: async () => (await import('./sample.json')).default,
   loadBoard: async () => (await import('./board/Board.svelte')).default as BoardComponent,
   rules: {
     picture: ['land', 'home'],

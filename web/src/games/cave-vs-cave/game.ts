@@ -10,12 +10,15 @@ const game: GameModule = {
   id: ID,
   order: 1,
   picture: ['space', 'drift_mining'],
+  cover: ['scene', 'cover'],
   name: () => say('cave_vs_cave.name'),
   shortName: () => say('cave_vs_cave.short'),
   lobby: {
     text: () => say('web.lobby.cave_vs_cave.text'),
     soloText: () => say('web.lobby.cave_vs_cave.alone_text'),
   },
+  loadMiniature: async () => (await import('./miniature')).default,
+  loadSample: async () => (await import('./sample.json')).default,
   loadBoard: async () => (await import('./board/Board.svelte')).default as BoardComponent,
   rules: {
     picture: ['room', 'cave_entrance'],

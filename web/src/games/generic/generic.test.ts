@@ -31,6 +31,8 @@ const SERVED: GameInfo = {
   players: [2],
   bots: [],
   switches: [],
+  lessons: [],
+  first_game: {},
 };
 
 /** What the server says about its games. */
@@ -61,10 +63,12 @@ function position(given: Partial<Position> = {}): Position {
     removal: null,
     between_people: false,
     deal_known: false,
+    lesson: null,
     ended: null,
     winner: null,
     takebacks: 0,
     rematch: null,
+    daily: null,
     result: null,
     ...given,
   };

@@ -10,6 +10,7 @@ texts up by these keys and fall back to ids, notation and English:
     value.KEY                   the name of a value of the named view
     score.KEY                   the name of a line of the score sheet
     switch.ID, switch.ID_CHOICE a switch of the setup, and one of its choices
+    lesson.ID.KEY               what the teacher of a lesson says
 """
 
 import tomllib

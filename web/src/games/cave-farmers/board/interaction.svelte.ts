@@ -119,10 +119,18 @@ export class FarmInteraction extends Interaction {
     this.#show();
   }
 
-  /** The answer for a press on that cell: with the chosen orientation if possible, otherwise with another one. */
+  /**
+   * The answer for a press on that cell: with the chosen orientation if possible, otherwise as a hint recommends it, or
+   * else with another one.
+   */
   at(cell: string): Answer | null {
     const answers = this.cells.get(cell) ?? [];
-    return answers.find((answer) => turnOf(answer, cell) === this.turn) ?? answers[0] ?? null;
+    return (
+      answers.find((answer) => turnOf(answer, cell) === this.turn) ??
+      answers.find((answer) => answer === this.hinted) ??
+      answers[0] ??
+      null
+    );
   }
 
   /** Turn the tile to lay. */
