@@ -9,7 +9,9 @@ from underhold.core.rng import Rng
 from underhold.games import TITLES, title
 from underhold.records import replay_file
 
-RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*/*.*"))
+RECORDS = sorted(
+    path for path in (Path(__file__).parents[1] / "records").glob("*/*") if path.suffix in (".txt", ".json")
+)
 TABLES = [(one.id, players) for one in TITLES for players in one.game.players]
 
 
