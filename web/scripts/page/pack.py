@@ -38,7 +38,7 @@ ENCODINGS = """
 UNUSED_PACKAGES = re.compile(
     r"""
     [^/]+\.dist-info/ | .*\.(pyi|h|c)$ | .*/py\.typed$
-    | pydantic/(mypy\.py$|v1/|color\.py$|experimental/)
+    | pydantic/(mypy\.py$|v1/|experimental/)
     | librt/(base64|internal|random|strings|threading|time)\.
     """,
     re.VERBOSE,
