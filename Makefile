@@ -170,7 +170,7 @@ PAGE_HOT_SOURCES := $(filter-out $(foreach part,cli client env page server table
 
 .page/python/files.json: .page/.$(PAGE_BUILD) .page/wheels/.fetched web/node_modules/.installed-dev $(SOURCES) $(wildcard web/scripts/page/*)
 	$(NPM) run page:python -- .. ../.page/wheels ../.page/python $(if $(filter compiled,$(PAGE_BUILD)),../.page/compiled/modules)
-	@test $(PAGE_BUILD) = compiled || echo 'The page runs interpreted. make page PAGE_INCLUDE=DIR makes its bots about twenty times as fast; DIR has the headers of Python 3.14: docs/page.md.'
+	@test $(PAGE_BUILD) = compiled || echo 'The page runs interpreted. make page PAGE_INCLUDE=DIR makes its bots ten to twenty times as fast; DIR has the headers of Python 3.14: docs/page.md.'
 
 dist-page/files.json: .page/python/files.json web/src/generated/.written $(WEB_SOURCES)
 	$(NPM) run page

@@ -23,7 +23,7 @@ UNUSED_FOLDERS = """
 """
 UNUSED_MODULES = """
     _pydatetime _pydecimal _pyio antigravity asyncio/proactor_events asyncio/windows_events asyncio/windows_utils bdb
-    cProfile cmd code compileall concurrent/futures/process configparser difflib doctest filecmp fileinput ftplib
+    cProfile cmd code compileall concurrent/futures/process configparser doctest filecmp fileinput ftplib
     getpass imaplib logging/config logging/handlers mailbox mimetypes modulefinder netrc optparse pdb pickletools
     plistlib poplib profile pstats pty py_compile pyclbr pydoc rlcompleter sched smtplib socketserver statistics
     symtable tabnanny this timeit trace tracemalloc tty turtle wave webbrowser zipapp
@@ -38,7 +38,7 @@ ENCODINGS = """
 UNUSED_PACKAGES = re.compile(
     r"""
     [^/]+\.dist-info/ | .*\.(pyi|h|c)$ | .*/py\.typed$
-    | pydantic/(mypy\.py$|v1/|color\.py$|experimental/)
+    | pydantic/(mypy\.py$|v1/|experimental/)
     | librt/(base64|internal|random|strings|threading|time)\.
     """,
     re.VERBOSE,
