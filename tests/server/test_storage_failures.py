@@ -132,12 +132,17 @@ def test_the_health_check_does_not_write_more_than_once_a_second(small_server: R
             return str(other.execute("SELECT value FROM settings WHERE name = 'health'").fetchone()[0])
 
     until_healthy(small_server)
-    time.sleep(1.1)
-    assert health(small_server)[0] == 200
-    first = written()
-    for _ in range(10):
+    while True:
+        time.sleep(1.1)
+        began = time.monotonic()
         assert health(small_server)[0] == 200
-    assert written() == first
+        first = written()
+        for _ in range(10):
+            assert health(small_server)[0] == 200
+        last = written()
+        if time.monotonic() - began < 0.9:  # otherwise a busy machine took longer than a second
+            break
+    assert last == first
     time.sleep(1.1)
     assert health(small_server)[0] == 200
     assert written() != first

@@ -296,5 +296,6 @@ async def test_two_servers_do_not_give_the_same_name_at_the_same_moment(postgres
         answers = await asyncio.gather(*claims, return_exceptions=True)
         (refused,) = [answer for answer in answers if isinstance(answer, TableProblem)]
         assert refused.error == "name_taken"
-        await one.get(made.table)
-        assert [seat.name for seat in (await one.get(made.table)).row.seats].count("Ada") == 1
+        async with asyncio.timeout(30):  # until it is notified, if the other one was first
+            while [seat.name for seat in (await one.get(made.table)).row.seats].count("Ada") != 1:
+                await asyncio.sleep(0.05)
