@@ -14,12 +14,7 @@ async function lessonAt(page: Page): Promise<{ cards: { lights: string[] }[]; do
   return page.evaluate(async (table) => (await (await fetch(`/api/tables/${table}`)).json()).lesson, id);
 }
 
-const LESSONS = [
-  'cave-vs-cave/first_game',
-  'cave-farmers/land',
-  'cave-farmers/food',
-  'cave-farmers/family',
-];
+const LESSONS = ['cave-vs-cave/first_game', 'cave-farmers/land', 'cave-farmers/food', 'cave-farmers/family'];
 const WAYS = [
   { language: 'English', locale: 'en-GB', viewport: LAPTOP, touch: false, refusal: /^A good idea for later/ },
   { language: 'Hungarian', locale: 'hu-HU', viewport: PHONE, touch: true, refusal: /^Jó ötlet/ },
