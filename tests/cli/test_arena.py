@@ -1,5 +1,6 @@
 """`underhold arena` from the command line: tables, reports, continuing, failing, stopping."""
 
+import csv
 import json
 import os
 import signal
@@ -159,28 +160,56 @@ def test_the_folder_is_new_unless_named(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("bots")
-def test_a_game_that_breaks_off_is_reported_and_the_rest_is_played(tmp_path: Path) -> None:
-    options = ("--bots", "moody", "--seats", 1, "--games", 6, "--workers", 1, "--out", tmp_path / "out")
-    done = run("arena", "cave-vs-cave", *options, "--json", code=1)
+def test_a_bot_loses_the_games_in_which_it_fails(tmp_path: Path) -> None:
+    options = ("--bots", "moody,steady", "--games", 6, "--workers", 1, "--out", tmp_path / "out")
+    done = run("arena", "cave-vs-cave", *options, "--json")
     found = json.loads(done.stdout)
-    assert found["games"] + len(found["failures"]) == 6
-    assert 0 < found["games"] < 6
+    assert found["games"] == 6
+    assert 0 < len(found["failures"]) < 6
+    row = next(row for row in found["standings"] if row["bot"] == "moody")
+    assert row["failures"] == len(found["failures"]) <= row["losses"]
     first = found["failures"][0]
-    assert f"seed {first['seed']}, moody: RuntimeError: not in the mood" in done.stderr
-    assert "not in the mood" in (tmp_path / "out" / "report.html").read_text()
+    assert (
+        f"seed {first['seed']}, {', '.join(first['bots'])}: moody crashed. RuntimeError: not in the mood" in done.stderr
+    )
+    report = (tmp_path / "out" / "report.html").read_text()
+    assert "not in the mood" in report
+    assert "Games lost by failing" in report
+    games = list(csv.DictReader((tmp_path / "out" / "games.csv").read_text().splitlines()))
+    failed = [row for row in games if row["fault"]]
+    assert {(row["bot"], row["fault"], row["rank"]) for row in failed} == {("moody", "crash", "2")}
+    assert len(failed) == len(found["failures"])
+
+
+@pytest.mark.usefixtures("bots")
+def test_a_sequential_test_stops_the_arena(tmp_path: Path) -> None:
+    options = ("--bots", "greedy,steady", "--games", 1000, "--workers", 1, "--sprt", "0,400", "--out", tmp_path / "out")
+    done = run("arena", "cave-vs-cave", *options)
+    assert "SPRT: greedy is better than steady by +400 Elo rather than by +0." in done.stdout
+    played = (tmp_path / "out" / "games.jsonl").read_text().count("\n")
+    assert 2 < played < 100
+    again = json.loads(run("arena", "cave-vs-cave", *options, "--json").stdout)
+    assert again["games"] == played
+    assert again["sprt"]["llr"] > 2.94
+    assert "SPRT: greedy" in (tmp_path / "out" / "report.html").read_text()
+
+
+@pytest.mark.parametrize("bounds", ["5", "5,5", "20,0", "a,b", "0,5000", "nan,5"])
+def test_bounds_that_make_no_sense_are_refused(bounds: str) -> None:
+    assert "--sprt" in run("arena", "cave-vs-cave", "--bots", "greedy,random", "--sprt", bounds, code=2).output
 
 
 @pytest.mark.usefixtures("bots")
 def test_a_bot_that_always_fails_ends_the_arena(tmp_path: Path) -> None:
     options = ("--bots", "sulking", "--seats", 1, "--games", 50, "--workers", 1, "--out", tmp_path / "out")
-    assert "Stopped after 10 aborted games" in refused("arena", "cave-vs-cave", *options)
-    assert len((tmp_path / "out" / "failures.jsonl").read_text().splitlines()) == 10
+    assert "sulking failed in each of its first 10 games" in refused("arena", "cave-vs-cave", *options)
+    assert len((tmp_path / "out" / "games.jsonl").read_text().splitlines()) == 10
 
 
 @pytest.mark.usefixtures("bots")
 def test_an_arena_in_which_all_games_fail_does_not_crash(tmp_path: Path) -> None:
-    options = ("--bots", "sulking", "--seats", 1, "--games", 2, "--workers", 1, "--out", tmp_path / "out")
-    assert "never" in run("arena", "cave-vs-cave", *options, code=1).stderr
+    options = ("--bots", "sulking,steady", "--games", 2, "--workers", 1, "--out", tmp_path / "out")
+    assert "never" in run("arena", "cave-vs-cave", *options).stderr
 
 
 @pytest.mark.parametrize(
@@ -219,7 +248,6 @@ def test_missing_libraries_are_named(
     said = refused(*QUICK, *options, "--out", tmp_path / "out")
     assert all(name in said for name in missing)
     assert f"underhold[{extra}]" in said
-    assert "openskill" not in said
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a signal like that of Ctrl-C")

@@ -1,10 +1,10 @@
 """One game between bots. Each sees only the view of its own seat."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from underhold.bots.bot import Bot, close_bot, make_bot
 from underhold.bots.random import RandomBot
@@ -13,8 +13,15 @@ from underhold.core.game import Game, Scores
 from underhold.core.record import Record, Recorder
 from underhold.core.rng import Rng
 
-# Called after every decision of a game with its seat, the label of the turn, and the seconds that the bot took.
-Watcher = Callable[[int, str, float], None]
+
+class Watcher(Protocol):
+    """Observes a game while it is played."""
+
+    def asks(self, seat: int) -> None:
+        """The bot of this seat is created or has to choose. If it fails, nothing else is called."""
+
+    def answered(self, seat: int, turn: str, seconds: float) -> None:
+        """The bot of this seat chose a move in this many seconds; `turn` is the label of the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,8 @@ def play_match(
     with ExitStack() as leaving:
         bots: list[Bot] = []
         for seat, name in enumerate(names):
+            if watcher is not None:
+                watcher.asks(seat)
             bots.append(make_bot(name, game, _seat_seed(seed, seat)))
             leaving.callback(close_bot, bots[seat])
         return _play(game, setup, state, bots, keep_record, watcher)
@@ -73,10 +82,11 @@ def _play(
         if watcher is None:
             move = bots[decision.seat].choose(view)
         else:
+            watcher.asks(decision.seat)
             started = time.perf_counter()
             move = bots[decision.seat].choose(view)
             seconds = time.perf_counter() - started
-            watcher(decision.seat, game.label(state), seconds)
+            watcher.answered(decision.seat, game.label(state), seconds)
         if recorder:
             after = game.play(state, move).state
             recorder.add(state, move, after)

@@ -5,8 +5,9 @@ import json
 import shlex
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -21,6 +22,7 @@ from underhold.bots.arena.contests import contests_of
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.folder import ArenaFolder
 from underhold.bots.arena.formatting import (
+    elo_and_reach,
     interval,
     milliseconds,
     one_decimal,
@@ -30,9 +32,10 @@ from underhold.bots.arena.formatting import (
     signed,
     win_draw_loss,
 )
-from underhold.bots.arena.game import Failure, PlayedGame
+from underhold.bots.arena.game import PlayedGame, Result
 from underhold.bots.arena.plan import ArenaPlan, Job, check
 from underhold.bots.arena.report import ReportData, failure_text, report_page, seats_text
+from underhold.bots.arena.sprt import LIMIT, sequential_test
 from underhold.bots.arena.standings import Standing, Standings, standings_of
 from underhold.bots.arena.tables import pair_row, standing_row, write_tables
 from underhold.bots.arena.workers import by_processes, by_ray
@@ -43,11 +46,28 @@ from underhold.core.errors import UnderholdError
 from underhold.games import title as title_of
 from underhold.locale import Words
 
-_LIBRARIES: Final = ("openskill", "matplotlib")
-_MOST_FAILURES: Final = 10
+_LIBRARIES: Final = ("numpy", "matplotlib")
+_ALL_FAILED: Final = 10  # games: a bot that failed in all of its first ones must be broken
+_FAILURES_SHOWN: Final = 10
 _COMPARED: Final = ("rating", "record_short", "share", "lead")  # only for several bots
 _SPARE: Final = ("turn_p95_short", "turn", "lead")  # dropped in narrow terminals; the report and the tables have them
 _INTERRUPTED: Final = 130  # the exit status for Ctrl-C
+_MOST_ELO: Final = 1000
+
+
+class _Bounds(click.ParamType[tuple[float, float]]):
+    """Two Elo differences, such as `0,20`."""
+
+    name = "ELO0,ELO1"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        try:
+            low, high = map(float, str(value).split(","))
+        except ValueError:
+            self.fail(f"{value!r} is not two numbers, as in 0,20.", param, ctx)
+        if not -_MOST_ELO <= low < high <= _MOST_ELO:
+            self.fail(f"ELO0 must be less than ELO1, and both must be within ±{_MOST_ELO}.", param, ctx)
+        return low, high
 
 
 @click.command()
@@ -69,6 +89,11 @@ _INTERRUPTED: Final = 130  # the exit status for Ctrl-C
 @click.option("--mixed", is_flag=True, help="Fill each table with different bots, instead of two bots that alternate.")
 @SEED
 @switches
+@click.option(
+    "--sprt",
+    type=_Bounds(),
+    help="Compare two bots and stop as soon as it is clear whether the first one is better by ELO0 or by ELO1 points.",
+)
 @click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True, help="Number of processes.")
 @click.option(
     "--ray",
@@ -92,6 +117,7 @@ def arena(
     mixed: bool,
     seed: int,
     switches: dict[str, Any],
+    sprt: tuple[float, float] | None,
     workers: int,
     ray_address: str | None,
     out: Path | None,
@@ -106,8 +132,8 @@ def arena(
     and the records.
 
     After Ctrl-C or a crash, run the command again with the same --out to continue, or with more --games to play more.
-    A game in which a bot fails is reported and left out, and the exit status is then 1. After ten such games the arena
-    stops.
+    A bot that crashes, takes too long or plays an illegal move loses the game. The arena stops if a bot fails in all of
+    its first ten games.
 
     \b
     underhold arena cave-vs-cave --bots greedy,random --games 100
@@ -118,7 +144,7 @@ def arena(
     """
     words = current_words()
     try:
-        plan = ArenaPlan(game_id, seats, tuple(split_bots(bots)), games, seed, switches, mixed)
+        plan = ArenaPlan(game_id, seats, tuple(split_bots(bots)), games, seed, switches, mixed, sprt)
         for name in plan.bots:
             known_bot(name)
         check(plan)
@@ -133,8 +159,6 @@ def arena(
         raise UnderholdError(refusal.say(words)) from None
     if not done:
         sys.exit(_INTERRUPTED)
-    if folder.failures():
-        sys.exit(1)
 
 
 def _check_libraries(*, ray: bool, parquet: bool) -> None:
@@ -154,6 +178,9 @@ def _new_folder(plan: ArenaPlan) -> Path:
 def _play(folder: ArenaFolder, workers: int, ray_address: str | None) -> bool:
     """Play the missing games; returns False if interrupted."""
     words = current_words()
+    test = sequential_test(folder.plan, folder.results()) if folder.plan.sprt else None
+    if test and test.verdict.accepted is not None:
+        return True
     jobs = list(folder.missing())
     before = len(folder.results())
     total = before + len(jobs)
@@ -176,7 +203,11 @@ def _play(folder: ArenaFolder, workers: int, ray_address: str | None) -> bool:
                     folder.add(played)
                     score.add(played)
                     progress.update(task, advance=1, lead=score.text())
-                    _stop_if_broken(folder)
+                    _stop_if_broken(folder, played.result)
+                    if test:
+                        test.add(played.result)
+                        if test.verdict.accepted is not None:
+                            break
     except KeyboardInterrupt:
         folder.reread()
         click.echo(words.say("arena.stopped", done=len(folder.results()), total=total), err=True)
@@ -192,10 +223,25 @@ def _played(jobs: list[Job], workers: int, ray_address: str | None) -> Generator
         yield from by_processes(jobs, min(workers, len(jobs)))
 
 
-def _stop_if_broken(folder: ArenaFolder) -> None:
-    failures = folder.failures()
-    if len(failures) >= _MOST_FAILURES:
-        raise ArenaError("too_many_failures", count=len(failures), failure=failure_text(current_words(), failures[-1]))
+def _stop_if_broken(folder: ArenaFolder, last: Result) -> None:
+    if last.failed is None:
+        return
+    own = [result for result in folder.results() if last.failed in result.bots]
+    if len(own) == _ALL_FAILED and all(result.failed == last.failed for result in own):
+        failure = failure_text(current_words(), last)
+        raise ArenaError("too_many_failures", bot=last.failed, count=len(own), failure=failure)
+
+
+def _verdict_text(words: Words, plan: ArenaPlan, results: Sequence[Result]) -> str | None:
+    """The state of the sequential test in a sentence."""
+    if plan.sprt is None:
+        return None
+    verdict = sequential_test(plan, results).verdict
+    names = {None: "open", 0: "rejected", 1: "accepted"}
+    bounds = [words.number(bound, "+g") for bound in plan.sprt]
+    llr, limit = words.number(verdict.llr, ".2f"), words.number(LIMIT, ".2f")
+    values = {"bot": plan.bots[0], "other": plan.bots[1], "low": bounds[0], "high": bounds[1]}
+    return words.say(f"arena.sprt.{names[verdict.accepted]}", count=verdict.deals, llr=llr, limit=limit, **values)
 
 
 class _Score:
@@ -208,8 +254,8 @@ class _Score:
             self._count(contest.shares())
 
     def add(self, played: PlayedGame) -> None:
-        if not self._alone and not isinstance(played.outcome, Failure):
-            self._count(contests_of([played.outcome])[0].shares())
+        if not self._alone:
+            self._count(contests_of([played.result])[0].shares())
 
     def _count(self, shares: dict[str, float]) -> None:
         for bot, share in shares.items():
@@ -233,19 +279,20 @@ def _finish(folder: ArenaFolder, as_json: bool, parquet: bool) -> None:
             command=command(plan),
             date=time.strftime("%Y-%m-%d"),
             results=results,
-            failures=folder.failures(),
             standings=standings,
             files=[file.name for file in files] + ["records/"] * (folder.path / "records").is_dir(),
+            verdict=_verdict_text(words, plan, results),
         )
         (folder.path / "report.html").write_text(report_page(words, shown), encoding="utf-8")
     if as_json:
         click.echo(json.dumps(_as_json(folder, standings), ensure_ascii=False))
     elif results:
         _print(folder, standings)
-    if folder.failures():
-        click.echo(words.say("arena.failed", count=len(folder.failures())), err=True)
-        for failure in folder.failures():
-            click.echo(f"  {failure_text(words, failure)}", err=True)
+    failed = [result for result in results if result.fault]
+    if failed:
+        click.echo(words.say("arena.failed", count=len(failed)), err=True)
+        for result in failed[:_FAILURES_SHOWN]:
+            click.echo(f"  {failure_text(words, result)}", err=True)
 
 
 def command(plan: ArenaPlan) -> str:
@@ -253,6 +300,7 @@ def command(plan: ArenaPlan) -> str:
     parts = ["underhold", "arena", plan.game, "--bots", ",".join(plan.bots)]
     parts += ["--games", str(plan.games), "--seats", str(plan.seats), "--seed", str(plan.seed)]
     parts += ["--mixed"] if plan.mixed else []
+    parts += ["--sprt", ",".join(f"{bound:g}" for bound in plan.sprt)] if plan.sprt else []
     for name, value in plan.switches.items():
         parts += ["--switch", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
     return shlex.join(parts)
@@ -270,7 +318,8 @@ def _as_json(folder: ArenaFolder, standings: Standings) -> dict[str, Any]:
         "games": len(folder.results()),
         "standings": [standing_row(place, one) for place, one in enumerate(standings.bots, start=1)],
         "pairs": [pair_row(pair) for pair in standings.pairs],
-        "failures": [failure.to_json() for failure in folder.failures()],
+        "failures": [result.to_json() for result in folder.results() if result.fault],
+        "sprt": None if plan.sprt is None else asdict(sequential_test(plan, folder.results()).verdict),
         "folder": str(folder.path),
     }
 
@@ -281,6 +330,7 @@ def _print(folder: ArenaFolder, standings: Standings) -> None:
     title = words.say("arena.title", name=name, count=len(folder.results()), seats=seats)
     rows = [_row(words, place, one) for place, one in enumerate(standings.bots, start=1)]
     columns = [column for column in rows[0] if len(rows) > 1 or column not in _COMPARED]
+    columns = [column for column in columns if column != "failures" or any(one.failures for one in standings.bots)]
     for dropped in ("", *_SPARE):
         columns = [column for column in columns if column != dropped]
         table = _table(title)
@@ -294,6 +344,8 @@ def _print(folder: ArenaFolder, standings: Standings) -> None:
     _show(table)
     if len(standings.bots) > 2:
         _show(_cross(standings))
+    if verdict := _verdict_text(words, plan, folder.results()):
+        click.echo(verdict)
     click.echo(words.say("arena.kept", folder=folder.path))
 
 
@@ -302,9 +354,10 @@ def _row(words: Words, place: int, one: Standing) -> dict[str, str]:
     return {
         "place": str(place),
         "bot": short_bot_name(one.bot),
-        "rating": f"{one_decimal(words, one.rating.mu)} {plus_minus(words, one.rating.high - one.rating.mu)}",
+        "rating": " ".join(elo_and_reach(words, one.rating)),
         "record_short": win_draw_loss(one.record),
         "share": f"{percent(words, one.record.share)} ({interval(words, one.record)})",
+        "failures": str(one.failures),
         "points": one_decimal(words, one.mean) + ("" if one.error is None else f" {plus_minus(words, one.error)}"),
         "lead": signed(words, one.margin),
         "turn": milliseconds(words, one.turn_ms),

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.bots.arena.kit import QUICK
+from tests.bots.arena.kit import QUICK, result
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.folder import ArenaFolder, record_name
-from underhold.bots.arena.game import Failure, PlayedGame, play
+from underhold.bots.arena.game import Fault, PlayedGame, play
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.records import replay_file
 
@@ -114,20 +114,19 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
         ArenaFolder(tmp_path, QUICK)
 
 
-def test_failures_are_kept_apart_and_played_again(tmp_path: Path) -> None:
+def test_games_that_a_bot_lost_by_failing_are_not_played_again(tmp_path: Path) -> None:
     folder = ArenaFolder(tmp_path, QUICK)
-    folder.add(PlayedGame(Failure(0, 3, ("random",), "ValueError: no", "Traceback")))
-    assert [one.number for one in folder.failures()] == [0]
-    assert json.loads((tmp_path / "failures.jsonl").read_text())["error"] == "ValueError: no"
+    fault = Fault(0, "crash", "ValueError: no", "Traceback")
+    folder.add(PlayedGame(replace(result(0, ("random",), (0,), seed=3), fault=fault)))
     again = ArenaFolder(tmp_path, QUICK)
-    assert not again.failures()
-    assert next(again.missing()).number == 0
+    assert again.results() == folder.results()
+    assert again.results()[0].fault == fault
+    assert next(again.missing()).number == 1
 
 
 def test_names_of_records_are_plain() -> None:
     played = play(next(QUICK.jobs()))
-    assert not isinstance(played.outcome, Failure)
-    assert record_name(played.outcome) == "00000-seed3-random.txt"
-    odd = replace(played.outcome, bots=("../x", "grandmaster@0.5s"))
+    assert record_name(played.result) == "00000-seed3-random.txt"
+    odd = replace(played.result, bots=("../x", "grandmaster@0.5s"))
     assert record_name(odd) == "00000-seed3-.._x-grandmaster@0.5s.txt"
-    assert len(record_name(replace(played.outcome, bots=("grandmaster@5000",) * 40))) < 130
+    assert len(record_name(replace(played.result, bots=("grandmaster@5000",) * 40))) < 130

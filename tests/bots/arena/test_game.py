@@ -9,7 +9,7 @@ import pytest
 
 from tests.bots.arena.kit import PLAN, QUICK
 from underhold.bots import bot
-from underhold.bots.arena.game import Failure, Result, play, ranks_of
+from underhold.bots.arena.game import Result, play, ranks_of
 from underhold.bots.match import play_match
 from underhold.core.game import Scores
 from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
@@ -27,6 +27,27 @@ class Broken:
         raise ValueError(f"no idea\nat all in {type(view).__name__}")
 
 
+class Seen:
+    """A watcher that remembers."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.answers: list[tuple[int, str, float]] = []
+
+    def asks(self, seat: int) -> None:
+        self.asked.append(seat)
+
+    def answered(self, seat: int, turn: str, seconds: float) -> None:
+        self.answers.append((seat, turn, seconds))
+
+
+class Unborn(Broken):
+    """A bot that cannot be created."""
+
+    def __init__(self, *_: Any) -> None:
+        raise OSError("no weights")
+
+
 class Cheat(Broken):
     """A bot that plays what is not a move."""
 
@@ -38,30 +59,29 @@ def test_jobs_and_results_can_be_pickled() -> None:
     job = next(QUICK.jobs())
     played = play(pickle.loads(pickle.dumps(job)))
     assert pickle.loads(pickle.dumps(played)) == played
-    assert isinstance(played.outcome, Result)
-    assert Result.from_json(json.loads(json.dumps(played.outcome.to_json()))) == played.outcome
+    assert Result.from_json(json.loads(json.dumps(played.result.to_json()))) == played.result
 
 
 def test_the_same_job_gives_the_same_game() -> None:
     first, again = (play(next(PLAN.jobs())) for _ in range(2))
     assert first.record == again.record
     assert first.record is not None
-    assert isinstance(first.outcome, Result)
     assert first.record.scores is not None
-    assert first.outcome.points == first.record.scores.points
-    assert sum(clock.moves for clock in first.outcome.clocks) == first.record.plies
-    assert sum(len(clock.turns) for clock in first.outcome.clocks) == len(first.record.turns)
+    assert first.result.points == first.record.scores.points
+    assert sum(clock.moves for clock in first.result.clocks) == first.record.plies
+    assert sum(len(clock.turns) for clock in first.result.clocks) == len(first.record.turns)
 
 
 def test_watching_does_not_change_a_game() -> None:
-    seen: list[tuple[int, str, float]] = []
+    seen = Seen()
     setup = CAVE_FARMERS.setup(3, 4)
     plain = play_match(CAVE_FARMERS, setup, ["random"] * 3, 4)
-    watched = play_match(CAVE_FARMERS, setup, ["random"] * 3, 4, watcher=lambda *told: seen.append(told))
+    watched = play_match(CAVE_FARMERS, setup, ["random"] * 3, 4, watcher=seen)
     assert (plain.scores, plain.decisions) == (watched.scores, watched.decisions)
-    assert len(seen) == plain.decisions
-    assert {seat for seat, _, _ in seen} == {0, 1, 2}
-    assert all(seconds >= 0 for _, _, seconds in seen)
+    assert len(seen.answers) == plain.decisions
+    assert seen.asked == [seat for seat, _, _ in seen.answers]
+    assert set(seen.asked) == {0, 1, 2}
+    assert all(seconds >= 0 for _, _, seconds in seen.answers)
 
 
 def test_ranks_go_by_points_and_then_by_the_tie_break() -> None:
@@ -80,15 +100,39 @@ def test_ranks_agree_with_the_winner(seed: int) -> None:
     assert scores.winner == (first[0] if len(first) == 1 else None)
 
 
-@pytest.mark.parametrize(("kind", "words"), [(Broken, "ValueError: no idea at all in"), (Cheat, "IllegalMove")])
-def test_a_mistake_of_a_bot_is_a_failure_of_its_game(
-    kind: type[Broken], words: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("kind", "fault", "words"),
+    [
+        (Broken, "crash", "ValueError: no idea at all in"),
+        (Unborn, "crash", "OSError: no weights"),
+        (Cheat, "illegal", "IllegalMove"),
+    ],
+)
+def test_a_bot_that_fails_loses_the_game(
+    kind: type[Broken], fault: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(bot.BOTS, "broken", kind)
-    job = next(replace(QUICK, bots=("broken",)).jobs())
-    failure = play(job).outcome
-    assert isinstance(failure, Failure)
-    assert (failure.number, failure.seed, failure.bots) == (job.number, job.seed, job.bots)
-    assert words in failure.error
-    assert "\n" not in failure.error
-    assert "Traceback" in failure.trace
+    for job in replace(PLAN, bots=("broken", "random")).jobs():
+        played = play(job)
+        lost = job.bots.index("broken")
+        assert played.record is None
+        assert played.result.failed == "broken"
+        assert played.result.ranks[lost] == 2
+        assert played.result.ranks[1 - lost] == 1
+        assert played.result.points[lost] == 0
+        assert played.result.points[1 - lost] is None
+        found = played.result.fault
+        assert found is not None
+        assert (found.seat, found.kind) == (lost, fault)
+        assert words in found.error
+        assert "\n" not in found.error
+        assert "Traceback" in found.trace
+        assert Result.from_json(json.loads(json.dumps(played.result.to_json()))) == played.result
+
+
+def test_a_bot_that_fails_at_one_of_its_seats_loses_with_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bot.BOTS, "broken", Broken)
+    plan = replace(PLAN, game="cave-farmers", seats=3, bots=("broken", "random"))
+    ranks = {job.bots: play(job).result.ranks for job in plan.jobs()}
+    assert ranks["broken", "random", "broken"] == (2, 1, 2)
+    assert ranks["random", "broken", "random"] == (1, 3, 1)

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from underhold.bots.arena import formatting, plan as plan_module, standings
+from underhold.bots.arena import formatting, plan as plan_module, ratings, sprt
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.plan import ArenaPlan, check, seatings
 from underhold.core.errors import BadSetup
@@ -65,6 +65,7 @@ def test_a_larger_plan_starts_with_the_games_of_a_smaller_one() -> None:
         (ArenaPlan("cave-vs-cave", 2, ("greedy", "greedy"), 2, 0, {}), "twice"),
         (ArenaPlan("cave-vs-cave", 2, ("greedy",), 2, 0, {}), "at least 2"),
         (ArenaPlan("cave-farmers", 3, ("greedy", "random"), 2, 0, {}, mixed=True), "at least 3"),
+        (ArenaPlan("cave-vs-cave", 2, ("greedy", "random", "master"), 2, 0, {}, sprt=(0, 10)), "two bots, not 3"),
     ],
 )
 def test_invalid_plans_are_refused(plan: ArenaPlan, words: str) -> None:
@@ -88,7 +89,7 @@ def test_plans_that_the_game_does_not_know_are_refused(plan: ArenaPlan) -> None:
         check(plan)
 
 
-@pytest.mark.parametrize("module", [formatting, plan_module, standings])
+@pytest.mark.parametrize("module", [formatting, plan_module, ratings, sprt])
 def test_examples_in_docstrings_run(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.failed == 0

@@ -8,16 +8,16 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.bots.arena.kit import PLAN, result
-from underhold.bots.arena.game import Failure, Result
+from underhold.bots.arena.game import Fault, Result
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.arena.report import ReportData, report_page
 from underhold.bots.arena.standings import standings_of
 from underhold.locale import available, html_tag, words
 
 
-def arena_of(plan: ArenaPlan, games: list[Result], failures: tuple[Failure, ...] = ()) -> ReportData:
+def arena_of(plan: ArenaPlan, games: list[Result]) -> ReportData:
     standings = standings_of(plan.bots, games)
-    return ReportData(plan, "underhold arena …", "2026-01-31", games, failures, standings, ["games.csv"])
+    return ReportData(plan, "underhold arena …", "2026-01-31", games, standings, ["games.csv"])
 
 
 def games_of(*bots: str) -> list[Result]:
@@ -66,8 +66,8 @@ def test_colors_are_those_of_the_page() -> None:
 def test_names_and_errors_are_escaped() -> None:
     evil = "<b onload=x>$&\"'"
     plan = replace(PLAN, bots=(evil, "random"))
-    failure = Failure(3, 8, plan.bots, f"ValueError: {evil}", "")
-    page = report_page(words("en"), arena_of(plan, games_of(*plan.bots), (failure,)))
+    failed = replace(result(3, plan.bots, (0, 0), seed=8), fault=Fault(0, "crash", f"ValueError: {evil}", ""))
+    page = report_page(words("en"), arena_of(plan, [*games_of(*plan.bots), failed]))
     assert "<b onload" not in page
     assert "&lt;b onload=x&gt;$&amp;" in page
     assert "Game 3, seed 8" in page

@@ -2,15 +2,16 @@
 
 import math
 import random
-from itertools import pairwise
+from dataclasses import replace
 
 import pytest
 
 from tests.bots.arena.kit import result
 from underhold.bots.arena.contests import contests_of
 from underhold.bots.arena.formatting import interval, milliseconds, percent, signed, win_draw_loss
-from underhold.bots.arena.ratings import Rating, rating_history
-from underhold.bots.arena.standings import percentile, standings_of, wilson
+from underhold.bots.arena.game import Clock, Fault, Result
+from underhold.bots.arena.ratings import ELO, Rating, compare, ratings_of
+from underhold.bots.arena.standings import percentile, standings_of
 from underhold.locale import words
 
 WORDS = words()
@@ -45,7 +46,7 @@ def test_a_bot_wins_with_any_of_its_seats() -> None:
     first = standings.bots[0]
     assert (first.bot, first.record.wins, first.record.draws) == ("a", 2, 1)
     assert first.margin == (9 - 5 + 9 - 4 + 0) / 3
-    assert first.rating.mu > 25 > standings.bots[1].rating.mu
+    assert first.rating.elo > 0 > standings.bots[1].rating.elo
 
 
 def test_tied_first_places_share_the_win() -> None:
@@ -87,29 +88,101 @@ def test_bots_that_did_not_play_are_left_out() -> None:
     assert [row.bot for row in standings_of("abc", [result(0, "ab", (2, 1))]).bots] == ["a", "b"]
 
 
-def test_ratings_settle_where_the_model_sees_that_share() -> None:
-    """Three wins in four are a lead of about 6.5, and the interval shrinks round it."""
+def test_a_bot_that_quits_when_it_is_losing_does_not_profit() -> None:
+    """It wins 6 of 20 games and gives up in the other 14."""
+    won = [result(number, "ab", (1, 0), seed=number) for number in range(6)]
+    fault = Fault(0, "crash", "RuntimeError: I quit", "")
+    lost = [
+        Result(number, number, ("a", "b"), (0, None), (2, 1), (Clock(1, (1.0,)),) * 2, fault) for number in range(6, 20)
+    ]
+    standings = standings_of("ab", [*won, *lost])
+    first, second = standings.bots
+    assert (first.bot, first.failures, second.failures) == ("b", 0, 14)
+    assert (second.record.share, second.record.losses) == (0.3, 14)
+    assert second.mean == 0.3
+    assert (first.mean, first.margin) == (0, -1)  # the aborted games have neither points nor a lead
+
+
+def test_failing_alone_is_worse_than_any_score() -> None:
+    fault = Fault(0, "time", "BotFailed: late", "")
+    games = [result(0, "a", (-4,)), replace(result(1, "b", (0,)), fault=fault)]
+    first, second = standings_of("ab", games).bots
+    assert (first.bot, first.record.wins, second.failures) == ("a", 1, 1)
+
+
+def test_ratings_are_where_the_model_sees_that_share() -> None:
+    """Three wins in four are a lead of 191 Elo."""
     chance = random.Random(5)
-    games = [result(number, "ab", (1, 0) if chance.random() < 0.75 else (0, 1)) for number in range(2000)]
-    history = list(rating_history("ab", contests_of(games)))
-    lead = history[-1]["a"].mu - history[-1]["b"].mu
-    assert abs(lead - math.sqrt(2) * 25 / 6 * math.log(3)) < 2
-    sigmas = [ratings["a"].sigma for ratings in history]
-    assert all(after < before for before, after in pairwise(sigmas))
-    assert history[-1]["a"].low < history[-1]["a"].mu < history[-1]["a"].high
+    games = [result(number, "ab", (1, 0) if chance.random() < 0.75 else (0, 1), seed=number) for number in range(2000)]
+    found = ratings_of("ab", contests_of(games))
+    assert abs(found["a"].elo - found["b"].elo - ELO * math.log(3)) < 20
+    assert found["a"].low < found["a"].elo < found["a"].high
+    assert found["a"].elo == pytest.approx(-found["b"].elo)
 
 
-def test_a_draw_between_equals_only_lowers_the_uncertainty() -> None:
-    (after,) = rating_history("ab", contests_of([result(0, "ab", (4, 4))]))
-    assert after["a"].mu == after["b"].mu == pytest.approx(25)
-    assert after["a"].sigma < Rating().sigma
+def test_the_order_of_games_does_not_matter() -> None:
+    games = [result(number, "ab", (number % 3, 1), seed=number // 2) for number in range(30)]
+    games += [result(30 + number, "bc", (number % 5, 1), seed=number // 2) for number in range(30)]
+    there = ratings_of("abc", contests_of(games))
+    back = ratings_of("abc", contests_of(games[::-1]))
+    for bot in "abc":
+        assert there[bot].elo == pytest.approx(back[bot].elo)
+        assert there[bot].high == pytest.approx(back[bot].high)
 
 
-def test_wilson_knows_the_textbook() -> None:
-    low, high = wilson(0.5, 10)
-    assert (round(low, 3), round(high, 3)) == (0.237, 0.763)
-    assert wilson(0.0, 0) == (0.0, 1.0)
-    assert wilson(1.0, 100)[0] < 1.0
+def test_two_bots_are_rated_as_they_are_compared() -> None:
+    """The model for many bots and the formula for two agree, for games that share deals."""
+    chance = random.Random(2)
+    points = [(chance.randrange(3), chance.randrange(2)) for _ in range(60)]
+    games = [result(number, "ab", own, seed=number // 2) for number, own in enumerate(points)]
+    pair = standings_of("ab", games).pair("a", "b")
+    rated = ratings_of("ab", contests_of(games))
+    assert pair is not None
+    assert pair.elo.elo == pytest.approx(rated["a"].elo - rated["b"].elo)
+    assert pair.elo.high - pair.elo.elo == pytest.approx(2 * (rated["a"].high - rated["a"].elo))
+
+
+def test_luck_that_both_seatings_share_does_not_widen_the_interval() -> None:
+    """If each bot wins one of the two games of every deal, they are certainly equal: pentanomial, not trinomial."""
+    split = compare({deal: [1.0, 0.0] for deal in range(100)})
+    alone = compare({deal: [float(deal % 2)] for deal in range(200)})
+    assert split.elo.elo == pytest.approx(0)
+    assert split.elo.high < 0.2 * alone.elo.high
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_intervals_contain_the_truth_as_often_as_they_say(seats: int) -> None:
+    """Two bots with a known lead, in many small arenas of games that share the luck of their deal."""
+    chance = random.Random(7)
+    truth, inside = 100 / ELO, 0
+    for _ in range(400):
+        by_deal: dict[int, list[float]] = {}
+        for deal in range(40):
+            share = 1 / (1 + math.exp(-truth))
+            luck = chance.uniform(-1, 1) * min(share, 1 - share)
+            chances = [share + luck * (-1) ** game for game in range(seats)]
+            by_deal[deal] = [float(chance.random() < one) for one in chances]
+        inside += compare(by_deal).elo.low < 100 < compare(by_deal).elo.high
+    assert 0.92 < inside / 400 < 0.98
+
+
+def test_wins_only_have_a_finite_rating_and_an_honest_interval() -> None:
+    found = compare({deal: [1.0, 1.0] for deal in range(15)})
+    assert 200 < found.elo.low < 400 < found.elo.elo < 800 < found.elo.high
+    assert found.superiority > 0.999
+
+
+def test_a_draw_between_equals() -> None:
+    found = ratings_of("ab", contests_of([result(0, "ab", (4, 4))]))
+    assert found["a"].elo == found["b"].elo == 0
+    assert found["a"].high > 0
+    assert compare({0: [0.5]}).superiority == 0.5
+
+
+def test_a_bot_that_met_nobody_has_no_interval() -> None:
+    found = ratings_of("abc", contests_of([result(0, "ab", (4, 2))]))
+    assert found["c"] == Rating()
+    assert math.isinf(found["c"].high)
 
 
 def test_percentiles_are_values_that_occurred() -> None:

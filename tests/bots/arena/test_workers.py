@@ -48,7 +48,7 @@ def test_processes_and_ray_play_the_same_games(tmp_path: Path) -> None:
     assert len(here.results()) == 2
     assert untimed(here) == untimed(processes) == untimed(ray)
     assert records(here) == records(processes) == records(ray)
-    ratings = [standings_of(PLAN.bots, folder.results()).history[-1] for folder in (here, processes, ray)]
+    ratings = [standings_of(PLAN.bots, folder.results()).history[-1][1] for folder in (here, processes, ray)]
     assert ratings[0] == ratings[1] == ratings[2]
 
 

@@ -12,7 +12,7 @@ class Place:
     """The result of one seat."""
 
     bot: str
-    points: int
+    points: int | None  # None if another bot failed
     rank: int  # 1 is best; equal results share a rank
 
 
@@ -22,6 +22,7 @@ class Contest:
 
     seed: int
     places: tuple[Place, ...]
+    aborted: bool = False  # because a bot failed
 
     def best(self) -> dict[str, Place]:
         """The best seat of every bot. A bot with several seats wins if any of them wins."""
@@ -42,17 +43,23 @@ def contests_of(results: Sequence[Result]) -> list[Contest]:
     """The contests of these results, in order."""
     if results and len(results[0].bots) == 1:
         return _alone(results)
-    return [Contest(one.seed, tuple(map(Place, one.bots, one.points, one.ranks))) for one in results]
+    return [
+        Contest(one.seed, tuple(map(Place, one.bots, one.points, one.ranks)), one.fault is not None) for one in results
+    ]
 
 
 def _alone(results: Iterable[Result]) -> list[Contest]:
     by_deal: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         by_deal[result.seed].append(result)
-    return [Contest(seed, tuple(_ranked(together))) for seed, together in by_deal.items()]
+    return [
+        Contest(seed, tuple(_ranked(together)), any(one.fault for one in together))
+        for seed, together in by_deal.items()
+    ]
 
 
 def _ranked(together: list[Result]) -> Iterable[Place]:
-    for one in together:
-        rank = 1 + sum(other.points > one.points for other in together)
-        yield Place(one.bots[0], one.points[0], rank)
+    # Having failed is worse than any score.
+    worth = [(one.fault is None, one.points[0] or 0) for one in together]
+    for one, own in zip(together, worth, strict=True):
+        yield Place(one.bots[0], one.points[0], 1 + sum(other > own for other in worth))

@@ -1,8 +1,7 @@
 """The folder of an arena: its plan, every finished game, the records. Finished games are never played again.
 
 plan.json       the plan, and the version that plays it
-games.jsonl     one line per finished game, in the order they finished
-failures.jsonl  one line per aborted game; these are played again when the arena continues
+games.jsonl     one line per game, in the order they ended; also games that were aborted because a bot failed
 records/        a record of every game, for `underhold replay`
 """
 
@@ -16,7 +15,7 @@ from typing import Any, Final
 
 import underhold
 from underhold.bots.arena.errors import ArenaError
-from underhold.bots.arena.game import Failure, PlayedGame, Result
+from underhold.bots.arena.game import PlayedGame, Result
 from underhold.bots.arena.plan import ArenaPlan, Job
 from underhold.core.errors import system_reason
 from underhold.games import game as game_by_id
@@ -36,7 +35,6 @@ class ArenaFolder:
         self.plan = plan
         self._keep_records = keep_records
         self._results: dict[int, Result] = {}
-        self._failures: dict[int, Failure] = {}
         self._games = path / "games.jsonl"
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -49,10 +47,6 @@ class ArenaFolder:
         """All finished games in the order of the plan."""
         return [self._results[number] for number in sorted(self._results)]
 
-    def failures(self) -> list[Failure]:
-        """The games that were aborted this time."""
-        return [self._failures[number] for number in sorted(self._failures)]
-
     def missing(self) -> Iterator[Job]:
         """The games still to be played."""
         done = frozenset(self._results)
@@ -60,15 +54,11 @@ class ArenaFolder:
 
     def add(self, played: PlayedGame) -> None:
         """Store the result of a game; after this returns, it is on disk."""
-        outcome = played.outcome
-        if isinstance(outcome, Failure):
-            self._failures[outcome.number] = outcome
-            _append(self.path / "failures.jsonl", outcome.to_json())
-            return
+        result = played.result
         if self._keep_records and played.record:  # before the result, so that every game in the list has its record
-            write_record(played.record, self.path / "records" / record_name(outcome))
-        _append(self._games, outcome.to_json())
-        self._results[outcome.number] = outcome
+            write_record(played.record, self.path / "records" / record_name(result))
+        _append(self._games, result.to_json())
+        self._results[result.number] = result
 
     def reread(self) -> None:
         """Read the finished games from the file: an interrupted process may have written one without counting it."""

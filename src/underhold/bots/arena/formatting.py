@@ -1,7 +1,9 @@
 """Formatting of numbers and names for the terminal and the report."""
 
+import math
 from typing import Final
 
+from underhold.bots.arena.ratings import Rating
 from underhold.bots.arena.standings import WinRecord
 from underhold.locale import Words
 
@@ -49,6 +51,22 @@ def one_decimal(words: Words, value: float) -> str:
 def plus_minus(words: Words, error: float) -> str:
     """Half the width of an interval."""
     return f"± {words.number(error, '.1f')}"
+
+
+def elo(words: Words, value: float) -> str:
+    """An Elo rating or a difference of two, with its sign.
+
+    >>> from underhold.locale import words
+    >>> [elo(words("en"), value) for value in (1234.5, -0.2)]
+    ['+1,234', '+0']
+    """
+    return words.number(round(value) or 0, "+,.0f").replace("-", _MINUS)
+
+
+def elo_and_reach(words: Words, rating: Rating) -> tuple[str, str]:
+    """An Elo rating, and how far its 95 % interval reaches to both sides."""
+    reach = rating.high - rating.elo
+    return elo(words, rating.elo), f"± {words.number(reach, ',.0f')}" if math.isfinite(reach) else ""
 
 
 def signed(words: Words, points: float | None) -> str:

@@ -36,6 +36,7 @@ class ArenaPlan:
     seed: int  # of the first deal; each further deal has the next seed
     switches: dict[str, Any]
     mixed: bool = False  # seat as many different bots at a table as it has seats, instead of two
+    sprt: tuple[float, float] | None = None  # stop as soon as this test of two bots is decided
 
     @property
     def group_size(self) -> int:
@@ -50,16 +51,20 @@ class ArenaPlan:
     def games_of_a_group(self) -> int:
         return self.deals * len(seatings(self.bots[: self.group_size], self.seats))
 
+    def seeds(self) -> range:
+        """The seed of every deal, in order."""
+        return range(self.seed, self.seed + self.deals)
+
     def groups(self) -> list[tuple[str, ...]]:
         """The groups of bots that meet at a table. Bots that play solo are compared by equal deals."""
         return list(combinations(self.bots, self.group_size))
 
     def jobs(self) -> Iterator[Job]:
         number = 0
-        for deal in range(self.deals):
+        for seed in self.seeds():
             for group in self.groups():
                 for bots in seatings(group, self.seats):
-                    yield Job(number, self.game, self.seed + deal, bots, self.switches)
+                    yield Job(number, self.game, seed, bots, self.switches)
                     number += 1
 
 
@@ -85,6 +90,8 @@ def check(plan: ArenaPlan) -> None:
         raise ArenaError("twice", bot=twice[0])
     if len(plan.bots) < plan.group_size:
         raise ArenaError("too_few_bots", seats=plan.seats, count=plan.group_size)
+    if plan.sprt is not None and len(plan.bots) != 2:
+        raise ArenaError("sprt_of_two", count=len(plan.bots))
     game = game_by_id(plan.game)
     for seed in (plan.seed, plan.seed + plan.deals - 1):
         game.setup(plan.seats, seed, **plan.switches)

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from underhold.bots.arena.errors import ArenaError
-from underhold.bots.arena.formatting import milliseconds, one_decimal, short_bot_name
+from underhold.bots.arena.formatting import elo, milliseconds, one_decimal, short_bot_name
 from underhold.bots.arena.game import Result
 from underhold.bots.arena.standings import Standings, percentile
 from underhold.locale import Words
@@ -29,7 +29,7 @@ _VARIABLES: Final = {_INK: "ink", _SOFT: "ink-soft", _LINE: "grid"} | {
 }
 _MARKERS: Final = "osD^vPX*h"
 _WIDTH: Final = 5.4  # inches; the page scales the plot
-_MOST_STEPS: Final = 400  # points of a curve: more cannot be seen
+_MARGIN: Final = 40  # Elo points above and below the curves
 _BINS: Final = 24
 
 
@@ -134,10 +134,10 @@ def _ratings(axes: "Axes", words: Words, _: Sequence[Result], standings: Standin
     for row, standing in enumerate(standings.bots):
         rating, color = standing.rating, _BOTS[color_number(row)]
         axes.plot([rating.low, rating.high], [row, row], color=color, linewidth=5, alpha=0.35, solid_capstyle="round")
-        axes.plot(rating.mu, row, _MARKERS[color_number(row)], color=color, markersize=8)
+        axes.plot(rating.elo, row, _MARKERS[color_number(row)], color=color, markersize=8)
         axes.annotate(
-            one_decimal(words, rating.mu),
-            (rating.mu, row),
+            elo(words, rating.elo),
+            (rating.elo, row),
             (0, 8),
             textcoords="offset points",
             ha="center",
@@ -150,30 +150,27 @@ def _ratings(axes: "Axes", words: Words, _: Sequence[Result], standings: Standin
 
 
 def _history(axes: "Axes", words: Words, _: Sequence[Result], standings: Standings) -> None:
-    history = standings.history
-    step = max(1, len(history) // _MOST_STEPS)
-    shown = sorted({*range(0, len(history), step), len(history) - 1})
+    numbers = [count for count, _ in standings.history]
     ends = []
     for row, standing in enumerate(standings.bots):
-        ratings = [history[number][standing.bot] for number in shown]
+        ratings = [ratings[standing.bot] for _, ratings in standings.history]
         color = _BOTS[color_number(row)]
-        numbers = [number + 1 for number in shown]
         axes.fill_between(
             numbers, [one.low for one in ratings], [one.high for one in ratings], color=color, alpha=0.1, linewidth=0
         )
-        axes.plot(numbers, [one.mu for one in ratings], color=color, linewidth=2)
-        ends.append((ratings[-1].mu, standing.bot, color))
+        axes.plot(numbers, [one.elo for one in ratings], color=color, linewidth=2)
+        ends.append((ratings[-1].elo, standing.bot, color))
     lows = [standing.rating.low for standing in standings.bots]
     highs = [standing.rating.high for standing in standings.bots]
-    bottom, top = min(lows) - 4, max(highs) + 4
+    bottom, top = min(lows) - _MARGIN, max(highs) + _MARGIN
     axes.set_ylim(bottom, top)
-    axes.set_xlim(1, max(len(history), 2))
+    axes.set_xlim(min(numbers), max(*numbers, 2))
     axes.locator_params("x", integer=True)
     # Names are placed at the ends of the curves, moved apart where they would overlap.
     least = (top - bottom) / 18
     height = top + least
-    for mu, bot, color in sorted(ends, reverse=True):
-        height = min(mu, height - least)
+    for rating, bot, color in sorted(ends, reverse=True):
+        height = min(rating, height - least)
         axes.annotate(
             short_bot_name(bot),
             (1, height),
@@ -195,11 +192,15 @@ def _scores(axes: "Axes", words: Words, results: Sequence[Result], standings: St
     points: dict[str, list[int]] = defaultdict(list)
     for result in results:
         for bot, own in zip(result.bots, result.points, strict=True):
-            points[bot].append(own)
-    least, most = (limit(limit(own) for own in points.values()) for limit in (min, max))
+            if own is not None:
+                points[bot].append(own)
+    every = [one for own in points.values() for one in own] or [0]
+    least, most = min(every), max(every)
     width = max(1, -(-(most - least + 1) // _BINS))
     for row, standing in enumerate(standings.bots):
         reached, color = points[standing.bot], _BOTS[color_number(row)]
+        if not reached:  # in all games another bot failed
+            continue
         counts: dict[int, int] = defaultdict(int)
         for one in reached:
             counts[(one - least) // width] += 1

@@ -7,6 +7,7 @@ from typing import Final
 
 import underhold
 from underhold.bots.arena.formatting import (
+    elo_and_reach,
     interval,
     milliseconds,
     one_decimal,
@@ -16,7 +17,7 @@ from underhold.bots.arena.formatting import (
     signed,
     win_draw_loss,
 )
-from underhold.bots.arena.game import Failure, Result
+from underhold.bots.arena.game import Result
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.arena.plots import color_number, plots
 from underhold.bots.arena.standings import Pair, Standing, Standings
@@ -46,6 +47,7 @@ _COLORS: Final = {
     "bot-8": ("#1f252d", "#e8eef8"),
 }
 
+_MOST_FAILURES: Final = 50  # that are listed; games.csv has all of them
 _SHORTENED: Final = ("record", "turn_p95")  # columns whose headings are abbreviated
 
 _STYLE: Final = """
@@ -98,6 +100,7 @@ pre { background: var(--raised); border: 1px solid var(--grid); border-radius: 8
   margin: .75rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: var(--lamp); }
 .files { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; margin: .75rem 0 0; padding: 0; list-style: none; }
+.failed { color: var(--bad); font-weight: 600; }
 .bad { border-color: var(--bad); }
 .bad li { margin-top: .35rem; overflow-wrap: anywhere; }
 @media print { body, header, section { background: none; box-shadow: none; } section { break-inside: avoid; } }
@@ -131,9 +134,9 @@ class ReportData:
     command: str  # the command that repeats the arena
     date: str
     results: Sequence[Result]
-    failures: Sequence[Failure]
     standings: Standings
     files: Sequence[str]  # next to the report
+    verdict: str | None = None  # of a sequential test
 
 
 def report_page(words: Words, arena: ReportData) -> str:
@@ -142,9 +145,9 @@ def report_page(words: Words, arena: ReportData) -> str:
     several = len(arena.standings.bots) > 1
     pictures = [_picture(words, name, svg) for name, svg in drawn.items()]
     sections = [
-        _failures(words, arena.failures) if arena.failures else "",
-        _standings(words, arena.standings.bots, several),
+        _standings(words, arena.standings.bots, several, arena.verdict),
         _cross(words, arena.standings) if several else "",
+        _failures(words, arena.results),
         *(f'<div class="two">{"".join(pictures[at : at + 2])}</div>' for at in range(0, len(pictures), 2)),
         f'<div class="two">{_seats(words, arena.standings)}{_repeat(words, arena)}</div>',
     ]
@@ -176,13 +179,14 @@ def seats_text(words: Words, plan: ArenaPlan) -> str:
     return words.say("arena.seats", count=plan.seats)
 
 
-def _standings(words: Words, standings: Sequence[Standing], several: bool) -> str:
+def _standings(words: Words, standings: Sequence[Standing], several: bool, verdict: str | None) -> str:
     compared = ("rating", "record", "share") if several else ()
     led = ("lead",) if several else ()
-    columns = ("place", "bot", *compared, "points", *led, "moves", "move", "turn", "turn_p95")
+    columns = ("place", "bot", *compared, "failures", "points", *led, "moves", "move", "turn", "turn_p95")
     rows = "".join(_standing(words, place, one, several) for place, one in enumerate(standings))
     table = f'<table class="wide"><thead><tr>{_headings(words, columns)}</tr></thead><tbody>{rows}</tbody></table>'
-    return _section(words, "standings", f'<div class="scroll">{table}</div>', "arena.report.standings_note")
+    said = f"<p><b>{escape(verdict)}</b></p>" if verdict else ""
+    return _section(words, "standings", f'{said}<div class="scroll">{table}</div>', "arena.report.standings_note")
 
 
 def _headings(words: Words, columns: Sequence[str]) -> str:
@@ -204,11 +208,13 @@ def _standing(words: Words, place: int, standing: Standing, several: bool) -> st
     rating, record = standing.rating, standing.record
     cells = []
     if several:
+        value, reach = elo_and_reach(words, rating)
         cells = [
-            f"<b>{one_decimal(words, rating.mu)}</b> <small>{plus_minus(words, rating.high - rating.mu)}</small>",
+            f"<b>{value}</b> <small>{reach}</small>",
             win_draw_loss(record),
             f"<b>{percent(words, record.share)}</b> <small>({interval(words, record)})</small>",
         ]
+    cells.append(f'<span class="failed">{standing.failures}</span>' if standing.failures else "0")
     error = "" if standing.error is None else f" <small>{plus_minus(words, standing.error)}</small>"
     cells.append(f"{one_decimal(words, standing.mean)}{error}")
     if several:
@@ -240,7 +246,9 @@ def _meeting(words: Words, pair: Pair | None) -> str:
     shade = f"color-mix(in srgb, var(--{'ok' if share > 0.5 else 'bad'}) {depth}%, var(--raised))"
     return (
         f'<td style="background:{shade}"><b>{percent(words, share)}</b><small>({interval(words, pair.record)})</small>'
-        f"<small>{win_draw_loss(pair.record)} · {signed(words, pair.margin)}</small></td>"
+        f"<small>{win_draw_loss(pair.record)} · {signed(words, pair.margin)}</small>"
+        f"<small>{escape(words.say('arena.elo', elo=' '.join(elo_and_reach(words, pair.elo))))}</small>"
+        f"<small>{escape(words.say('arena.superiority', share=percent(words, pair.superiority)))}</small></td>"
     )
 
 
@@ -262,17 +270,22 @@ def _seats(words: Words, standings: Standings) -> str:
     return _section(words, "seats", f'<div class="scroll">{table}</div>', "arena.report.seats_note")
 
 
-def _failures(words: Words, failures: Sequence[Failure]) -> str:
-    rows = "".join(f"<li>{escape(failure_text(words, failure))}</li>" for failure in failures)
+def _failures(words: Words, results: Sequence[Result]) -> str:
+    failed = [result for result in results if result.fault]
+    if not failed:
+        return ""
+    rows = "".join(f"<li>{escape(failure_text(words, one))}</li>" for one in failed[:_MOST_FAILURES])
     heading = escape(words.text("arena.report.failures"))
-    count = escape(words.say("arena.failed", count=len(failures)))
+    count = escape(words.say("arena.failed", count=len(failed)))
     return f'<section class="bad"><h2>{heading}</h2><p class="note">{count}</p><ul>{rows}</ul></section>'
 
 
-def failure_text(words: Words, failure: Failure) -> str:
-    """A description of an aborted game, sufficient to repeat it."""
-    bots = ", ".join(failure.bots)
-    return words.say("arena.failure", number=failure.number, seed=failure.seed, bots=bots, error=failure.error)
+def failure_text(words: Words, result: Result) -> str:
+    """Why a game was aborted, sufficient to repeat it."""
+    assert result.fault is not None
+    blamed = words.say(f"arena.fault.{result.fault.kind}", bot=result.failed)
+    where = {"number": result.number, "seed": result.seed, "bots": ", ".join(result.bots)}
+    return words.say("arena.failure", **where, fault=blamed, error=result.fault.error)
 
 
 def _repeat(words: Words, arena: ReportData) -> str:

@@ -10,14 +10,17 @@ from typing import Final
 
 from underhold.bots.arena.contests import Contest, contests_of
 from underhold.bots.arena.game import Result
-from underhold.bots.arena.ratings import Rating, rating_history
+from underhold.bots.arena.ratings import Comparison, Rating, compare, ratings_of, scores_by_deal
 
-_95_PERCENT: Final = 1.959964
+_MOST_STEPS: Final = 40  # ratings that are computed for the history
 
 
 @dataclass(frozen=True, slots=True)
 class WinRecord:
-    """Wins, draws and losses, and the win rate (a draw counts half) with its 95 % confidence interval."""
+    """Wins, draws and losses, and the win rate (a draw counts half) with its 95 % confidence interval.
+
+    Deals count as independent, their games do not.
+    """
 
     wins: int
     draws: int
@@ -38,7 +41,8 @@ class Standing:
     bot: str
     rating: Rating
     record: WinRecord
-    mean: float
+    failures: int  # games that it lost because it failed
+    mean: float  # points; 0 for games in which it failed
     error: float | None  # the standard error of the mean; None with fewer than two deals
     margin: float | None  # its mean lead over the best other bot; None if there are no others
     moves: float  # per game and seat
@@ -55,7 +59,9 @@ class Pair:
     first: str
     second: str
     record: WinRecord
-    margin: float
+    elo: Rating  # the difference
+    superiority: float  # the probability that the first one is stronger
+    margin: float | None  # None if all games were aborted
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,40 +80,28 @@ class Standings:
     bots: tuple[Standing, ...]
     pairs: tuple[Pair, ...]
     seats: tuple[SeatRow, ...]
-    history: tuple[dict[str, Rating], ...]  # after every contest
+    history: tuple[tuple[int, dict[str, Rating]], ...]  # the ratings after some numbers of contests
 
     def pair(self, first: str, second: str) -> Pair | None:
         return next((pair for pair in self.pairs if (pair.first, pair.second) == (first, second)), None)
 
 
 def standings_of(bots: Sequence[str], results: Sequence[Result]) -> Standings:
-    """Compute the statistics of results. They must be in the order of the plan, because ratings depend on it
-    slightly.
-    """
+    """Compute the statistics of results. Only the history depends on their order."""
     contests = contests_of(results)
-    history = tuple(rating_history(bots, contests))
-    ratings = history[-1] if history else dict.fromkeys(bots, Rating())
+    history = tuple((count, ratings_of(bots, contests[:count])) for count in _steps(len(contests)))
+    ratings = history[-1][1] if history else dict.fromkeys(bots, Rating())
     played = [bot for bot in bots if any(bot in result.bots for result in results)]
     rows = [_standing(bot, ratings[bot], contests, results) for bot in played]
-    rows.sort(key=lambda row: (-row.rating.mu, -row.mean))
+    rows.sort(key=lambda row: (-row.rating.elo, -row.mean))
     pairs = [_pair(first, second, contests) for first, second in permutations([row.bot for row in rows], 2)]
     return Standings(tuple(rows), tuple(pair for pair in pairs if pair), tuple(_seats(results)), history)
 
 
-def wilson(share: float, games: int) -> tuple[float, float]:
-    """The Wilson interval of a share in this many games. It is never empty, even after wins only.
-
-    >>> [round(bound, 3) for bound in wilson(0.7, 100)]
-    [0.604, 0.781]
-    >>> [round(bound, 3) for bound in wilson(1.0, 100)]
-    [0.963, 1.0]
-    """
-    if games == 0:
-        return 0.0, 1.0
-    square = _95_PERCENT**2 / games
-    middle = share + square / 2
-    reach = math.sqrt(square * share * (1 - share) + square**2 / 4)
-    return max(0.0, (middle - reach) / (1 + square)), min(1.0, (middle + reach) / (1 + square))
+def _steps(contests: int) -> list[int]:
+    """Up to which contests ratings are computed: after all of them, and evenly before."""
+    steps = min(contests, _MOST_STEPS)
+    return [contests * step // steps for step in range(1, steps + 1)]
 
 
 def percentile(values: Iterable[float], part: float) -> float:
@@ -116,10 +110,13 @@ def percentile(values: Iterable[float], part: float) -> float:
     return ordered[max(0, math.ceil(part * len(ordered)) - 1)] if ordered else 0.0
 
 
-def _share(shares: Sequence[float]) -> WinRecord:
+def _record(by_deal: dict[int, list[float]], compared: Comparison) -> WinRecord:
+    shares = [share for shares in by_deal.values() for share in shares]
     share = fmean(shares) if shares else 0.0
     wins, losses = shares.count(1.0), shares.count(0.0)
-    return WinRecord(wins, len(shares) - wins - losses, losses, share, *wilson(share, len(shares)))
+    low, high = compared.share if shares else (0.0, 1.0)
+    # The comparison assumes half a win each way in addition, which is too cautious for its own estimate.
+    return WinRecord(wins, len(shares) - wins - losses, losses, share, min(low, share), max(high, share))
 
 
 def _standing(bot: str, rating: Rating, contests: Sequence[Contest], results: Sequence[Result]) -> Standing:
@@ -127,18 +124,24 @@ def _standing(bot: str, rating: Rating, contests: Sequence[Contest], results: Se
     leads = [lead for contest in own if (lead := _lead(contest, bot)) is not None]
     by_deal: dict[int, list[int]] = defaultdict(list)
     for contest in own:
-        by_deal[contest.seed] += [place.points for place in contest.places if place.bot == bot]
+        by_deal[contest.seed] += [
+            place.points for place in contest.places if place.bot == bot and place.points is not None
+        ]
     # The games of a deal are similar, so only deals count as independent.
-    deals = [fmean(points) for points in by_deal.values()]
+    deals = [fmean(points) for points in by_deal.values() if points]
     clocks = [clock for one in results for name, clock in zip(one.bots, one.clocks, strict=True) if name == bot]
     turns = [turn for clock in clocks for turn in clock.turns]
     moves = sum(clock.moves for clock in clocks)
-    compared = [contest.shares()[bot] for contest in own if len(contest.best()) > 1]
+    shares: dict[int, list[float]] = defaultdict(list)
+    for contest in own:
+        if len(contest.best()) > 1:
+            shares[contest.seed].append(contest.shares()[bot])
     return Standing(
         bot=bot,
         rating=rating,
-        record=_share(compared),
-        mean=fmean(points for points_of_deal in by_deal.values() for points in points_of_deal),
+        record=_record(shares, compare(shares)),
+        failures=sum(result.failed == bot for result in results),
+        mean=fmean([points for points_of_deal in by_deal.values() for points in points_of_deal] or [0]),
         error=stdev(deals) / math.sqrt(len(deals)) if len(deals) > 1 else None,
         margin=fmean(leads) if leads else None,
         moves=moves / len(clocks),
@@ -151,25 +154,26 @@ def _standing(bot: str, rating: Rating, contests: Sequence[Contest], results: Se
 
 def _lead(contest: Contest, bot: str, over: str | None = None) -> int | None:
     """The lead of a bot's best seat over the best seat of the others, or of one other bot."""
-    own = max(place.points for place in contest.places if place.bot == bot)
-    others = [place.points for place in contest.places if (place.bot == over if over else place.bot != bot)]
-    return own - max(others) if others else None
+    if contest.aborted:
+        return None
+    own = [place.points or 0 for place in contest.places if place.bot == bot]
+    others = [place.points or 0 for place in contest.places if (place.bot == over if over else place.bot != bot)]
+    return max(own) - max(others) if own and others else None
 
 
 def _pair(first: str, second: str, contests: Sequence[Contest]) -> Pair | None:
-    shares: list[float] = []
-    leads: list[int] = []
-    for contest in contests:
-        best = contest.best()
-        if first in best and second in best:
-            own, other = best[first].rank, best[second].rank
-            shares.append(1.0 if own < other else 0.0 if own > other else 0.5)
-            leads.append(_lead(contest, first, over=second) or 0)
-    return Pair(first, second, _share(shares), fmean(leads)) if shares else None
+    scores = scores_by_deal(first, second, contests)
+    if not scores:
+        return None
+    compared = compare(scores)
+    leads = [lead for one in contests if (lead := _lead(one, first, over=second)) is not None]
+    record = _record(scores, compared)
+    return Pair(first, second, record, compared.elo, compared.superiority, fmean(leads) if leads else None)
 
 
 def _seats(results: Sequence[Result]) -> Iterable[SeatRow]:
     seats = len(results[0].bots) if results else 0
     for seat in range(seats if seats > 1 else 0):
         shares = [1 / one.ranks.count(1) if one.ranks[seat] == 1 else 0.0 for one in results]
-        yield SeatRow(seat, fmean(shares), fmean(one.points[seat] for one in results))
+        points = [one.points[seat] or 0 for one in results if one.fault is None]
+        yield SeatRow(seat, fmean(shares), fmean(points or [0]))

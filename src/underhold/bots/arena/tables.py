@@ -4,12 +4,14 @@ Column names are English in every language, because programs read them. docs/are
 """
 
 import csv
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.game import Result
+from underhold.bots.arena.ratings import Rating
 from underhold.bots.arena.standings import Pair, Standing, Standings, WinRecord
 
 
@@ -58,6 +60,8 @@ def game_rows(results: Sequence[Result]) -> Iterator[dict[str, Any]]:
                 "points": result.points[seat],
                 "rank": result.ranks[seat],
                 "won": 1 / result.ranks.count(1) if result.ranks[seat] == 1 else 0.0,
+                "fault": result.fault.kind if result.fault and result.fault.seat == seat else None,
+                "error": result.fault.error if result.fault and result.fault.seat == seat else None,
                 "moves": clock.moves,
                 "turns": len(clock.turns),
                 "total_ms": round(clock.milliseconds, 3),
@@ -71,11 +75,9 @@ def standing_row(place: int, standing: Standing) -> dict[str, Any]:
     return {
         "place": place,
         "bot": standing.bot,
-        "mu": _rounded(rating.mu),
-        "sigma": _rounded(rating.sigma),
-        "mu_low": _rounded(rating.low),
-        "mu_high": _rounded(rating.high),
+        **_elo_row(rating),
         **_share_row(standing.record),
+        "failures": standing.failures,
         "mean_points": _rounded(standing.mean),
         "points_error": _rounded(standing.error),
         "mean_lead": _rounded(standing.margin),
@@ -89,7 +91,25 @@ def standing_row(place: int, standing: Standing) -> dict[str, Any]:
 
 def pair_row(pair: Pair) -> dict[str, Any]:
     """The results of one bot against another as plain values."""
-    return {"bot": pair.first, "against": pair.second, **_share_row(pair.record), "mean_lead": _rounded(pair.margin)}
+    return {
+        "bot": pair.first,
+        "against": pair.second,
+        **_elo_row(pair.elo),
+        "los": _rounded(pair.superiority),
+        **_share_row(pair.record),
+        "mean_lead": _rounded(pair.margin),
+    }
+
+
+def _elo_row(rating: Rating) -> dict[str, Any]:
+    return {
+        name: _finite(value)
+        for name, value in (("elo", rating.elo), ("elo_low", rating.low), ("elo_high", rating.high))
+    }
+
+
+def _finite(value: float) -> float | None:
+    return _rounded(value) if math.isfinite(value) else None
 
 
 def _share_row(record: WinRecord) -> dict[str, Any]:
@@ -98,6 +118,7 @@ def _share_row(record: WinRecord) -> dict[str, Any]:
         "share": _rounded(record.share),
         "share_low": _rounded(record.low),
         "share_high": _rounded(record.high),
+        "draw_ratio": _rounded(record.draws / record.games if record.games else 0.0),
     }
 
 
