@@ -23,6 +23,7 @@ class PlanningBot:
         self._expected: list[int] = []  # the view that the rest of the plan is for
 
     def choose(self, view: Any) -> Move:
+        """The next move of the planned turn; a new turn is planned when the position is another one."""
         return finished(self.choose_in_steps(view))
 
     def choose_in_steps(self, view: Any) -> Steps[Move]:

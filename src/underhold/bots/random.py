@@ -16,5 +16,6 @@ class RandomBot:
         self._rng = rng
 
     def choose(self, view: Any) -> Move:
+        """One of the legal moves, all equally likely."""
         moves = self._game.moves(view)
         return moves[self._rng.below(len(moves))]

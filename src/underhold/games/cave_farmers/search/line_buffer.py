@@ -74,6 +74,25 @@ class LineBuffer:
 def branch(state: State) -> State:
     """A copy for searching the current turn: the farms of the other seats are shared and must not change."""
     other = State(state.players, state.switches, state.deal)
+    _copy_numbers(state, other)
+    other.piles = state.piles[:]
+    other.marks = state.marks
+    other.cards = state.cards
+    other.farms = state.farms[:]
+    other.farms[state.seat] = state.farms[state.seat].copy()
+    return other
+
+
+def branch_into(state: State, other: State, own_piles: bool) -> None:
+    """The same, in a branch of the same turn that is no longer needed. Without `own_piles`, the goods on the spaces are
+    shared as well.
+    """
+    _copy_numbers(state, other)
+    other.piles = state.piles[:] if own_piles else state.piles
+    state.farms[state.seat].copy_into(other.farms[state.seat])
+
+
+def _copy_numbers(state: State, other: State) -> None:
     other.round = state.round
     other.phase = state.phase
     other.seat = state.seat
@@ -103,9 +122,3 @@ def branch(state: State) -> State:
     other.seats_done = state.seats_done
     other.rescued = state.rescued
     other.first = state.first
-    other.piles = state.piles[:]
-    other.marks = state.marks
-    other.cards = state.cards
-    other.farms = state.farms[:]
-    other.farms[state.seat] = state.farms[state.seat].copy()
-    return other

@@ -46,10 +46,14 @@ _WALL_PLAN: Final = 0.15
 def evaluate(view: View, seat: i64) -> float:
     """The value of a cave at the end of a turn: its points, and its prospects."""
     cave = view.caves[seat]
-    worth: float = float(points(cave))
     if view.phase == OVER:
-        return worth
-    left: i64 = view.turns_left(seat) - 1
+        return float(points(cave))
+    return evaluate_with(view, cave, view.turns_left(seat) - 1)
+
+
+def evaluate_with(view: View, cave: Cave, left: i64) -> float:
+    """The same, for a player who has this many turns left after the current one."""
+    worth: float = float(points(cave))
     if left == 0:
         return worth
     time: float = 1.0 if left >= 6 else 0.4 + 0.1 * float(left)
@@ -79,7 +83,7 @@ def _spaces(cave: Cave, left: i64) -> float:
     while mask:
         mask &= mask - 1
         empty += 1
-    return _SPACE * float(min(empty, 1 + left // 2, 4))
+    return _SPACE * float(min(empty, min(1 + left // 2, 4)))
 
 
 def _work(cave: Cave) -> float:

@@ -6,7 +6,7 @@ once the room is revealed. Conversions to food are tried only while food is shor
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from underhold.core.rng import Rng
@@ -24,7 +24,8 @@ from underhold.games.cave_vs_cave.engine.lowering import (
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, State, View
 from underhold.games.cave_vs_cave.engine.view import determinize
-from underhold.games.cave_vs_cave.search.greedy_evaluation import evaluate
+from underhold.games.cave_vs_cave.search.greedy_evaluation import evaluate_with
+from underhold.games.common.search.keys import KeySet, mix
 from underhold.games.common.search.whole_turn import WholeTurn
 
 
@@ -37,32 +38,45 @@ def _most_food() -> int:
 
 _FOOD_WANTED: Final[i64] = _most_food()
 DIG_WORTH: Final = 1.0  # the value of a new room in the display, before it is revealed
+_WORST: Final = -1000.0
+_LONGEST: Final = 128  # moves; no turn is longer
+_FIRST_KEYS: Final = 1024  # the set of keys grows if a turn has more
 
 
 class _Search:
-    def __init__(self, seat: i64, rng: Rng, nodes: i64) -> None:
-        self.seat: i64 = seat
+    """One search. States are reused: there is one for every depth, instead of a copy for every move that is tried."""
+
+    def __init__(self, start: State, rng: Rng, nodes: i64) -> None:
+        self.seat: i64 = start.seat
+        self.left: i64 = start.turns_left(start.seat) - 1
         self.rng = rng
         self.nodes_left: i64 = nodes
-        self.seen: set[tuple[int, ...]] = set()
-        self.path = vec[i64]()
-        self.best: float = -1000.0
+        self.seen = KeySet(_FIRST_KEYS)
+        self.states: list[State] = [start]
+        self.path: vec[i64] = vec[i64]([0] * _LONGEST)
+        self.best: float = _WORST
         self.ties: i64 = 0
         self.best_path = vec[i64]()
+
+    def after(self, state: State, depth: i64) -> State:
+        """A copy of a state, in the place of the last one at this depth."""
+        if len(self.states) <= depth:
+            self.states.append(state.branch())
+        other = self.states[depth]
+        state.branch_into(other)
+        return other
 
 
 def best_turn(view: View, rng: Rng, nodes: i64 = 30000) -> WholeTurn:
     """The best way to finish the current turn, found by searching at most this many positions."""
-    search = _Search(view.seat, rng, nodes)
-    _explore(search, determinize(view, rng), 0.0)
+    search = _Search(determinize(view, rng), rng, nodes)
+    _explore(search, search.states[0], 0, 0.0)
     return WholeTurn(search.best, [int(move) for move in search.best_path])
 
 
-def _explore(search: _Search, state: State, bonus: float) -> None:
-    key = _key(state)
-    if key in search.seen:
+def _explore(search: _Search, state: State, depth: i64, bonus: float) -> None:
+    if not search.seen.add(_key(state)):
         return
-    search.seen.add(key)
     search.nodes_left -= 1
     choosing: bool = state.phase == CHOOSE_ACTION
     hungry: bool = not choosing and amount(state.caves[search.seat].goods, FOOD) < _FOOD_WANTED
@@ -73,26 +87,24 @@ def _explore(search: _Search, state: State, bonus: float) -> None:
         index -= 1
         option: i64 = move >> 10
         if option == OPTION_END:
-            _judge(search, state, move, bonus)
+            _judge(search, state, move, depth, bonus)
             continue
-        if search.nodes_left <= 0 and search.best > -1000.0:
+        if search.nodes_left <= 0 and search.best > _WORST:
             return
         if option >= OPTION_CONVERT and not hungry:
             continue
-        after = state.copy()
+        after = search.after(state, depth + 1)
         apply(after, move, None)
         extra: float = bonus
         if KIND[option] == DIG:
             extra += DIG_WORTH
         after.display &= state.display  # revealed rooms are not known yet
-        path = search.path
-        search.path = append(path, move)
-        _explore(search, after, extra)
-        search.path = path
+        search.path[depth] = move
+        _explore(search, after, depth + 1, extra)
 
 
-def _judge(search: _Search, state: State, end: i64, bonus: float) -> None:
-    worth: float = evaluate(state, search.seat) + bonus
+def _judge(search: _Search, state: State, end: i64, depth: i64, bonus: float) -> None:
+    worth: float = evaluate_with(state, state.caves[search.seat], search.left) + bonus
     if worth < search.best:
         return
     if worth == search.best:
@@ -102,19 +114,18 @@ def _judge(search: _Search, state: State, end: i64, bonus: float) -> None:
     else:
         search.ties = 0
     search.best = worth
-    search.best_path = append(vec[i64](search.path), end)
+    search.path[depth] = end
+    search.best_path = search.path[: depth + 1]
 
 
-def _key(state: State) -> tuple[int, ...]:
+def _key(state: State) -> i64:
     """A key of an unfinished turn: everything in which two of them can differ."""
     cave = state.caves[state.seat]
-    return (
-        cave.goods,
-        cave.covered,
-        cave.walls,
-        cave.room_at,
-        cave.sites,
-        state.phase << 40 | (state.tile + 1) << 32 | state.used,
+    key: i64 = mix(mix(1, cave.goods), cave.room_at)
+    key = mix(key, cave.covered << 40 | cave.walls << 20 | cave.sites)
+    key = mix(key, state.phase << 40 | (state.tile + 1) << 32 | state.used)
+    return mix(
+        key,
         state.open_parts << 40 | state.digs_left << 32 | state.uses_left << 24 | (state.room + 1) << 16
         | state.room_parts << 8 | state.power_open,
     )  # fmt: skip

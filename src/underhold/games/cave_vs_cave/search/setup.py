@@ -30,4 +30,5 @@ SETUP: Final = SearchSetup(
     max_backup=0.5,
     level_positions={"master": 30_000, "grandmaster": 6_000_000},
     turns_left=_turns_left,
+    puzzle_bots=("apprentice", "apprentice", "greedy", "random"),
 )

@@ -32,4 +32,7 @@ class SearchSetup:
     # The number of turns that a seat still has. None: the solo game has no hidden information, so the solver solves it
     # directly.
     turns_left: Callable[[Any, int], int] | None = None
+    # One of these plays each turn of a game that is searched for puzzles. Where all play well, the best turns are often
+    # equally good.
+    puzzle_bots: tuple[str, ...] = ("apprentice", "apprentice", "greedy")
     start_bonus: Callable[[Any, Rng], None] | None = None  # for training: improves a start position at random
