@@ -122,7 +122,12 @@ def test_arguments_with_another_place_are_refused() -> None:
         underhold.env.SoloGames("cave-vs-cave", 2.5)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
-def test_many_games_are_not_copied(again: Callable[[Any], object]) -> None:
-    with pytest.raises(TypeError, match="cannot be copied or pickled"):
-        again(underhold.env.SoloGames("cave-vs-cave", 2))
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda games: pickle.loads(pickle.dumps(games))])
+def test_many_games_can_be_copied(again: Callable[[Any], Any]) -> None:
+    games = underhold.env.SoloGames("cave-vs-cave", 2)
+    _, info = games.reset(seed=1)
+    other = again(games)
+    actions = info["action_mask"].argmax(axis=1)
+    first, second = other.step(actions), games.step(actions)
+    assert np.array_equal(first[0], second[0])
+    assert np.array_equal(first[4]["action_mask"], second[4]["action_mask"])

@@ -21,7 +21,7 @@ from underhold.games import game as game_of, title
 
 with warnings.catch_warnings():  # its tests import games of its own in a way that it deprecates
     warnings.simplefilter("ignore", DeprecationWarning)
-    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test, state_test
 
 # PettingZoo's own tests warn about observations that are dictionaries, which its documentation recommends for masks.
 pytestmark = [
@@ -298,3 +298,97 @@ def test_an_environment_can_be_copied_in_mid_game(game_id: str, again: Callable[
         one.reset()
         ends.append((last, one.observe("seat_0")["observation"].tolist()))
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("game_id", ["cave-vs-cave", "cave-farmers"])
+def test_parallel_seed_test_of_pettingzoo_passes(game_id: str) -> None:
+    """It chooses actions without a mask, so illegal ones lose the game."""
+    parallel_seed_test(partial(ParallelGame, game_id, illegal="lose"), num_cycles=10)
+
+
+def test_an_illegal_action_may_lose_the_game() -> None:
+    env = AECGame("cave-farmers", players=3, illegal="lose")
+    env.reset(seed=1)
+    loser = env.agent_selection
+    env.step(5000)
+    assert env.infos[loser]["illegal"]
+    assert env.rewards == {agent: -1.0 if agent == loser else 0.5 for agent in env.possible_agents}
+    assert all(env.terminations.values())
+    for agent in env.agent_iter():
+        _, reward, terminated, _, info = env.last()
+        assert (reward, terminated, info.get("illegal", False)) == (
+            -1.0 if agent == loser else 0.5,
+            True,
+            agent == loser,
+        )
+        env.step(None)
+    assert env.agents == []
+
+
+def test_all_who_act_illegally_lose_a_parallel_game() -> None:
+    env = ParallelGame("cave-farmers", players=3, illegal="lose")
+    seen, _ = env.reset(seed=1)
+    (mover,) = [agent for agent in env.agents if not seen[agent]["action_mask"][-1]]
+    first, second = [agent for agent in env.agents if agent != mover]
+    legal = int(seen[mover]["action_mask"].argmax())
+    _, rewards, terminated, _, infos = env.step({mover: legal, first: 0, second: env.wait})
+    assert rewards == {first: -1.0, mover: 0.5, second: 0.5}
+    assert all(terminated.values())
+    assert [agent for agent, info in infos.items() if info.get("illegal")] == [first]
+    assert env.agents == []
+    env.reset(seed=1)
+    _, rewards, *_ = env.step({mover: env.wait, first: 0, second: env.wait})
+    assert rewards == {mover: -1.0, first: -1.0, second: 2.0}
+    env.reset(seed=1)
+    assert not any(env.step({mover: legal, first: env.wait, second: env.wait})[2].values())
+
+
+def test_unknown_ways_to_treat_illegal_actions_are_refused() -> None:
+    for make in (AECGame, ParallelGame):
+        with pytest.raises(BadSetup, match=r"Unknown value 'ignore' for illegal\. Choose from: raise, lose"):
+            make("cave-vs-cave", illegal="ignore")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 2), ("cave-farmers", 3)])
+def test_the_state_is_the_same_for_everybody(game_id: str, players: int) -> None:
+    env = AECGame(game_id, players=players)
+    with pytest.raises(RuntimeError, match="reset"):
+        env.state()
+    env.reset(seed=2)
+    together = ParallelGame(game_id, players=players)
+    together.reset(seed=2)
+    pick = chooser(1)
+    movers = set()
+    while not any(env.terminations.values()):
+        state = env.state()
+        assert state in env.state_space
+        assert np.array_equal(state, together.state())
+        assert np.array_equal(state[:-players], env.observe("seat_0")["observation"])
+        assert state[-players:].tolist() == [int(agent == env.agent_selection) for agent in env.possible_agents]
+        movers.add(env.agent_selection)
+        action = pick(env.observe(env.agent_selection)["action_mask"])
+        actions = dict.fromkeys(env.possible_agents, together.wait) | {env.agent_selection: action}
+        env.step(action)
+        together.step(actions)
+    assert movers == {*env.possible_agents}
+    assert not env.state()[-players:].any()
+    assert together.state_space == env.state_space
+
+
+def test_the_state_does_not_depend_on_what_is_hidden() -> None:
+    """Two deals that agree on everything public have the same state."""
+    game = game_of("cave-vs-cave")
+    text = game.write_position(game.view(game.new(game.setup(2, 1)), 0))  # type: ignore[attr-defined]
+    states = []
+    for seed in (1, 2):
+        env = AECGame("cave-vs-cave")
+        env.reset(seed=1)
+        env._single._batch.set_state(0, game.read_position(text, seed=seed))  # type: ignore[attr-defined]
+        env._single._batch.encode(masked=True)
+        states.append(env.state())
+    assert np.array_equal(states[0], states[1])
+
+
+def test_state_tests_of_pettingzoo_pass() -> None:
+    options: dict[str, Any] = {"game_id": "cave-vs-cave", "illegal": "lose"}
+    state_test(AECGame(**options), ParallelGame(**options), num_cycles=5)

@@ -3,6 +3,8 @@
 import copy
 import pickle
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -10,7 +12,7 @@ import pytest
 
 from underhold.core.errors import BadSetup, IllegalMove
 from underhold.encode import encoding
-from underhold.env import VectorGames
+from underhold.env import Step, VectorGames
 from underhold.games import game as game_of
 
 
@@ -118,10 +120,85 @@ def test_what_ended_is_seen_by_the_last_to_move() -> None:
     assert set(last) == {0, 1}
 
 
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
-def test_games_side_by_side_are_not_copied(again: Callable[[Any], object]) -> None:
-    with pytest.raises(TypeError, match="cannot be copied or pickled"):
-        again(VectorGames("cave-vs-cave", 1, games=2))
+def again_pickled(games: VectorGames) -> VectorGames:
+    return pickle.loads(pickle.dumps(games))  # type: ignore[no-any-return]
+
+
+def again_restored(games: VectorGames) -> VectorGames:
+    return VectorGames.from_bytes(games.to_bytes())
+
+
+def again_loaded(games: VectorGames) -> VectorGames:
+    with TemporaryDirectory() as folder:
+        games.save(Path(folder) / "games")
+        return VectorGames.load(Path(folder) / "games")
+
+
+AGAIN = [copy.copy, copy.deepcopy, again_pickled, again_restored, again_loaded]
+
+
+def same(one: Step, other: Step) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("again", AGAIN)
+@pytest.mark.parametrize(("game_id", "players", "steps"), [("cave-vs-cave", 1, 90), ("cave-farmers", 3, 30)])
+def test_copies_continue_with_the_same_games(
+    again: Callable[[VectorGames], VectorGames], game_id: str, players: int, steps: int
+) -> None:
+    """Also the games that start later, and the random actions; the first ones are not touched by the copy."""
+    games = VectorGames(game_id, players, games=3, reward="margin", mask=False, observation="float32")
+    games.reset(seed=4)
+    for _ in range(20):
+        games.step(games.sample())
+    other, kept = again(games), games.to_bytes()
+    assert other.to_bytes() == kept
+    later = [other.step(other.sample()) for _ in range(steps)]
+    assert games.to_bytes() == kept
+    assert all(same(step, games.step(games.sample())) for step in later)
+    assert same(other.reset(), games.reset())
+    assert (game_id == "cave-farmers") != any(step.ended.any() for step in later)
+
+
+@pytest.mark.parametrize("again", AGAIN)
+def test_games_can_be_copied_before_they_start(again: Callable[[VectorGames], VectorGames]) -> None:
+    other = again(VectorGames("cave-vs-cave", 2, games=2, wood_storeroom_first=True))
+    with pytest.raises(RuntimeError, match="reset"):
+        other.step([0, 0])
+    assert same(other.reset(seed=1), VectorGames("cave-vs-cave", 2, games=2, wood_storeroom_first=True).reset(seed=1))
+
+
+def test_masks_and_copies_can_be_left_out() -> None:
+    games, others = VectorGames("cave-vs-cave", 2, games=4), VectorGames("cave-vs-cave", 2, 4, mask=False, copy=False)
+    step, other = games.reset(seed=2), others.reset(seed=2)
+    for _ in range(200):
+        assert other.masks.shape == (4, 0)
+        assert same(step._replace(masks=other.masks), other)
+        for game in range(4):
+            legal = step.actions[step.offsets[game] : step.offsets[game + 1]]
+            assert sorted(legal) == np.flatnonzero(step.masks[game]).tolist()
+        actions = games.sample()
+        assert actions == others.sample()
+        kept = other.observations
+        step, other = games.step(actions), others.step(actions)
+        assert kept is other.observations
+        assert not kept.flags.writeable
+
+
+def test_a_search_can_gather_from_the_games() -> None:
+    games = VectorGames("cave-vs-cave", 2, games=3)
+    with pytest.raises(RuntimeError, match="reset"):
+        games.states.clone()
+    step = games.reset(seed=1)
+    leaves = games.states.gather([2, 2])
+    leaves.step(step.actions[step.offsets[2] :][:2])
+    assert same(games.step(step.actions[step.offsets[:-1]]), _one_step(seed=1))
+
+
+def _one_step(seed: int) -> Step:
+    games = VectorGames("cave-vs-cave", 2, games=3)
+    step = games.reset(seed=seed)
+    return games.step(step.actions[step.offsets[:-1]])
 
 
 def test_rows_are_what_the_mover_may_know() -> None:
@@ -129,7 +206,7 @@ def test_rows_are_what_the_mover_may_know() -> None:
     step = games.reset(seed=8)
     coded = encoding("cave-vs-cave", 2)
     game = game_of("cave-vs-cave")
-    state = games._batch.state_of(0)
+    state = games.states.get(0)
     decision = game.decision(state)
     assert decision is not None
     assert step.seats[0] == decision.seat

@@ -61,7 +61,7 @@ class Encoding:
             raise BadSetup(f"seat must be from 0 to {self.players - 1}, not {seat!r}.")
         buffer = ObservationBuffer(1, self.size)
         title(self.game.id).encoding().write_view(buffer, view, seat)
-        return [int(value) for value in buffer.values]
+        return memoryview(buffer.values).tolist()
 
 
 def _whole(number: Any, what: str) -> int:
@@ -86,11 +86,12 @@ def _encoding(game_id: str, players: int) -> Encoding:
 
 
 def batch_of(encoding: Encoding, games: int, reward: str, switches: dict[str, Any]) -> Batch:
-    """A batch of this many games, not yet started, on which the environments are built."""
+    """A batch with room for this many games, on which the environments are built."""
     games = _whole(games, "games")
     if games < 1:
         raise BadSetup(f"games must be at least 1, not {games}.")
     for name, reason in _NO_SWITCHES.items():
         if name in switches:
             raise BadSetup(reason)
+    encoding.game.setup(encoding.players, 0, **switches)  # raises BadSetup for unknown switches
     return title(encoding.game.id).encoding().batch(games, encoding.players, reward_index(reward), switches)

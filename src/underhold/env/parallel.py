@@ -5,14 +5,17 @@ themselves are strictly turn-based.
 """
 
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from underhold.core.errors import IllegalMove
 from underhold.env.gym_spaces import observation_box
+from underhold.env.illegal import RAISE, check_choice, loss_rewards
+from underhold.env.public_state import public_state, state_box
 from underhold.env.single_game import RENDER_MODES, SingleGame, action_index, check_started
 
 MaskedObservation = dict[str, Any]
@@ -22,7 +25,10 @@ _MUST_ACT = np.zeros(1, dtype=np.int8)
 
 
 class ParallelGame(ParallelEnv[str, MaskedObservation, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """A game for the agents `seat_0`, `seat_1` …, all of which act in every step."""
+    """A game for the agents `seat_0`, `seat_1` …, all of which act in every step.
+
+    An illegal action raises IllegalMove; with `illegal="lose"` it ends the game, and the agents that chose one lose.
+    """
 
     metadata: dict[str, Any]
     render_mode: str | None
@@ -31,8 +37,16 @@ class ParallelGame(ParallelEnv[str, MaskedObservation, int]):  # type: ignore[mi
     wait: int  # the last action
 
     def __init__(
-        self, game_id: str, players: int = 2, reward: str = "win", render_mode: str | None = None, **switches: Any
+        self,
+        game_id: str,
+        players: int = 2,
+        reward: str = "win",
+        render_mode: str | None = None,
+        illegal: Literal["raise", "lose"] = RAISE,
+        **switches: Any,
     ) -> None:
+        self._loses = check_choice(illegal)
+        self._reward = reward
         self._single = SingleGame(game_id, players, reward, render_mode, switches)
         self.wait = self._single.encoding.actions
         self.metadata = {
@@ -57,6 +71,17 @@ class ParallelGame(ParallelEnv[str, MaskedObservation, int]):  # type: ignore[mi
     def action_space(self, agent: str) -> Any:
         """All actions including `wait`, the same for all agents."""
         return self._spaces[1]
+
+    @cached_property
+    def state_space(self) -> Any:
+        """The space of `state`."""
+        return state_box(self._single.encoding)
+
+    def state(self) -> NDArray[np.int16]:
+        """The public information from the fixed perspective of seat 0, then a 1 for the seat to move. What nobody knows
+        is left out.
+        """
+        return public_state(self._single)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -86,15 +111,24 @@ class ParallelGame(ParallelEnv[str, MaskedObservation, int]):  # type: ignore[mi
         mover = self.possible_agents[single.seat]
         if set(actions) != set(self.agents):
             raise ValueError(f"actions must have an action for every agent: {', '.join(self.agents)}.")
-        for agent, action in actions.items():
-            if agent != mover and action_index(action) != self.wait:
-                raise IllegalMove(f"It is {mover}'s turn; {agent} can only wait ({self.wait}).", "action_mask")
         agents = self.possible_agents
-        rewards = dict(zip(agents, single.play(actions[mover]), strict=True))
-        over = single.over
+        losers: list[int] = []
+        for seat, agent in enumerate(agents):
+            waits = action_index(actions[agent]) == self.wait
+            if agent != mover and not waits:
+                if not self._loses:
+                    raise IllegalMove(f"It is {mover}'s turn; {agent} can only wait ({self.wait}).", "action_mask")
+                losers.append(seat)
+            elif agent == mover and self._loses and not single.is_legal(actions[mover]):
+                losers.append(seat)
+        given = loss_rewards(len(agents), losers, self._reward) if losers else single.play(actions[mover])
+        rewards = dict(zip(agents, given, strict=True))
+        over = single.over or bool(losers)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         if over:
             infos = {agent: {"points": points} for agent, points in zip(agents, single.points, strict=True)}
+            for seat in losers:
+                infos[agents[seat]]["illegal"] = True
             self.agents = []
         return self._seen(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 

@@ -13,8 +13,8 @@ MAX_STEPS: Final = 5000  # far more than a game takes; ends episodes of agents t
 def register_games() -> None:
     """Register every game that has an encoder; calling it again changes nothing.
 
-    `cave-vs-cave` becomes `underhold/cave_vs_cave-v1` in PettingZoo and `Underhold/CaveVsCaveSolo-v1` in Gymnasium; the
-    number is the version of its encoding.
+    `cave-vs-cave` becomes `underhold/cave_vs_cave-v1` in PettingZoo. In Gymnasium it becomes `Underhold/CaveVsCave-v1`
+    against bots and `Underhold/CaveVsCaveSolo-v1` for one player. The number is the version of its encoding.
     """
     for title in titles().values():
         if title.encoder is None:
@@ -24,7 +24,16 @@ def register_games() -> None:
         if name not in pettingzoo.aec_registry:
             pettingzoo.register("aec", name, "underhold.env.turns:AECGame", kwargs={"game_id": title.id})
             pettingzoo.register("parallel", name, "underhold.env.parallel:ParallelGame", kwargs={"game_id": title.id})
-        solo = f"Underhold/{''.join(map(str.capitalize, title.id.split('-')))}Solo-v{version}"
+        camel = "".join(map(str.capitalize, title.id.split("-")))
+        against_bots = f"Underhold/{camel}-v{version}"
+        if against_bots not in gymnasium.registry:
+            gymnasium.register(
+                against_bots,
+                entry_point="underhold.env.against_bots:BotGame",
+                kwargs={"game_id": title.id},
+                max_episode_steps=MAX_STEPS,
+            )
+        solo = f"Underhold/{camel}Solo-v{version}"
         if solo not in gymnasium.registry and 1 in title.game.players:
             gymnasium.register(
                 solo,

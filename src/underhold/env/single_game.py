@@ -83,6 +83,7 @@ class SingleGame:
         self._prints = render_mode == "human"
         self._made_with = (game_id, self.encoding.players, reward, render_mode, switches)
         self._batch = batch_of(self.encoding, 1, reward, switches)
+        self._batch.reserve(masked=True)
         self._seeds = SeedSequence()
         # The batch writes into this memory; NumPy reads it.
         self._row: Observation = array_view(self._batch.buffer.values, np.int16)
@@ -95,7 +96,7 @@ class SingleGame:
     def new_game(self, seed: int | None) -> None:
         """Start a new game."""
         self._batch.new_game(0, self._seeds.next(seed))
-        self._batch.refresh(0)
+        self._batch.encode(masked=True)
         self._total_rewards = [0.0] * self.encoding.players
         self._started = True
         if self._prints:
@@ -104,14 +105,14 @@ class SingleGame:
     def __reduce__(self) -> tuple[Any, ...]:
         """Support copying and pickling, which compiled states do not have; planners and process pools need both."""
         ints = self.encoding.game.to_ints(self._batch.state_of(0)) if self._started else None
-        return _restored, (self._made_with, ints, self._total_rewards, self._seeds.to_ints())
+        return _restored, (self._made_with, ints, self.seat, self._total_rewards, self._seeds.to_ints())
 
-    def restore(self, ints: list[int] | None, total_rewards: list[float], seeds: tuple[int, ...]) -> None:
+    def restore(self, ints: list[int] | None, seat: int, total_rewards: list[float], seeds: tuple[int, ...]) -> None:
         """Restore the state of another game."""
         self._seeds.restore(seeds)
         if ints is not None:
-            self._batch.set_state(0, self.encoding.game.from_ints(ints))
-            self._batch.refresh(0)
+            self._batch.set_state(0, self.encoding.game.from_ints(ints), seat)
+            self._batch.encode(masked=True)
             self._total_rewards = list(total_rewards)
             self._started = True
 
@@ -123,7 +124,8 @@ class SingleGame:
         """Play an action and return the reward of every seat; raises IllegalMove for an action that the mask
         excludes.
         """
-        self._batch.play(0, action_index(action))
+        self._batch.step([action_index(action)], None)
+        self._batch.encode(masked=True)
         before, self._total_rewards = self._total_rewards, list(self._batch.total_rewards)
         if self._prints:
             self.render()
@@ -183,9 +185,10 @@ class SingleGame:
 def _restored(
     made_with: tuple[str, int, str, str | None, dict[str, Any]],
     ints: list[int] | None,
+    seat: int,
     total_rewards: list[float],
     seeds: tuple[int, ...],
 ) -> SingleGame:
     single = SingleGame(*made_with)
-    single.restore(ints, total_rewards, seeds)
+    single.restore(ints, seat, total_rewards, seeds)
     return single

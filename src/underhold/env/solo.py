@@ -1,5 +1,6 @@
 """The solo games as Gymnasium environments."""
 
+from copy import deepcopy
 from typing import Any, Final
 
 import gymnasium
@@ -117,8 +118,8 @@ class SoloGames(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             info["_final_obs"] = info["_final_info"] = step.ended
         return step.observations, step.rewards[:, 0], step.ended, np.zeros(self.num_envs, dtype=np.bool_), info
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._games.__reduce__()  # which raises TypeError
+    def __copy__(self) -> "SoloGames":
+        return deepcopy(self)  # a copy must not play on in the same games
 
     def _info(self, step: Step) -> dict[str, Any]:
         return {"action_mask": step.masks, "_action_mask": self._ones}

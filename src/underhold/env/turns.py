@@ -1,20 +1,27 @@
 """The games as PettingZoo AEC environments: one agent acts at a time."""
 
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from underhold.core.errors import IllegalMove
 from underhold.env.gym_spaces import action_space, masked_space
+from underhold.env.illegal import RAISE, check_choice, loss_rewards
+from underhold.env.public_state import public_state, state_box
 from underhold.env.single_game import RENDER_MODES, SingleGame, check_started
 
 MaskedObservation = dict[str, Any]
 
 
 class AECGame(AECEnv[str, MaskedObservation, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """A game for the agents `seat_0`, `seat_1` …. The agent to decide is selected, often several times in a row."""
+    """A game for the agents `seat_0`, `seat_1` …. The agent to decide is selected, often several times in a row.
+
+    An illegal action raises IllegalMove; with `illegal="lose"` it ends the game, and the agent loses.
+    """
 
     metadata: dict[str, Any]
     render_mode: str | None
@@ -27,9 +34,17 @@ class AECGame(AECEnv[str, MaskedObservation, int]):  # type: ignore[misc]  # Pet
     infos: dict[str, dict[str, Any]]
 
     def __init__(
-        self, game_id: str, players: int = 2, reward: str = "win", render_mode: str | None = None, **switches: Any
+        self,
+        game_id: str,
+        players: int = 2,
+        reward: str = "win",
+        render_mode: str | None = None,
+        illegal: Literal["raise", "lose"] = RAISE,
+        **switches: Any,
     ) -> None:
         super().__init__()
+        self._loses = check_choice(illegal)
+        self._reward = reward
         self._single = SingleGame(game_id, players, reward, render_mode, switches)
         encoding = self._single.encoding
         self.metadata = {
@@ -53,6 +68,17 @@ class AECGame(AECEnv[str, MaskedObservation, int]):  # type: ignore[misc]  # Pet
     def action_space(self, agent: str) -> Any:
         """All actions, the same for all agents."""
         return self._spaces[1]
+
+    @cached_property
+    def state_space(self) -> Any:
+        """The space of `state`."""
+        return state_box(self._single.encoding)
+
+    def state(self) -> NDArray[np.int16]:
+        """The public information from the fixed perspective of seat 0, then a 1 for the seat to move. What nobody knows
+        is left out.
+        """
+        return public_state(self._single)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game; the seed determines the deal."""
@@ -90,16 +116,19 @@ class AECGame(AECEnv[str, MaskedObservation, int]):  # type: ignore[misc]  # Pet
         if action is None:
             raise IllegalMove(f"action must not be None: it is {agent}'s turn.", "action_mask")
         single = self._single
-        rewards = single.play(action)
+        lost = self._loses and not single.is_legal(action)
+        rewards = loss_rewards(len(self.possible_agents), [single.seat], self._reward) if lost else single.play(action)
         self._cumulative_rewards[agent] = 0.0
         for other, reward in zip(self.possible_agents, rewards, strict=True):
             self.rewards[other] = reward
             self._cumulative_rewards[other] += reward
-        if single.over:
+        if single.over or lost:
             points = single.points
             for seat, other in enumerate(self.possible_agents):
                 self.terminations[other] = True
                 self.infos[other] = {"points": points[seat]}
+            if lost:
+                self.infos[agent]["illegal"] = True
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[single.seat]

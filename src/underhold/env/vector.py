@@ -1,40 +1,43 @@
 """Many games in one call, as NumPy arrays: the fastest way to play."""
 
-import operator
-import reprlib
-from typing import Any, NamedTuple
+import os
+from pathlib import Path
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from underhold.core.rng import Rng
 from underhold.encode import Encoding, encoding
-from underhold.encode.encoding import batch_of
-from underhold.env.arrays import array_view
-from underhold.env.single_game import Mask, Observation, SeedSequence, check_started
+from underhold.env.batched import BatchedStates, Encoded, whole_numbers
+from underhold.env.saved_states import unpack_states
+from underhold.env.single_game import Mask, SeedSequence, check_started
 
 
 class Step(NamedTuple):
     """All games after a step, one row each.
 
-    For a game that has ended, rewards and points are its last ones; observation, mask and seat belong to the new game
-    in its place.
+    For a game that has ended, rewards and points are its last ones; observation, mask, legal actions and seat belong to
+    the new game in its place.
     """
 
-    observations: Observation  # (games, size): the observation of the seat to move
-    masks: Mask  # (games, actions): 1 for its legal actions
+    observations: NDArray[Any]  # (games, size): the observation of the seat to move
+    masks: Mask  # (games, actions): 1 for its legal actions; (games, 0) with mask=False
     seats: NDArray[np.int64]  # (games,): the seat to move
     rewards: NDArray[np.float64]  # (games, players): of every seat since the last step
     ended: NDArray[np.bool_]  # (games,)
     points: NDArray[np.int64]  # (games, players)
     # (games, size): observations before new games were started, if any has ended. A finished game is observed by the
-    # seat
-    # that made its last move, which is the one in `seats` of the step before.
-    final: Observation | None
+    # seat that made its last move, which is the one in `seats` of the step before.
+    final: NDArray[Any] | None
+    offsets: NDArray[np.int64]  # (games + 1,): the legal actions of game i are actions[offsets[i]:offsets[i + 1]]
+    actions: NDArray[np.int32]  # (offsets[-1],)
 
 
 class VectorGames:
     """Games side by side. Each step is one decision in every game; a finished game is replaced at once.
+
+    They can be copied, pickled and saved at any point, and continue with the same games.
 
     >>> games = VectorGames("cave-vs-cave", players=2, games=8, reward="margin")
     >>> step = games.reset(seed=1)
@@ -47,84 +50,135 @@ class VectorGames:
     games: int  # the number of games
     players: int
 
-    def __init__(self, game_id: str, players: int, games: int, reward: str = "win", **switches: Any) -> None:
+    def __init__(
+        self,
+        game_id: str,
+        players: int,
+        games: int,
+        reward: str = "win",
+        *,
+        observation: str = "int16",
+        mask: bool = True,
+        copy: bool = True,
+        **switches: Any,
+    ) -> None:
         self.encoding = encoding(game_id, players)
-        self._batch = batch_of(self.encoding, games, reward, switches)
-        self.games = games = int(self._batch.games)
-        self.players = players = self.encoding.players
+        self._states = BatchedStates._empty(self.encoding, games, (observation, mask, reward, switches))
+        self._copies = bool(copy)  # otherwise the next step overwrites the arrays of this one
+        self.games = len(self._states)
+        self.players = self.encoding.players
         self._seeds = SeedSequence()
         self._rng = Rng(0, stream=4)
-        # The batch writes into this memory; NumPy reads it.
-        batch = self._batch
-        self._observations: Observation = array_view(batch.buffer.values, np.int16).reshape(games, -1)
-        self._masks: Mask = array_view(batch.masks, np.int8).reshape(games, -1)
-        self._seats: NDArray[np.int64] = array_view(batch.seats, np.int64)
-        self._over: NDArray[np.bool_] = array_view(batch.over, np.bool_)
-        self._points: NDArray[np.int64] = array_view(batch.points, np.int64).reshape(games, players)
-        self._total_rewards: NDArray[np.float64] = array_view(batch.total_rewards, np.float64).reshape(games, players)
-        self._before = np.zeros((games, players))
+        self._before = np.zeros((self.games, self.players))  # the total rewards after the last step
         self._started = False
+
+    @property
+    def states(self) -> BatchedStates:
+        """The games as a batch of states, for a search to gather from. Changing it here would spoil the rewards."""
+        check_started(self._started)
+        return self._states
 
     def reset(self, seed: int | None = None) -> Step:
         """Start new games everywhere; the same seed gives the same games, including all later ones."""
         first = self._seeds.next(seed)
         self._started = True
         self._rng = Rng(first, stream=4)
-        for game in range(self.games):
-            self._deal(game)
+        self._deal(list(range(self.games)))
         self._before = np.zeros((self.games, self.players))
-        nothing = np.zeros((self.games, self.players))
-        return self._step(nothing, np.zeros(self.games, dtype=np.bool_), self._points.copy(), None)
+        seen = self._states.encode()
+        ended = np.zeros(self.games, dtype=np.bool_)
+        return self._step(seen, np.zeros((self.games, self.players)), ended, seen.points.copy(), None)
 
-    def step(self, actions: NDArray[np.int64] | list[int]) -> Step:
+    def step(self, actions: NDArray[Any] | list[int]) -> Step:
         """Play one action in every game; raises IllegalMove, without playing any, if one of them is illegal."""
         check_started(self._started)
-        self._batch.play_all(self._numbers_of(actions))
-        rewards = self._total_rewards - self._before
-        self._before = self._total_rewards.copy()
-        ended = self._over.copy()
-        points = self._points.copy()
+        states = self._states
+        over = states._batch.step(whole_numbers(actions, "actions", self.games), None)
+        ended = np.zeros(self.games, dtype=np.bool_)
+        last: Encoded | None = None
+        if over:
+            ended[over] = True
+            last = states.gather(over).encode()
+            self._deal(over)
+        seen = states.encode()
+        rewards = seen.rewards - self._before
+        points = seen.points.copy()
         final = None
-        if ended.any():
-            final = self._observations.copy()
-            for game in np.flatnonzero(ended).tolist():
-                self._deal(game)
-            self._before[ended] = 0.0
-        return self._step(rewards, ended, points, final)
+        if last is not None:
+            rewards[over] = last.rewards - self._before[over]
+            points[over] = last.points
+            final = seen.observations.copy()
+            final[over] = last.observations
+        self._before = seen.rewards.copy()
+        self._before[over] = 0.0
+        return self._step(seen, rewards, ended, points, final)
 
     def sample(self) -> list[int]:
         """A uniformly random legal action for every game."""
-        return self._batch.sample_all(self._rng)
+        return self._states._batch.sample_all(self._rng)
+
+    def to_bytes(self) -> bytes:
+        """The games and all random numbers to come, for `from_bytes` of the same version of the package."""
+        rng = self._rng
+        more = {
+            "games": self.games,
+            "copy": self._copies,
+            "started": self._started,
+            "before": self._before.tolist(),
+            "seeds": self._seeds.to_ints(),
+            "rng": [int(rng.a), int(rng.b), int(rng.c), int(rng.counter)],
+        }
+        return self._states._packed("VectorGames", more, empty=not self._started)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """The games that `to_bytes` saved; raises ValueError."""
+        header, states = unpack_states(data, "VectorGames")
+        observation, mask, reward, switches = header["options"]
+        games = cls(
+            header["game"],
+            header["players"],
+            header["games"],
+            reward,
+            observation=observation,
+            mask=mask,
+            copy=header["copy"],
+            **switches,
+        )
+        games._seeds.restore(tuple(header["seeds"]))
+        games._rng.a, games._rng.b, games._rng.c, games._rng.counter = header["rng"]
+        games._before = np.array(header["before"])
+        games._started = header["started"]
+        if games._started:
+            games._states = BatchedStates._unpacked(header, states)
+            games._states.encode()  # for `sample`
+        return games
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write `to_bytes` to a file."""
+        Path(path).write_bytes(self.to_bytes())
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """Read a file that `save` has written; raises ValueError."""
+        return cls.from_bytes(Path(path).read_bytes())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("VectorGames cannot be copied or pickled; create new ones and reset them.")
+        return type(self).from_bytes, (self.to_bytes(),)
 
-    def _numbers_of(self, actions: Any) -> list[int]:
-        """Actions as Python ints."""
-        if isinstance(actions, np.ndarray):
-            if actions.ndim != 1:
-                raise ValueError(f"actions must have the shape ({self.games},), not {actions.shape}.")
-            if actions.dtype.kind in "iu":
-                numbers: list[int] = actions.tolist()
-                return numbers
-            what = f"an array of {actions.dtype}"
-        else:
-            try:
-                return list(map(operator.index, actions))
-            except TypeError:
-                what = reprlib.repr(actions)
-        raise TypeError(f"actions must be whole numbers, one for each of the {self.games} games, not {what}.")
-
-    def _deal(self, game: int) -> None:
-        self._batch.new_game(game, self._seeds.next())
-        self._batch.refresh(game)
+    def _deal(self, games: list[int]) -> None:
+        self._states.deal(games, [self._seeds.next() for _ in games])
 
     def _step(
         self,
+        seen: Encoded,
         rewards: NDArray[np.float64],
         ended: NDArray[np.bool_],
         points: NDArray[np.int64],
-        final: Observation | None,
+        final: NDArray[Any] | None,
     ) -> Step:
-        observations, masks = self._observations.copy(), self._masks.copy()
-        return Step(observations, masks, self._seats.copy(), rewards, ended, points, final)
+        if self._copies:
+            seen = seen.copy()
+        return Step(
+            seen.observations, seen.masks, seen.seats, rewards, ended, points, final, seen.offsets, seen.actions
+        )

@@ -463,7 +463,7 @@ def test_moves_and_returns_are_those_of_the_engine(name: str, players: int, rewa
     moves = 0
     while not state.is_terminal():
         if moves % 40 == 0:
-            batch.refresh(0)
+            batch.encode(masked=True)
             assert state.legal_actions() == [action for action, legal in enumerate(batch.masks) if legal]
         action = rng.choice(state.legal_actions())
         assert state.action_to_string(action) == str(game.encoding.move_of(action))
@@ -473,7 +473,7 @@ def test_moves_and_returns_are_those_of_the_engine(name: str, players: int, rewa
         total = [sum(both) for both in zip(total, state.rewards(), strict=True)]
         assert np.allclose(total, state.returns())
         moves += 1
-    batch.refresh(0)
+    batch.encode(masked=True)
     assert batch.over[0]
     assert state.returns() == list(batch.total_rewards)
     assert game.game.to_ints(state.state) == game.game.to_ints(batch.state_of(0))

@@ -1,5 +1,6 @@
 """A view of The Cave Farmers encoded as small numbers. Any change here needs a new version of the encoding."""
 
+from functools import cache
 from typing import Final
 
 from librt.vecs import vec
@@ -80,6 +81,7 @@ _PILE_LANE: Final = vec[i64]([lane_of(kind)[0] for _, kind in _piles()])
 _PILE_MASK: Final = vec[i64]([lane_of(kind)[1] for _, kind in _piles()])
 
 
+@cache  # new batches need it
 def contents(players: int) -> list[Field]:
     """The fields of an observation for this number of players."""
     buffer = LayoutRecorder()
@@ -271,6 +273,17 @@ class CaveFarmersBatch(Batch):
 
     def winner_of(self, game: i64) -> int | None:
         return winner(self.states[game])
+
+    def copy_of(self, game: i64) -> State:
+        state: State = self.states[game]
+        return state.copy()
+
+    def last_seat(self, game: i64) -> i64:
+        state: State = self.states[game]
+        return state.seat
+
+    def fits(self, state: object) -> bool:
+        return isinstance(state, State) and state.players == self.players
 
 
 ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, CaveFarmersBatch)

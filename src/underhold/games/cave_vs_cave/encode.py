@@ -1,5 +1,6 @@
 """A view of Cave vs Cave encoded as small numbers. Any change here needs a new version of the encoding."""
 
+from functools import cache
 from typing import Final
 
 from librt.vecs import vec
@@ -53,6 +54,7 @@ _MOST_POINTS: Final = 200
 _PILE: Final[i64] = len(COVERED_SPACES)
 
 
+@cache  # new batches need it
 def contents(players: int) -> list[Field]:
     """The fields of an observation for this number of players."""
     buffer = LayoutRecorder()
@@ -152,6 +154,17 @@ class CaveVsCaveBatch(Batch):
 
     def winner_of(self, game: i64) -> int | None:
         return winner(self.states[game])
+
+    def copy_of(self, game: i64) -> State:
+        state: State = self.states[game]
+        return state.copy()
+
+    def last_seat(self, game: i64) -> i64:
+        state: State = self.states[game]
+        return state.seat
+
+    def fits(self, state: object) -> bool:
+        return isinstance(state, State) and state.players == self.players
 
 
 ENCODER: Final = Encoder(VERSION, NUMBERING, contents, write_view, CaveVsCaveBatch)
