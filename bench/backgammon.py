@@ -91,6 +91,17 @@ def move_lists(clock: Clock) -> Counts:
     return {"lists": done}
 
 
+def encoded(clock: Clock) -> Counts:
+    """The observation of the seat to move and its legal moves."""
+    done = 0
+    while clock.running():
+        for state in SAMPLE:
+            state.observation_tensor(state.current_player())
+            state.legal_actions()
+        done += len(SAMPLE)
+    return {"states": done}
+
+
 def facts() -> dict[str, Any]:
     return {
         "versions": {"open-spiel": version("open-spiel")},
@@ -99,4 +110,4 @@ def facts() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    serve({"inner-2": inner, "loop-2": loop, "copy": copies, "moves": move_lists}, facts)
+    serve({"inner-2": inner, "loop-2": loop, "copy": copies, "moves": move_lists, "encode-2": encoded}, facts)

@@ -1,5 +1,8 @@
 """Contestants `compiled` and `interpreted`: Underhold's games. The parent process selects the build."""
 
+import os
+from collections.abc import Callable
+from functools import partial
 from hashlib import blake2b
 from itertools import count
 from typing import Any, Final
@@ -11,7 +14,7 @@ from underhold import Rng
 from underhold.bots.bot import make_bot
 from underhold.bots.think import Budget, think
 from underhold.core.game import Game
-from underhold.env import AECGame, VectorGames
+from underhold.env import AECGame, BatchedStates, VectorGames, WorkerGames
 from underhold.games.cave_farmers.game import GAME as CAVE_FARMERS
 from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 
@@ -22,6 +25,8 @@ SAMPLED_GAMES: Final = 5
 THOUGHTS: Final = 10  # views to search
 THOUGHT: Final = 4000  # positions per search
 SIDE_BY_SIDE: Final = 64  # games of the vector environment
+MANY: Final = 4096
+DECISIONS_BEFORE: Final = 60  # random decisions before states are encoded, so that games are under way
 STEPS_BETWEEN: Final = 20  # steps of the vector environment between checks of the clock
 
 
@@ -154,18 +159,65 @@ def thinking(game: Game[Any, Any], players: int) -> Task:
     return task
 
 
-def many(game_id: str, players: int) -> Task:
+def many(games: VectorGames | WorkerGames) -> Task:
     """The vector environment, which draws random actions itself."""
-    games = VectorGames(game_id, players, SIDE_BY_SIDE)
     games.reset(seed=1)
+    between = max(1, STEPS_BETWEEN * SIDE_BY_SIDE // games.games)
 
     def task(clock: Clock) -> Counts:
         ended = steps = 0
         while clock.running():
-            for _ in range(STEPS_BETWEEN):
+            for _ in range(between):
                 ended += int(games.step(games.sample()).ended.sum())
-            steps += STEPS_BETWEEN
-        return {"games": max(1, ended), "decisions": steps * SIDE_BY_SIDE}
+            steps += between
+        return {"games": max(1, ended), "decisions": steps * games.games}
+
+    return task
+
+
+def lists(game_id: str, games: int) -> Task:
+    """The vector environment without dense masks, in memory that each step overwrites."""
+    return many(VectorGames(game_id, 2, games, mask=False, copy=False))
+
+
+def workers(processes: int) -> Task:
+    """The same in several processes, each on a core of its own if there are enough."""
+    games = WorkerGames("cave-vs-cave", 2, MANY, processes)
+    if hasattr(os, "sched_setaffinity"):
+        cores = os.cpu_count() or 1
+        for number, pid in enumerate(games.pids):
+            os.sched_setaffinity(pid, {(cores - 1 - number) % cores})
+    return many(games)
+
+
+def encoded(game_id: str, size: int, observation: str = "int16") -> Task:
+    """States of games under way, encoded again and again."""
+    games = VectorGames(game_id, 2, size, mask=False, copy=False)
+    games.reset(seed=1)
+    for _ in range(DECISIONS_BEFORE):
+        games.step(games.sample())
+    states = BatchedStates.of(game_id, [games.states.get(game) for game in range(size)], observation=observation)
+
+    def task(clock: Clock) -> Counts:
+        done = 0
+        while clock.running():
+            for _ in range(max(1, STEPS_BETWEEN * SIDE_BY_SIDE // size)):
+                states.encode()
+                done += size
+        return {"states": done}
+
+    return task
+
+
+def when_asked(make: Callable[[], Task]) -> Task:
+    """A task that is prepared when it first runs, because not every build is asked for it."""
+    made: list[Task] = []
+
+    def task(clock: Clock) -> Counts:
+        if not made:
+            made.append(make())
+            clock.restart()
+        return made[0](clock)
 
     return task
 
@@ -216,8 +268,21 @@ if __name__ == "__main__":
     tasks |= {"think-1": thinking(GAME, 1), "think-2": thinking(GAME, 2), "think-farmers-2": thinking(CAVE_FARMERS, 2)}
     tasks |= {
         "env-2": env_steps(AECGame("cave-vs-cave")),
-        "vector-2": many("cave-vs-cave", 2),
-        "vector-1": many("cave-vs-cave", 1),
-        "vector-farmers-2": many("cave-farmers", 2),
+        "vector-2": many(VectorGames("cave-vs-cave", 2, SIDE_BY_SIDE)),
+        "vector-1": many(VectorGames("cave-vs-cave", 1, SIDE_BY_SIDE)),
+        "vector-farmers-2": many(VectorGames("cave-farmers", 2, SIDE_BY_SIDE)),
+        "lists-2": when_asked(partial(lists, "cave-vs-cave", SIDE_BY_SIDE)),
+        "lists-2-4096": when_asked(partial(lists, "cave-vs-cave", MANY)),
+        "lists-farmers-2": when_asked(partial(lists, "cave-farmers", SIDE_BY_SIDE)),
+        "lists-farmers-2-4096": when_asked(partial(lists, "cave-farmers", MANY)),
+        "workers-1": when_asked(partial(workers, 1)),
+        "workers-2": when_asked(partial(workers, 2)),
     }
+    for prefix, game_id in (("encode-2", "cave-vs-cave"), ("encode-farmers-2", "cave-farmers")):
+        tasks |= {
+            prefix: encoded(game_id, SIDE_BY_SIDE),
+            f"{prefix}-4096": when_asked(partial(encoded, game_id, MANY)),
+            f"{prefix}-float32": encoded(game_id, SIDE_BY_SIDE, "float32"),
+            f"{prefix}-one-hot": encoded(game_id, SIDE_BY_SIDE, "one-hot"),
+        }
     serve(tasks | {"copy": copies, "moves": move_lists, "redeal": redeals}, facts)

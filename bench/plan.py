@@ -43,6 +43,8 @@ CONTESTANTS: Final = (
     Contestant("openspiel", "OpenSpiel, backgammon", "bench.backgammon", "C++"),
     Contestant("pettingzoo", "PettingZoo, connect four", "bench.connect_four", "Python"),
     Contestant("rlcard", "RLCard, Uno", "bench.cards", "Python"),
+    Contestant("pgx-connect-four", "Pgx, connect four", "bench.pgx_connect_four", "JAX"),
+    Contestant("pgx-backgammon", "Pgx, backgammon", "bench.pgx_backgammon", "JAX"),
 )
 
 INNER, INNER_SOLO, LOOP, LOOP_SOLO, COPY, MOVES, REDEAL = CAVE_VS_CAVE = (
@@ -66,36 +68,69 @@ THINKING: Final = (
     Metric("think-farmers-2", "Farmers, two players", "nodes", plays=False),
 )
 
-STEPS, *_ = ENVIRONMENTS = (
+STEPS, SIDE_BY_SIDE, *_ = ENVIRONMENTS = (
     Metric("env-2", "Environment steps, two players", "decisions", plays=True),
     Metric("vector-2", "64 games at once, two players", "decisions", plays=True),
     Metric("vector-1", "64 games at once, solo", "decisions", plays=True),
     Metric("vector-farmers-2", "64 Farmers' games at once, two", "decisions", plays=True),
 )
 
-METRICS: Final = CAVE_VS_CAVE + FARMERS + THINKING + ENVIRONMENTS
+# Without dense masks, in memory that the next step overwrites.
+LARGE: Final = (
+    Metric("lists-2", "64 games, legal lists", "decisions", plays=True),
+    Metric("lists-2-4096", "4,096 games, legal lists", "decisions", plays=True),
+    Metric("lists-farmers-2", "64 Farmers' games, legal lists", "decisions", plays=True),
+    Metric("lists-farmers-2-4096", "4,096 Farmers' games, legal lists", "decisions", plays=True),
+)
+MANY: Final = LARGE[1]
+# The same in processes with shared memory, each on a core of its own.
+WORKERS: Final = (
+    Metric("workers-1", "4,096 games, one worker", "decisions", plays=True),
+    Metric("workers-2", "4,096 games, two workers", "decisions", plays=True),
+)
+
+ENCODING: Final = (
+    Metric("encode-2", "Cave vs Cave, 64 states", "states", plays=False),
+    Metric("encode-2-4096", "Cave vs Cave, 4,096 states", "states", plays=False),
+    Metric("encode-2-float32", "Cave vs Cave, 64, float32", "states", plays=False),
+    Metric("encode-2-one-hot", "Cave vs Cave, 64, one-hot", "states", plays=False),
+    Metric("encode-farmers-2", "Farmers, 64 states", "states", plays=False),
+    Metric("encode-farmers-2-4096", "Farmers, 4,096 states", "states", plays=False),
+    Metric("encode-farmers-2-float32", "Farmers, 64, float32", "states", plays=False),
+    Metric("encode-farmers-2-one-hot", "Farmers, 64, one-hot", "states", plays=False),
+)
+ENCODE: Final = ENCODING[0]
+
+METRICS: Final = CAVE_VS_CAVE + FARMERS + THINKING + ENVIRONMENTS + LARGE + WORKERS + ENCODING
+
+# The interpreted build would need minutes for 4,096 games.
+_COMPILED_ONLY: Final = (*LARGE, *WORKERS, *(metric for metric in ENCODING if metric.id.endswith("-4096")))
+BOTH_BUILDS: Final = tuple(metric for metric in METRICS if metric not in _COMPILED_ONLY)
 
 # Not every project supports every metric: Catanatron's own loop is already a Python loop over all decisions.
 MEASURED: Final[dict[str, tuple[Metric, ...]]] = {
     "compiled": METRICS,
-    "interpreted": METRICS,
+    "interpreted": BOTH_BUILDS,
     "catanatron": (INNER, COPY, MOVES),
-    "openspiel": (INNER, LOOP, COPY, MOVES),
-    "pettingzoo": (STEPS,),
+    "openspiel": (INNER, LOOP, COPY, MOVES, ENCODE),
+    "pettingzoo": (STEPS, ENCODE),
     "rlcard": (STEPS,),
+    "pgx-connect-four": (SIDE_BY_SIDE, MANY),
+    "pgx-backgammon": (SIDE_BY_SIDE, MANY),
 }
 
 
 def _builds(metric: Metric) -> Comparison:
+    label = f"encoded, {metric.label}" if metric in ENCODING else f"{metric.label[0].lower()}{metric.label[1:]}"
     return Comparison(
-        f"Compiled to interpreted: {metric.label[0].lower()}{metric.label[1:]}",
+        f"Compiled to interpreted: {label}",
         ("compiled", metric.id),
         ("interpreted", metric.id),
     )
 
 
 COMPARISONS: Final = (
-    *(_builds(metric) for metric in METRICS),
+    *(_builds(metric) for metric in BOTH_BUILDS),
     Comparison("Farmers to Cave vs Cave, compiled", ("compiled", "farmers-2"), ("compiled", "inner-2")),
     Comparison("Compiled to Catanatron: own loops", ("compiled", "inner-2"), ("catanatron", "inner-2")),
     Comparison("Compiled to Catanatron: Python loops", ("compiled", "loop-2"), ("catanatron", "inner-2")),
@@ -111,6 +146,19 @@ COMPARISONS: Final = (
     Comparison("Compiled to RLCard: environment steps", ("compiled", "env-2"), ("rlcard", "env-2")),
     Comparison("64 games at once to PettingZoo", ("compiled", "vector-2"), ("pettingzoo", "env-2")),
     Comparison("64 games at once to RLCard", ("compiled", "vector-2"), ("rlcard", "env-2")),
+    Comparison("64 games to Pgx, connect four", ("compiled", "vector-2"), ("pgx-connect-four", "vector-2")),
+    Comparison("64 games to Pgx, backgammon", ("compiled", "vector-2"), ("pgx-backgammon", "vector-2")),
+    Comparison("4,096 games to Pgx, connect four", ("compiled", "lists-2-4096"), ("pgx-connect-four", "lists-2-4096")),
+    Comparison("4,096 games to Pgx, backgammon", ("compiled", "lists-2-4096"), ("pgx-backgammon", "lists-2-4096")),
+    Comparison("Encoded states to OpenSpiel", ("compiled", "encode-2"), ("openspiel", "encode-2")),
+    Comparison("Encoded states to PettingZoo", ("compiled", "encode-2"), ("pettingzoo", "encode-2")),
+    Comparison("4,096 to 64 games", ("compiled", "lists-2-4096"), ("compiled", "lists-2")),
+    Comparison("4,096 to 64 Farmers' games", ("compiled", "lists-farmers-2-4096"), ("compiled", "lists-farmers-2")),
+    Comparison("4,096 to 64 encoded states", ("compiled", "encode-2-4096"), ("compiled", "encode-2")),
+    Comparison(
+        "4,096 to 64 encoded Farmers' states", ("compiled", "encode-farmers-2-4096"), ("compiled", "encode-farmers-2")
+    ),
+    Comparison("Two worker processes to one", ("compiled", "workers-2"), ("compiled", "workers-1")),
 )
 
 

@@ -7,16 +7,18 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from bench.plan import CAVE_VS_CAVE, CONTESTANTS, METRICS, THINKING, Metric
+from bench.plan import CAVE_VS_CAVE, CONTESTANTS, ENCODING, METRICS, THINKING, WORKERS, Metric
 
 _BUSY = 0.95
 
 
 def show(results: dict[str, Any], console: Console) -> None:
-    for table in (_games(results), _calls(results), _thoughts(results), _ratios(results)):
+    for table in (_games(results), _calls(results), _encoded(results), _thoughts(results), _ratios(results)):
         console.print()
         console.print(table)
-    share = min(one["core_share"] for metrics in results["results"].values() for one in metrics.values())
+    elsewhere = {metric.id for metric in WORKERS}  # other processes do the work
+    found = [one for metrics in results["results"].values() for one in metrics.items()]
+    share = min(one["core_share"] for metric, one in found if metric not in elsewhere)
     console.print(
         f"\nMedian of {results['rounds']} rounds on one core, including the setup of new games. Spread: highest minus "
         "lowest, relative to the median. /game: decisions per game. Chance: chance nodes per game, not counted as "
@@ -73,9 +75,18 @@ def _games(results: dict[str, Any]) -> Table:
 
 
 def _calls(results: dict[str, Any]) -> Table:
-    table = _table("Single calls, on positions of random games", "per second", "spread")
+    calls = [metric for metric in CAVE_VS_CAVE if not metric.plays]
+    return _rates(results, "Single calls, on positions of random games", calls)
+
+
+def _encoded(results: dict[str, Any]) -> Table:
+    return _rates(results, "Encoded states, with legal moves", ENCODING)
+
+
+def _rates(results: dict[str, Any], title: str, metrics: Sequence[Metric]) -> Table:
+    table = _table(title, "per second", "spread")
     last = ""
-    for metric, _, label, one in _rows(results, [metric for metric in CAVE_VS_CAVE if not metric.plays]):
+    for metric, _, label, one in _rows(results, metrics):
         if metric.id != last:
             table.add_section()
             table.add_row(f"[bold]{metric.label}[/]")

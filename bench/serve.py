@@ -19,9 +19,14 @@ class Clock:
     def __init__(self, seconds: float) -> None:
         self.wall = 0.0
         self.cpu = 0.0
+        self._seconds = seconds
+        self.restart()
+
+    def restart(self) -> None:
+        """Start again, for a task that had to prepare something."""
         self._cpu_start = process_time()
         self._start = perf_counter()
-        self._end = self._start + seconds
+        self._end = self._start + self._seconds
 
     def running(self) -> bool:
         now = perf_counter()
