@@ -1,6 +1,6 @@
 """When is a game decided? Load many records into a Polars data frame and plot the answer.
 
-    pip install 'underhold[arena,data]'                             # matplotlib and Polars
+    UNDERHOLD_NO_CLIENT=1 pip install '.[arena,data]'               # in a checkout: matplotlib and Polars
     python examples/records_in_polars.py games --play 300           # play 300 games between bots first
     python examples/records_in_polars.py arena/four/records --picture four.svg --table four.parquet
 

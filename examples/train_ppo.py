@@ -1,6 +1,6 @@
 """Train a small network with PPO (proximal policy optimization) on solo Cave vs Cave until it beats the bot `greedy`.
 
-    pip install 'underhold[env,torch]'
+    UNDERHOLD_NO_CLIENT=1 pip install '.[env,torch]'       # in a checkout
     python examples/train_ppo.py                          # three to four minutes on one core
     python examples/train_ppo.py --load policy.pt --deals 1000
 

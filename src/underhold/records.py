@@ -29,13 +29,14 @@ __all__ = [
 ]
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: str | os.PathLike[str]) -> Record:
     """Read a record file; only its form is checked."""
-    return _parse(_text(path))
+    return _parse(_text(Path(path)))
 
 
-def write_record(record: Record, path: Path) -> None:
+def write_record(record: Record, path: str | os.PathLike[str]) -> None:
     """Write a record file completely or not at all: after a crash the old file is still in place."""
+    path = Path(path)
     text = record_json.dumps(record) if path.suffix == ".json" else record_text.dumps(record)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")  # not `mkstemp`: others may read records
@@ -49,9 +50,9 @@ def write_record(record: Record, path: Path) -> None:
         raise
 
 
-def replay_file(path: Path) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
+def replay_file(path: str | os.PathLike[str]) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
     """Read a record file and replay it, checking every move, digest and score."""
-    return replay_text(_text(path))
+    return replay_text(_text(Path(path)))
 
 
 def replay_text(text: str) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:

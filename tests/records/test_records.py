@@ -42,6 +42,14 @@ def test_files_round_trip_byte_for_byte(path: Path, tmp_path: Path) -> None:
         assert read_record(tmp_path / name) == record
 
 
+def test_a_path_may_be_a_text(tmp_path: Path) -> None:
+    game, record, plies = replay_file(str(TEXT))
+    assert (game.id, record, len(plies)) == ("cave-vs-cave", read_record(str(TEXT)), record.plies)
+    for name in ("a.txt", "a.json"):
+        write_record(record, str(tmp_path / "new" / name))
+        assert read_record(str(tmp_path / "new" / name)) == record
+
+
 def test_every_way_to_end_has_a_record() -> None:
     ends = set()
     for path in RECORDS:
