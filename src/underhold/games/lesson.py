@@ -70,6 +70,13 @@ class Lesson:
         """The plies before which the teacher says something; the last one is the end of the script."""
         return (*(ply for ply, step in enumerate(self.script) if step.cards), len(self.script))
 
+    def ply_of(self, card: str) -> int | None:
+        """The ply before which the teacher shows the card with this key; None if no step has it."""
+        for ply, step in enumerate(self.script):
+            if any(one.key == card for one in step.cards):
+                return ply
+        return len(self.script) if any(one.key == card for one in self.closing) else None
+
     def at(self, ply: int) -> Step | None:
         """The move that follows after this many; None after the end of the script."""
         return self.script[ply] if ply < len(self.script) else None

@@ -87,10 +87,12 @@ class DealDraws(Protocol):
 
 
 def _never(event: Any) -> bool:
+    """No event does this; the default."""
     return False
 
 
 def _no_values(view: Any, move: Any) -> dict[str, Any]:
+    """The text of a move needs no values; the default."""
     return {}
 
 
@@ -118,6 +120,7 @@ class Title:
     client_data: "Callable[[], ClientData] | None" = None  # data for the build of the browser client
     own_lessons: "Callable[[], tuple[Lesson, ...]] | None" = None  # in the order in which they are learned
     first_game: Mapping[str, SwitchValue] = field(default_factory=dict)  # switches of a game for beginners
+    daily_rounds: int = 0  # rounds that a bot plays before a daily deal begins, if solo games have no random setup
 
     @property
     def id(self) -> str:

@@ -45,18 +45,23 @@ class CaveFarmers:
     players: range = range(1, 8)
 
     def setup(self, players: int, seed: int, **switches: Any) -> Setup:
+        """Returns the setup of a new game; raises BadSetup."""
         return Setup.from_json({"players": players, "seed": seed, "rules": RULES_VERSION} | switches)
 
     def setup_to_json(self, setup: Setup) -> dict[str, Any]:
+        """The setup as it is stored in a record."""
         return setup.to_json()
 
     def setup_from_json(self, data: dict[str, Any]) -> Setup:
+        """The setup stored in a record; raises BadSetup."""
         return Setup.from_json(data)
 
     def deal_to_json(self, state: State) -> dict[str, Any]:
+        """Everything that chance decided. It is the only hidden part of a state."""
         return deal_to_json(state.deal)
 
     def new(self, setup: Setup, deal: dict[str, Any] | None = None) -> State:
+        """Returns the initial state. The deal is drawn from the seed unless a record provides it."""
         switches = 0
         if setup.introductory:
             switches |= INTRODUCTORY
@@ -72,6 +77,7 @@ class CaveFarmers:
         return rules.begin(setup.players, switches, dealt)
 
     def decision(self, view: View) -> Decision | None:
+        """The decision to make next; None when the game is over."""
         if view.phase == OVER:
             return None
         return Decision(int(view.seat), PHASES[rules.decision_phase(view)])
@@ -89,6 +95,7 @@ class CaveFarmers:
         return unpack(packed)
 
     def play(self, state: State, move: int | Move) -> Progress[State]:
+        """Check a move and play it on a copy of the state; raises IllegalMove. The argument is not changed."""
         packed = pack(move)
         if packed not in rules.legal_moves(state):
             raise _error(state, move)
@@ -98,27 +105,35 @@ class CaveFarmers:
         return Progress(after, tuple(log))
 
     def advance(self, state: State, move: int | Move) -> None:
+        """Play a move from `moves` in place, unchecked and without events."""
         rules.apply(state, pack(move), None)
 
     def copy(self, state: State) -> State:
+        """An equal state that shares nothing mutable with this one."""
         return state.copy()
 
     def view(self, state: State, seat: int | None) -> View:
+        """Everything that a seat may know, and nothing more (None: a spectator)."""
         return view_of(state)  # there are no private cards: all seats see the same
 
     def events_for(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        """The events as a seat may see them."""
         return tuple(events)  # all events are public
 
     def determinize(self, view: View, rng: Rng) -> State:
+        """A full state, drawn uniformly from the states that agree with the view."""
         return determinize(view, rng)
 
     def play_out(self, state: State, rng: Rng, trades: bool = True) -> int:
+        """Play uniformly random moves to the end, in place; returns how many."""
         return playout.play_out(state, rng, trades)
 
     def perft(self, state: State, depth: int) -> int:
+        """The number of move sequences of this length. A game that ends earlier counts as one."""
         return playout.count_leaves(state, depth)
 
     def scores(self, view: View) -> Scores:
+        """The points that would count if the game ended here."""
         pads = [score(farm) for farm in view.farms]
         return Scores(
             points=tuple(pad.points for pad in pads),
@@ -128,6 +143,7 @@ class CaveFarmers:
         )
 
     def rules_of(self, view: View) -> int:
+        """The rules version by which this game is played: old records and tables keep the one they began with."""
         return 2 if view.switches & RULES_2 else 1
 
     def label(self, view: View) -> str:
@@ -138,18 +154,22 @@ class CaveFarmers:
         return f"{view.number()}.{phase}"
 
     def read(self, view: View, text: str) -> Move:
+        """The legal move with this notation, a short word without spaces; raises BadNotation or IllegalMove."""
         move = read(view, text)
         if pack(move) not in rules.legal_moves(view):
             raise _error(view, move)
         return move
 
     def to_ints(self, state: State) -> list[int]:
+        """The whole state as integers, to compare it or to send it to another process."""
         return state.to_ints()
 
     def from_ints(self, ints: Sequence[int]) -> State:
+        """The state for integers from `to_ints` of the same package version."""
         return from_ints(list(ints), SPACE_COUNT)
 
     def digest(self, state: State) -> str:
+        """Eight hexadecimal digits that change whenever anything in the state changes."""
         return digest_of(state.to_ints())
 
     def position(
@@ -204,9 +224,13 @@ class CaveFarmers:
         return POSITIONS.make({"players": players, **switches, **named}, seed)
 
     def write_position(self, view: View) -> str:
+        """The position as one line of text. The hidden part is written for a state and left out for a view."""
         return POSITIONS.write(view)
 
     def read_position(self, text: str, seed: int = 0) -> State:
+        """The state that a text describes; raises BadPosition. If the text has no hidden part, it is drawn from the
+        seed.
+        """
         return POSITIONS.read(text, seed)
 
 

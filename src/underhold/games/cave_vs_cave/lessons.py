@@ -64,24 +64,24 @@ FIRST_GAME: Final = Lesson(
         step("end", "end_turn"),
         "cultivation +2emmer,flax cave_entrance:stone end",
         # Digging
-        step("excavation", "opponent_moved", "take_excavation"),
+        step("excavation", card("opponent_moved", "action:cultivation"), "take_excavation"),
         step("+stone", "gain_stone"),
         step("dig:b4", "dig"),
-        step("end", card("dug_up", "display"), "end_digging"),
+        step("end", card("dug_up", "display:storeroom"), "end_digging"),
         "masonry +stone wall:a2s cave_entrance:wood end",
         "excavation +stone dig:b4 end",
         # Furnishing
-        step("furnishing", "new_round", "take_furnishing"),
+        step("furnishing", card("new_round", "action:furnishing"), "take_furnishing"),
         step("+food", "gain_food"),
-        step("spinning_wheel@a3", card("walls_needed", "display"), "furnish_wheel"),
+        step("spinning_wheel@a3", card("walls_needed", "display:spinning_wheel"), "furnish_wheel"),
         "end housework food_corner@a3 end",
         # Using rooms
-        step("cultivation", "furnished", "take_cultivation"),
+        step("cultivation", card("furnished", "space:0:a3"), "take_cultivation"),
         step("+2emmer,flax", "gain_crops"),
         step("spinning_wheel:3flax", "use_wheel"),
         "end",
         # Walls
-        step("masonry", "two_in_a_row", "take_masonry"),
+        step("masonry", card("two_in_a_row", "points:0"), "take_masonry"),
         step("wall:b3s", "build_wall"),
         step("+wood", "wood_or_stone", instead=("+stone",)),
         step(

@@ -15,8 +15,14 @@ def dealt(game_id: str, players: int, reward: str, *seeds: int) -> Batch:
     batch = batch_of(encoding(game_id, players), len(seeds), reward, {})
     for game, seed in enumerate(seeds):
         batch.new_game(game, seed)
-        batch.refresh(game)
+    batch.encode(masked=True)
     return batch
+
+
+def play_all(batch: Batch, actions: list[int]) -> None:
+    """One action in every game, and the arrays after it."""
+    batch.step(actions, None)
+    batch.encode(masked=True)
 
 
 @pytest.mark.parametrize(("game_id", "players"), KINDS)
@@ -28,6 +34,7 @@ def test_a_batch_plays_the_games_of_the_engine(game_id: str, players: int) -> No
     states = [game.new(game.setup(players, seed)) for seed in (40, 41)]
     while not all(batch.over):
         actions = batch.sample_all(rng)
+        playing = []
         for number, state in enumerate(states):
             decision = game.decision(state)
             assert bool(batch.over[number]) == (decision is None)
@@ -39,8 +46,13 @@ def test_a_batch_plays_the_games_of_the_engine(game_id: str, players: int) -> No
             assert batch.seats[number] == decision.seat
             row = batch.buffer.values[number * coded.size : (number + 1) * coded.size]
             assert list(row) == coded.observe(state, decision.seat)
-            batch.play(number, actions[number])
+            assert sorted(batch.legal_actions[batch.offsets[number] : batch.offsets[number + 1]]) == sorted(
+                action for action in legal if action is not None
+            )
+            playing.append(number)
             game.advance(state, coded.move_of(actions[number]))
+        batch.step([actions[number] for number in playing], playing)
+        batch.encode(masked=True)
     for number, state in enumerate(states):
         points = game.scores(state).points
         assert tuple(batch.points[number * players : (number + 1) * players]) == points
@@ -51,7 +63,7 @@ def test_illegal_actions_are_refused() -> None:
     batch = dealt("cave-vs-cave", 2, "win", 1)
     for action in (-1, 2039, 2040, 10**9, 10**30, -(10**30)):
         with pytest.raises(IllegalMove, match=f"Action {action} is not legal here; see the action mask"):
-            batch.play(0, action)
+            batch.step([action], None)
 
 
 @pytest.mark.parametrize("bad", [-1, 2039, 10**30])
@@ -60,7 +72,7 @@ def test_all_play_or_none(bad: int) -> None:
     states = [batch.state_of(game).to_ints() for game in range(3)]
     actions = [*batch.sample_all(Rng(1))[:2], bad]
     with pytest.raises(IllegalMove, match=f"Action {bad} is not legal in game 2; see the action mask"):
-        batch.play_all(actions)
+        batch.step(actions, None)
     assert [batch.state_of(game).to_ints() for game in range(3)] == states
 
 
@@ -72,7 +84,7 @@ def test_a_game_that_is_over_is_seen_by_the_last_to_move() -> None:
         mover = -1
         while not batch.over[0]:
             mover = int(batch.seats[0])
-            batch.play_all(batch.sample_all(rng))
+            play_all(batch, batch.sample_all(rng))
         assert batch.seats[0] == mover
         assert list(batch.buffer.values) == encoding("cave-farmers", 3).observe(batch.state_of(0), mover)
         last.add(mover)
@@ -91,7 +103,7 @@ def ended(game_id: str, players: int, reward: str, seed: int) -> tuple[list[int]
     batch = dealt(game_id, players, reward, seed)
     rng = Rng(seed)
     while not batch.over[0]:
-        batch.play_all(batch.sample_all(rng))
+        play_all(batch, batch.sample_all(rng))
     return [int(points) for points in batch.points], list(batch.total_rewards)
 
 

@@ -13,9 +13,9 @@ from underhold.games.cave_farmers.engine.state import HARVESTS
 from underhold.games.cave_farmers.naming.space_tags import picture_of
 from underhold.games.cave_vs_cave.content import ACTION_IDS, ROOM_IDS
 from underhold.games.cave_vs_cave.content.goods import GOODS
-from underhold.games.cave_vs_cave.pictures.effects import action_signs, room_signs
+from underhold.games.cave_vs_cave.naming.tile_signs import action_signs, room_signs
+from underhold.games.common.naming.signs import picture
 from underhold.games.common.pictures import palette, typefaces
-from underhold.games.common.pictures.icon_rows import BADGE
 from underhold.games.common.pictures.outlines import Box, corners, noise, rough
 from underhold.games.common.pictures.panels import player_name
 from underhold.games.common.pictures.sheet import Sheet
@@ -58,7 +58,7 @@ def test_every_text_of_every_language_can_be_written(language: str, face: typefa
 
 def test_every_sign_can_be_written() -> None:
     signs = [action_signs(id) for id in ACTION_IDS] + [room_signs(id) for id in ROOM_IDS]
-    said = [item for one in signs for part in one for item in part if isinstance(item, str)]
+    said = [sign for one in signs for part in one for sign in part if picture(sign) is None]
     assert {"→", typefaces.TIMES, "/"} <= set(said)
     assert {sign for text in said for sign in text} <= set(typefaces.TEXT.widths)
 
@@ -151,41 +151,6 @@ def test_colors_are_those_of_the_client() -> None:
 
 def test_every_seat_has_a_color() -> None:
     assert len(set(palette.SEATS)) == 7
-
-
-# --------------------------------------------------------------------------------------------------------------- signs
-
-
-def test_every_tile_has_signs() -> None:
-    for id in ACTION_IDS:
-        assert action_signs(id), id
-    for id in ROOM_IDS:
-        assert all(room_signs(id)), id
-
-
-def test_signs_say_what_the_tables_say() -> None:
-    food, turn, furnish = ("goods", "food"), ("sign", "turn"), ("part", "furnish")
-    assert action_signs("housework") == [
-        [food, typefaces.TIMES, turn, "→", furnish],
-        ["5", food, "/", ("goods", "gold"), "→", furnish],
-    ]
-    use = ("part", "use_room")
-    wood, stone, gold = (("goods", kind) for kind in ("wood", "stone", "gold"))
-    assert action_signs("expedition") == [["5", wood, "/", "5", stone, "→", "4", gold, "/", use, (BADGE, "3")]]
-    assert action_signs("excavation")[0] == [
-        ("part", "dig"),
-        "/",
-        "2",
-        food,
-        "→",
-        ("part", "dig"),
-        f"{typefaces.TIMES}2",
-    ]
-    assert room_signs("shelf") == [["↑2", wood, "/", stone, "/", ("goods", "emmer"), "/", ("goods", "flax")]]
-    assert room_signs("tunnel") == [["2", food], ["<3", stone, ":", stone]]
-    assert room_signs("equipment_room") == [[use, (BADGE, "2"), ":", use, (BADGE, "+1")]]
-    assert room_signs("junction_room") == [[f"3{typefaces.TIMES}?", "→", "2", gold]]
-    assert room_signs("dungeon") == [[("part", "wall"), ":", "2", gold]]
 
 
 # --------------------------------------------------------------------------------------------------------------- stone

@@ -106,7 +106,13 @@ class Farm:
         self.sites: tuple[int, ...] = ()  # cell << 6 | furnishing, in the order of building
 
     def copy(self) -> "Farm":
+        """An equal farm that shares nothing with this one."""
         other = Farm()
+        self.copy_into(other)
+        return other
+
+    def copy_into(self, other: "Farm") -> None:
+        """Make another farm equal to this one."""
         other.goods = self.goods
         other.stock = self.stock
         other.meadows = self.meadows
@@ -139,7 +145,6 @@ class Farm:
         other.ruby_due = self.ruby_due
         other.extended = self.extended
         other.sites = self.sites
-        return other
 
     def due(self, power: i64) -> i64:
         """The rounds (from 0) in which a supplier power brings goods, as a mask."""
@@ -163,6 +168,7 @@ class Farm:
         return self.weapons >> (4 * dwarf) & 15
 
     def to_ints(self) -> list[int]:
+        """All fields as integers, in the order of docs/record.md."""
         return [*[getattr(self, name) for name in FARM_FIELDS], len(self.sites), *self.sites]
 
 
@@ -212,9 +218,11 @@ class View:
         return _NUMBERS[12 * self.players + self.round]
 
     def rounds(self) -> i64:
+        """The number of rounds of a game with this many players."""
         return _ROUNDS[self.players]
 
     def to_ints(self) -> list[int]:
+        """All public fields as integers, in the order of docs/record.md."""
         ints: list[int] = [getattr(self, name) for name in VIEW_FIELDS]
         ints.extend(self.piles)
         ints.extend([len(self.marks), *self.marks])
@@ -238,11 +246,13 @@ class State(View):
         self.deal: Deal = deal  # never changes, so copies share it
 
     def copy(self) -> "State":
+        """An equal state that shares nothing mutable with this one."""
         other = State(self.players, self.switches, self.deal)
         copy_view(self, other)
         return other
 
     def to_ints(self) -> list[int]:
+        """The whole state as integers: the public fields, then the deal."""
         return View.to_ints(self) + self.deal.to_ints()
 
 

@@ -7,8 +7,9 @@ from underhold.games.cave_farmers.content import SPACE_IDS, SPACES
 from underhold.games.cave_farmers.content.goods import KINDS, named
 from underhold.games.cave_farmers.naming.named_view import ActionSpace
 from underhold.games.cave_farmers.naming.space_tags import offers, picture_of
+from underhold.games.common.naming.signs import goods_signs
 from underhold.games.common.pictures import palette, typefaces
-from underhold.games.common.pictures.icon_rows import Icon, draw_part, goods_signs, part_width
+from underhold.games.common.pictures.icon_rows import Icon, draw_part, part_width
 from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
 from underhold.locale import words

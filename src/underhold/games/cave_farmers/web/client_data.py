@@ -4,6 +4,7 @@ from typing import Final
 
 from underhold.games.cave_farmers.web import messages
 from underhold.games.cave_farmers.web.content import content
+from underhold.games.cave_farmers.web.rules_content import rules_content
 from underhold.games.common.web.client_data import ClientData
 
 _WORDS: Final = ("name", "short", "goods.")
@@ -12,5 +13,6 @@ CLIENT_DATA: Final = ClientData(
     models=messages,
     content=content,
     word_keys=tuple(f"cave_farmers.{key}" for key in _WORDS),
+    rules=rules_content,
     aliases={"Harvest": messages.Harvest},
 )

@@ -6,8 +6,9 @@ from underhold.games.cave_farmers.content import FURNISHINGS, LOOT, SPACES
 from underhold.games.cave_farmers.content.effects import Space
 from underhold.games.cave_farmers.content.goods import KINDS, named
 from underhold.games.cave_farmers.engine.state import HARVESTS
-from underhold.games.cave_farmers.naming.furnishing_signs import benefits, signs
+from underhold.games.cave_farmers.naming.furnishing_powers import benefits, signs
 from underhold.games.cave_farmers.naming.space_tags import offers, picture_of
+from underhold.games.cave_farmers.rules_page import PAGE
 from underhold.games.cave_farmers.web.messages import CaveFarmersContent, FurnishingContent, LootContent, SpaceContent
 from underhold.games.cave_farmers.words import (
     furnishing_effect,
@@ -76,4 +77,5 @@ def content(words: Words) -> CaveFarmersContent:
         loot=loot,
         tiles={kind: words.text(f"face.cave_farmers.cell.{kind}") for kind in _CELLS},
         harvests={harvest: words.text(f"{GAME}.harvest.{harvest}") for harvest in HARVESTS},
+        rules=PAGE.listed_pieces(),
     )

@@ -193,7 +193,7 @@ class FurnishingContent(Wire):
     introductory: bool
     text: str  # its complete text
     effect: str
-    signs: list[list[str]]  # its effect as rows of pictures such as `goods/wood` and short texts such as `→`
+    signs: list[list[str]]  # its effect in pictures, see `games/common/naming/signs.py`
     benefits: list[str]  # what it is good for: dwarfs, animals, goods, food, building, points
 
 
@@ -214,3 +214,4 @@ class CaveFarmersContent(Wire):
     loot: list[LootContent]
     tiles: dict[str, str]  # kinds of cells
     harvests: dict[str, str]
+    rules: dict[str, dict[str, list[str]]]  # by kind and id of a piece: its sections of the rules page

@@ -5,13 +5,14 @@ from typing import Final, Literal
 
 from underhold.games.cave_farmers.engine.state import View
 from underhold.games.cave_farmers.naming.explain import Part
+from underhold.games.cave_farmers.rules_page import PAGE
 from underhold.games.cave_farmers.words.parts import part_text
 from underhold.games.cave_farmers.words.refusals import blocked_text
 from underhold.games.common.web.reasons import Reasons
 from underhold.locale import Words
 from underhold.wire import messages
 
-reason: Final = Reasons(blocked_text)
+reason: Final = Reasons(blocked_text, PAGE.section_of)
 _part: Final = messages.trusted(messages.Part)
 _SOURCES: Final[dict[str, Literal["tile", "loot", "any"]]] = {"space": "tile", "loot": "loot", "trade": "any"}
 _TRADES_KEPT: Final = 3_000

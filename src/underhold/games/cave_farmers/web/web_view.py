@@ -59,6 +59,9 @@ class CaveFarmersWebView(CommonWebView):
     def score_lines(self, words: Words, view: View) -> list[messages.ScoreLine]:
         return score_lines(words, view)
 
+    def built(self, view: View) -> list[list[str]]:
+        return [farm["furnishings"] for farm in shown_view(view)["farms"]]
+
     def hint_reason(
         self, words: Words, view: View, moves: Sequence[int], alternatives: Sequence[Alternative] = ()
     ) -> str:

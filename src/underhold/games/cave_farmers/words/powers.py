@@ -1,122 +1,46 @@
 """The effects of furnishings and loot as clauses and sentences."""
 
-from typing import Any
+from collections.abc import Mapping
 
-from underhold.games.cave_farmers.content import SPACES
 from underhold.games.cave_farmers.content.effects import (
-    AnimalRoom,
-    AtOnce,
-    CancelLosses,
-    Discount,
-    DwarfRoom,
-    Exchange,
-    FeedLessPerMineDonkey,
-    FeedOne,
-    FoodPerAnimalConverted,
     Furnishing,
     Loot,
-    NewbornFood,
-    OnGain,
-    Overbuilds,
-    Permit,
     Power,
-    RoundStart,
     ScoreByDwarfs,
     ScoreIf,
     ScorePer,
-    Substitute,
-    Upcoming,
-    WeaponsForFood,
 )
-from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, Goods, named
+from underhold.games.cave_farmers.content.goods import named
+from underhold.games.cave_farmers.naming.furnishing_powers import Kind, Listing, Message, Value, described
 from underhold.games.cave_farmers.words.effects import GAME, effect_text, points_text, say
 from underhold.locale import Words, capitalized
 
-_BOTH_ONCE = next((space.id for space in SPACES if space.both_once), "")
-_SEVERAL = 5  # an example count that selects the plural in every language
+
+def _said(words: Words, message: Message) -> str:
+    return words.say(f"{GAME}.{message.key}", **{name: _value(words, one) for name, one in message.values.items()})
 
 
-def _counted(words: Words, what: str) -> str:
-    return words.text(f"{GAME}.counted.{what}")
+def _value(words: Words, value: Value) -> int | str:
+    match value:
+        case Message():
+            return _said(words, value) if value.values else words.text(f"{GAME}.{value.key}")
+        case Listing(items, conjunction):
+            return words.listed([_item(words, item) for item in items], conjunction)
+        case Kind(kind, count):
+            return words.kind(GAME, kind, count)
+        case Mapping():
+            return words.goods(GAME, value)
+    return value
 
 
-def _goods(words: Words, goods: Goods) -> str:
-    return words.goods(GAME, named(*goods))
-
-
-def _room_text(words: Words, room: AnimalRoom) -> str:
-    key = f"animal_room_{room.per}" if room.per else "animal_room"
-    count = _SEVERAL if room.per else room.animals
-    if room.kinds == FARM_ANIMALS:
-        kinds = say(words, "power", "farm_animals", count=count)
-    else:
-        kinds = words.listed([words.kind(GAME, kind, count) for kind in room.kinds], "or")
-    return say(words, "power", key, count=count, kinds=kinds)
+def _item(words: Words, value: Value) -> str:
+    item = _value(words, value)
+    return item if isinstance(item, str) else str(item)
 
 
 def power_text(words: Words, power: Power) -> str:
     """One power as a clause."""
-
-    def power_says(key: str, **values: Any) -> str:
-        return say(words, "power", key, **values)
-
-    match power:
-        case DwarfRoom(dwarfs, sixth_only):
-            return power_says("dwarf_room_sixth" if sixth_only else "dwarf_room", dwarfs=dwarfs)
-        case AnimalRoom():
-            return _room_text(words, power)
-        case AtOnce(goods, per):
-            if per:
-                return power_says("at_once_per", goods=named(*goods), what=_counted(words, per))
-            return power_says("at_once", goods=named(*goods))
-        case Discount(goods, on):
-            deeds = words.listed([words.text(f"{GAME}.deed.{deed}") for deed in on])
-            return power_says("discount", deeds=deeds, goods=named(*goods))
-        case Substitute((first, second), instead):
-            return power_says(
-                "substitute",
-                instead=words.good(GAME, instead, 1),
-                first=words.good(GAME, first, 1),
-                second=words.good(GAME, second, 1),
-            )
-        case Exchange(give, get):
-            return power_says("exchange", pay_goods=named(*give), gain_goods=named(*get))
-        case WeaponsForFood():
-            return power_says("weapons_for_food")
-        case FoodPerAnimalConverted(food, not_with):
-            return power_says("animal_food", goods={"food": food}, furnishing=not_with)
-        case Upcoming(goods, rounds):
-            return power_says("upcoming", goods=named(*goods), rounds=rounds)
-        case RoundStart(goods):
-            return power_says("round_start", goods=named(*goods))
-        case OnGain(kind, goods, newborn):
-            key = "on_newborn" if newborn else "on_gain"
-            return power_says(key, goods=named(*goods), kind=words.good(GAME, kind, 1))
-        case FeedOne(meals):
-            return power_says("feed_one", meals=words.listed([_goods(words, meal) for meal in meals], "or"))
-        case FeedLessPerMineDonkey(food):
-            return power_says("feed_less", goods={"food": food})
-        case NewbornFood(food):
-            return power_says("newborn_food", food=words.listed([str(one) for one in food], "or"))
-        case Permit(right, goods):
-            return power_says(right, goods=named(*goods), space=_BOTH_ONCE)
-        case ScorePer(points, per, every):
-            what = _counted(words, per)
-            key = "score_per" if every == 1 else "score_every"
-            return power_says(key, points=points_text(words, points), every=every, what=what)
-        case ScoreIf(points, condition):
-            return power_says(f"score_{condition}", points=points_text(words, points))
-        case ScoreByDwarfs(by_dwarfs):
-            worth = [
-                power_says("score_dwarfs", points=points_text(words, points), dwarfs=dwarfs)
-                for dwarfs, points in by_dwarfs
-            ]
-            return power_says("score_by_dwarfs", worth=words.listed(worth))
-        case CancelLosses(points):
-            return power_says("cancel_losses", points=points_text(words, points))
-        case Overbuilds(tile):
-            return power_says("overbuilds", furnishing=tile)
-    raise TypeError(power)
+    return _said(words, described(power).text)
 
 
 def furnishing_effect(words: Words, tile: Furnishing) -> str:

@@ -68,7 +68,13 @@ class Cave:
         self.orange_minus_blue: i64 = 1  # rooms, including the entrance
 
     def copy(self) -> "Cave":
+        """An equal cave that shares nothing with this one."""
         other = Cave()
+        self.copy_into(other)
+        return other
+
+    def copy_into(self, other: "Cave") -> None:
+        """Make another cave equal to this one."""
         other.goods = self.goods
         other.covered = self.covered
         other.empty = self.empty
@@ -78,9 +84,9 @@ class Cave:
         other.rooms = self.rooms
         other.room_at = self.room_at
         other.orange_minus_blue = self.orange_minus_blue
-        return other
 
     def to_ints(self) -> list[int]:
+        """All fields as integers, in the order of docs/record.md."""
         return [getattr(self, name) for name in CAVE_FIELDS]
 
 
@@ -120,6 +126,7 @@ class View:
         return _TURNS[_MOST_ROUNDS * self.players + self.round]
 
     def rounds(self) -> i64:
+        """The number of rounds of a game with this many players."""
         return _ROUNDS[self.players]
 
     def turns_left(self, seat: i64) -> i64:
@@ -135,6 +142,7 @@ class View:
         return left + self.turns() - taken
 
     def to_ints(self) -> list[int]:
+        """All public fields as integers, in the order of docs/record.md."""
         ints: list[int] = [getattr(self, name) for name in VIEW_FIELDS]
         for cave in self.caves:
             ints.extend(cave.to_ints())
@@ -155,6 +163,7 @@ class State(View):
         self.deal: Deal = deal  # never changes, so copies share it
 
     def copy(self) -> "State":
+        """An equal state that shares nothing mutable with this one."""
         other = State(self.players, self.switches, self.deal)
         copy_view(self, other)
         return other
@@ -167,7 +176,13 @@ class State(View):
         other.caves[self.seat] = self.caves[self.seat].copy()
         return other
 
+    def branch_into(self, other: "State") -> None:
+        """The same, in a state that was such a branch before and is no longer needed."""
+        _copy_table(self, other)
+        self.caves[self.seat].copy_into(other.caves[self.seat])
+
     def to_ints(self) -> list[int]:
+        """The whole state as integers: the public fields, then the deal."""
         return View.to_ints(self) + self.deal.to_ints()
 
 

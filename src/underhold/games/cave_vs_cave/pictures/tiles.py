@@ -5,9 +5,10 @@ from typing import Final
 from underhold.games.cave_vs_cave.content import ROOMS, Room, room_number
 from underhold.games.cave_vs_cave.content.goods import named
 from underhold.games.cave_vs_cave.naming.named_view import ActionTile
-from underhold.games.cave_vs_cave.pictures.effects import action_signs, room_signs
+from underhold.games.cave_vs_cave.naming.tile_signs import action_signs, room_signs
+from underhold.games.common.naming.signs import goods_signs
 from underhold.games.common.pictures import palette, typefaces
-from underhold.games.common.pictures.icon_rows import draw_part, draw_signs, goods_signs, part_width, signs_height
+from underhold.games.common.pictures.icon_rows import draw_part, draw_signs, part_width, signs_height
 from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
 from underhold.locale import words

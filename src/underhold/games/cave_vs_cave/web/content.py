@@ -3,6 +3,8 @@
 from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS
 from underhold.games.cave_vs_cave.content.goods import GOODS, named
 from underhold.games.cave_vs_cave.naming.shapes import SHAPES, room_shapes
+from underhold.games.cave_vs_cave.naming.tile_signs import action_signs, room_signs
+from underhold.games.cave_vs_cave.rules_page import PAGE
 from underhold.games.cave_vs_cave.web.messages import ActionContent, CaveVsCaveContent, RoomContent
 from underhold.games.cave_vs_cave.words import action_text, part_text, room_effect, room_text, sentence
 from underhold.games.common.words.hyphens import hyphenated
@@ -25,6 +27,7 @@ def content(words: Words) -> CaveVsCaveContent:
             shapes=room_shapes(room),
             text=room_text(words, room),
             effect=sentence(room_effect(words, room)),
+            signs=room_signs(room.id),
         )
         for room in ROOMS
     ]
@@ -36,6 +39,7 @@ def content(words: Words) -> CaveVsCaveContent:
             stage=action.stage,
             text=action_text(words, action),
             parts=[sentence(part_text(words, part)) for part in action.parts],
+            signs=action_signs(action.id),
         )
         for action in ACTIONS
     ]
@@ -44,4 +48,5 @@ def content(words: Words) -> CaveVsCaveContent:
         rooms=rooms,
         actions=actions,
         shapes={shape: words.text(f"cave_vs_cave.shape.{shape}") for shape in SHAPES},
+        rules=PAGE.listed_pieces(),
     )

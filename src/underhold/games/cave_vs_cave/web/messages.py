@@ -118,6 +118,7 @@ class RoomContent(Wire):
     shapes: list[str]  # the shapes of walls that fit
     text: str  # the text of the tile, one or more sentences
     effect: str
+    signs: list[list[str]]  # its effect in pictures, see `games/common/naming/signs.py`
 
 
 class ActionContent(Wire):
@@ -127,6 +128,7 @@ class ActionContent(Wire):
     stage: int
     text: str
     parts: list[str]
+    signs: list[list[str]]
 
 
 class CaveVsCaveContent(Wire):
@@ -136,3 +138,4 @@ class CaveVsCaveContent(Wire):
     rooms: list[RoomContent]
     actions: list[ActionContent]
     shapes: dict[str, str]
+    rules: dict[str, dict[str, list[str]]]  # by kind and id of a piece: its sections of the rules page

@@ -8,13 +8,14 @@ from underhold.core.refusal import Refusal
 from underhold.games.cave_vs_cave.content.effects import Simple
 from underhold.games.cave_vs_cave.naming import explain
 from underhold.games.cave_vs_cave.naming.remedies import remedies
+from underhold.games.cave_vs_cave.rules_page import PAGE
 from underhold.games.cave_vs_cave.words import part_text, sentence
 from underhold.games.cave_vs_cave.words.refusals import blocked_text
 from underhold.games.common.web.reasons import Reasons
 from underhold.locale import Words
 from underhold.wire.messages import Part, Reason, trusted
 
-_reason: Final = Reasons(blocked_text)
+_reason: Final = Reasons(blocked_text, PAGE.section_of)
 _part: Final = trusted(Part)
 
 
@@ -39,6 +40,9 @@ def _shown(words: Words, part: explain.Part, turns: int, goods: Mapping[str, int
     assert part.source != "answer"
     assert part.effect is not None
     blocked = part.refusal is not None and not part.done
+    why = reason(words, part.refusal, goods) if blocked and part.refusal else None
+    if why and part.kind == "dig" and why.section == "exchange":  # the price of a dig
+        why = why.model_copy(update={"section": "dig"})
     return _part(
         source=part.source,
         id=part.id,
@@ -47,5 +51,5 @@ def _shown(words: Words, part: explain.Part, turns: int, goods: Mapping[str, int
         kind=part.kind,
         text=_text(words, part.effect, turns),
         state="done" if part.done else "blocked" if blocked else "open",
-        reason=reason(words, part.refusal, goods) if blocked and part.refusal else None,
+        reason=why,
     )

@@ -51,6 +51,10 @@ class CaveVsCaveWebView(CommonWebView):
     def score_lines(self, words: Words, view: View) -> list[messages.ScoreLine]:
         return score_lines(words, view)
 
+    def built(self, view: View) -> list[list[str]]:
+        caves = shown_view(view, ())["caves"]
+        return [[space["room"] for space in cave["spaces"] if space["kind"] == "room"] for cave in caves]
+
     def hint_reason(
         self, words: Words, view: View, moves: Sequence[AnyMove], alternatives: Sequence[Alternative] = ()
     ) -> str:

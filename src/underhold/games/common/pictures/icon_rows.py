@@ -1,17 +1,15 @@
-"""Amounts and effects as rows of icons and numbers, as the client shows them on tiles."""
+"""Draws rows of signs, as the client shows them on tiles; see `games/common/naming/signs.py`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from underhold.games.common.naming.signs import badge_text, picture
 from underhold.games.common.pictures import palette, typefaces
 from underhold.games.common.pictures.outlines import Box
 from underhold.games.common.pictures.sheet import Sheet
 
 Icon = tuple[str, str]  # group and id of a piece
-Item = str | Icon
-Part = Sequence[Item]
-
-BADGE: Final = "badge"  # as a group: a number on an orange background
+Part = Sequence[str]
 
 _ICON: Final = 1.3  # all relative to the text size
 _SIGN: Final = 0.95  # single-color icons are as large as a letter
@@ -20,42 +18,32 @@ _PART_GAP: Final = 0.42
 _LINE: Final = 1.55
 
 
-def goods_signs(goods: Mapping[str, int], ones: bool = False) -> list[Item]:
-    """Amounts by kind as icons; a single piece has no number unless `ones`."""
-    items: list[Item] = []
-    for kind, amount in goods.items():
-        if amount > 1 or ones:
-            items.append(str(amount))
-        items.append(("goods", kind))
-    return items
-
-
-def _wide(item: Item, size: float) -> float:
-    if isinstance(item, str):
-        return typefaces.width(item, size)
-    if item[0] == BADGE:
-        return typefaces.width(item[1], 0.85 * size) + 0.42 * size
-    return (_SIGN if item[0] == "sign" else _ICON) * size
+def _wide(sign: str, size: float) -> float:
+    if (number := badge_text(sign)) is not None:
+        return typefaces.width(number, 0.85 * size) + 0.42 * size
+    if (piece := picture(sign)) is not None:
+        return (_SIGN if piece[0] == "sign" else _ICON) * size
+    return typefaces.width(sign, size)
 
 
 def part_width(part: Part, size: float) -> float:
     """The width of a part in one line."""
-    return sum(_wide(item, size) for item in part) + _GAP * size * max(len(part) - 1, 0)
+    return sum(_wide(sign, size) for sign in part) + _GAP * size * max(len(part) - 1, 0)
 
 
 def draw_part(
     sheet: Sheet, part: Part, x: float, y: float, size: float, color: str = palette.INK, faint: float = 1
 ) -> None:
     """Draw one part, vertically centered at `y`."""
-    for item in part:
-        wide = _wide(item, size)
-        if isinstance(item, str):
-            sheet.text(item, x, y + 0.35 * size, size, color)
-        elif item[0] == BADGE:
+    for sign in part:
+        wide = _wide(sign, size)
+        if (number := badge_text(sign)) is not None:
             sheet.rect(Box(x, y - 0.52 * size, wide, 1.04 * size), palette.ORANGE, 0.3 * size)
-            sheet.text(item[1], x + wide / 2, y + 0.3 * size, 0.85 * size, palette.ORANGE_INK, "middle")
+            sheet.text(number, x + wide / 2, y + 0.3 * size, 0.85 * size, palette.ORANGE_INK, "middle")
+        elif (piece := picture(sign)) is not None:
+            sheet.art(*piece, x, y - wide / 2, wide, color=color, opacity=faint)
         else:
-            sheet.art(*item, x, y - wide / 2, wide, color=color, opacity=faint)
+            sheet.text(sign, x, y + 0.35 * size, size, color)
         x += wide + _GAP * size
 
 
@@ -75,11 +63,11 @@ def _lines(parts: Sequence[Part], size: float, room: float) -> list[list[Part]]:
 
 
 def _broken(part: Part, size: float, room: float) -> list[Part]:
-    broken: list[list[Item]] = [[]]
-    for item in part:
-        if broken[-1] and part_width([*broken[-1], item], size) > room:
+    broken: list[list[str]] = [[]]
+    for sign in part:
+        if broken[-1] and part_width([*broken[-1], sign], size) > room:
             broken.append([])
-        broken[-1].append(item)
+        broken[-1].append(sign)
     return [*broken]
 
 

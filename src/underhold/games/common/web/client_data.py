@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from underhold.locale import Words
+from underhold.wire.messages import RulesContent
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,4 +18,5 @@ class ClientData:
     models: ModuleType  # its wire models are the game's views and content
     content: Callable[[Words], BaseModel]  # names and texts of all pieces in a language
     word_keys: tuple[str, ...]  # prefixes of catalogue keys
+    rules: Callable[[Words], RulesContent] | None = None  # what the rules page shows besides its texts
     aliases: Mapping[str, Any] = field(default_factory=dict)  # named types that are not models

@@ -82,6 +82,9 @@ class PlainWebView:
             for name in names
         ]
 
+    def built(self, view: Any) -> list[list[str]]:
+        return []
+
     def verdict(self, words: Words, view: Any, names: Sequence[str], you: int | None) -> str:
         return plain_verdict(words, self.game.scores(view), names)
 

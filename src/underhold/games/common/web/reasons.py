@@ -13,8 +13,9 @@ _KEPT: Final = 3_000
 class Reasons:
     """Turns refusals into sentences. They are cached, because the same few refusals occur again and again."""
 
-    def __init__(self, text: Callable[[Words, Refusal], str]) -> None:
+    def __init__(self, text: Callable[[Words, Refusal], str], section: Callable[[Refusal], str]) -> None:
         self._text = text
+        self._section = section
         self._said: dict[tuple[Words, Hashable], Reason] = {}
 
     def __call__(self, words: Words, why: Refusal) -> Reason:
@@ -24,7 +25,8 @@ class Reasons:
         if known is None:
             if len(self._said) >= _KEPT:
                 self._said.clear()
-            known = self._said[key] = Reason(text=self._text(words, why), rule=why.rule)
+            known = Reason(text=self._text(words, why), rule=why.rule, section=self._section(why))
+            self._said[key] = known
         return known
 
 

@@ -48,6 +48,9 @@ class WebView(Protocol):
 
     def score_lines(self, words: Words, view: Any) -> list[messages.ScoreLine]: ...
 
+    def built(self, view: Any) -> list[list[str]]:
+        """By seat: the ids of the rooms, furnishings or the like that it has built so far."""
+
     def verdict(self, words: Words, view: Any, names: Sequence[str], you: int | None) -> str: ...
 
     def hint_reason(

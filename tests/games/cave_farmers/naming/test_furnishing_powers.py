@@ -1,9 +1,10 @@
-"""The effects of furnishings as signs."""
+"""What furnishings do, as signs and benefits."""
 
 from underhold import art
 from underhold.games.cave_farmers.content import FURNISHINGS
 from underhold.games.cave_farmers.content.effects import Overbuilds
-from underhold.games.cave_farmers.naming.furnishing_signs import BENEFITS, benefits, signs
+from underhold.games.cave_farmers.naming.furnishing_powers import BENEFITS, benefits, signs
+from underhold.games.common.naming.signs import EACH, picture
 
 BY_ID = {tile.id: tile for tile in FURNISHINGS}
 
@@ -16,11 +17,9 @@ def test_every_power_has_a_row_of_signs() -> None:
 
 def test_every_picture_exists() -> None:
     for tile in FURNISHINGS:
-        pictures = [sign for row in signs(tile) for sign in row if "/" in sign and not sign[0].isdigit()]
+        pictures = {found for row in signs(tile) for sign in row if (found := picture(sign))}
         assert pictures, tile.id
-        for picture in pictures:
-            group, _, id_ = picture.partition("/")
-            assert (group, id_) in art.pieces(), picture
+        assert pictures <= set(art.pieces()), tile.id
 
 
 def test_signs_follow_the_rows_of_the_table() -> None:
@@ -30,7 +29,7 @@ def test_signs_follow_the_rows_of_the_table() -> None:
         ["2", "goods/grain", "→", "3", "goods/gold"],
         ["2", "goods/grain", "→", "4", "goods/food"],
     ]
-    assert signs(BY_ID["ore_storage"]) == [["1", "part/points", ":", "2", "goods/ore"]]
+    assert signs(BY_ID["ore_storage"]) == [["1", "part/points", EACH, "2", "goods/ore"]]
 
 
 def test_every_furnishing_is_good_for_something() -> None:
