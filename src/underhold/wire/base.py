@@ -10,9 +10,22 @@ from typing_extensions import TypeAliasType
 from underhold.locale import Language
 from underhold.wire.names import BadName, clean_name
 
-__all__ = ["MAX_SEATS", "DisplayName", "GameId", "Goods", "Key", "Language", "Slug", "Token", "Wire", "trusted"]
+__all__ = [
+    "MAX_SEATS",
+    "DisplayName",
+    "GameId",
+    "Goods",
+    "Key",
+    "Language",
+    "Opening",
+    "Slug",
+    "Token",
+    "Wire",
+    "trusted",
+]
 
 MAX_SEATS: Final = 7
+MAX_OPENING: Final = 120  # moves
 BAD_NAME: Final = "name_"  # the type of a validation error of a name begins with this, and ends with the fault
 # Any text of this form: whether there is such a game is checked where a table is made.
 GameId = TypeAliasType("GameId", Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=32)])
@@ -30,6 +43,8 @@ def _clean(text: str) -> str:
 
 # In its normal form it has at most MAX_NAME characters.
 DisplayName = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_clean)]
+# Moves that are played before a solo game begins, in notation.
+Opening = Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=MAX_OPENING)]
 Key = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[!-~]+$")]  # chosen by the sender
 
 

@@ -39,6 +39,21 @@ class DailyResult(Wire):
     yours: bool
 
 
+class DailyBest(Wire):
+    """The best line that the solver has found at a daily deal; it knows everything that was hidden.
+
+    `none`: nobody has started the search; `failed`: it can be started again.
+    """
+
+    game: GameId
+    date: Day
+    status: Literal["none", "running", "done", "failed"]
+    seconds: float = 0.0  # that the search has run …
+    limit: float = 0.0  # … of this many
+    points: int | None = None  # when it is done
+    table: Slug | None = None  # whose replay shows the line
+
+
 class Daily(Wire):
     """A daily deal, how far the recipient is with it, and the results of all."""
 
@@ -56,4 +71,5 @@ class Daily(Wire):
     players: int  # how many results count
     results: list[DailyResult]  # the best
     streak: int  # days in a row that the recipient has finished and that count
+    opening_rounds: int  # that a bot has played before the deal begins
     on_trust: bool  # nobody but this browser has checked the results: the page without a server

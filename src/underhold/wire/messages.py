@@ -5,7 +5,10 @@ from these models. Texts are in the recipient's language, and no message depends
 """
 
 from underhold.wire.base import MAX_SEATS, DisplayName, GameId, Goods, Key, Language, Slug, Token, Wire, trusted
-from underhold.wire.daily import Daily, DailyAttempt, DailyOrder, DailyResult, DailyTable, Day
+from underhold.wire.challenges import Challenge, ChallengeLink
+from underhold.wire.chat import MAX_TEXT, BlockPlayer, Chat, ChatMessage, Phrase, ReportMessage, Say
+from underhold.wire.clocks import AtFlag, Clock, ClockKind, ClockOrder, ClockTerms, SeatTime
+from underhold.wire.daily import Daily, DailyAttempt, DailyBest, DailyOrder, DailyResult, DailyTable, Day
 from underhold.wire.games import BotInfo, GameInfo, LessonInfo, Problem, SwitchInfo
 from underhold.wire.position import (
     After,
@@ -27,8 +30,21 @@ from underhold.wire.position import (
     ScoreLine,
     Way,
 )
+from underhold.wire.push import PushEnd, PushSubscription, ServerSettings
 from underhold.wire.puzzles import PuzzleId, PuzzleInfo, PuzzleList, PuzzleState, PuzzleTry, PuzzleVerdict
+from underhold.wire.ratings import (
+    Profile,
+    RatedGame,
+    RatedOpponent,
+    Rating,
+    RatingChange,
+    RatingConsent,
+    Recover,
+    RecoveryCode,
+    TableRating,
+)
 from underhold.wire.replay import AnalysedSeat, AnalysedTurn, Analysis, AnalysisReport, Moment, Moments
+from underhold.wire.rules import RulePicture, RulesContent, ShowMe
 from underhold.wire.socket import (
     Acknowledged,
     AskHint,
@@ -64,6 +80,7 @@ from underhold.wire.tables import (
     TableOrder,
     TableSummary,
 )
+from underhold.wire.webhooks import WebhookOrder, WebhookSecret
 
 __all__ = [
     # base.py
@@ -77,6 +94,13 @@ __all__ = [
     "Token",
     "Wire",
     "trusted",
+    # clocks.py
+    "ClockKind",
+    "AtFlag",
+    "ClockOrder",
+    "ClockTerms",
+    "SeatTime",
+    "Clock",
     # tables.py
     "SeatOrder",
     "Branch",
@@ -98,6 +122,14 @@ __all__ = [
     "SwitchInfo",
     "LessonInfo",
     "GameInfo",
+    # chat.py
+    "MAX_TEXT",
+    "Phrase",
+    "Say",
+    "ReportMessage",
+    "BlockPlayer",
+    "ChatMessage",
+    "Chat",
     # daily.py
     "Day",
     "DailyOrder",
@@ -105,6 +137,27 @@ __all__ = [
     "DailyResult",
     "Daily",
     "DailyAttempt",
+    "DailyBest",
+    # challenges.py
+    "ChallengeLink",
+    "Challenge",
+    # push.py
+    "ServerSettings",
+    "PushSubscription",
+    "PushEnd",
+    # webhooks.py
+    "WebhookOrder",
+    "WebhookSecret",
+    # ratings.py
+    "RatedOpponent",
+    "RatedGame",
+    "Rating",
+    "Profile",
+    "RatingConsent",
+    "RatingChange",
+    "TableRating",
+    "RecoveryCode",
+    "Recover",
     # position.py
     "Reason",
     "After",
@@ -124,6 +177,10 @@ __all__ = [
     "LessonStep",
     "Position",
     "Way",
+    # rules.py
+    "ShowMe",
+    "RulePicture",
+    "RulesContent",
     # socket.py
     "Hello",
     "Play",

@@ -1,4 +1,4 @@
-"""Names of players: which ones can be shown, and which two look the same."""
+"""Names of players: which ones can be shown, and which two look the same. Texts of the chat have the same rules."""
 
 from typing import Final, Literal
 from unicodedata import category, normalize
@@ -54,13 +54,18 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Be\\u0301la   Nagy ")
     'Béla Nagy'
     """
+    return clean_text(text, MAX_NAME)
+
+
+def clean_text(text: str, most: int) -> str:
+    """A text of one line in the same normal form, with at most this many characters. Raises BadName."""
     signs = normalize("NFC", text.replace(_EMOJI_STYLE, ""))
     parts = "".join(" " if category(sign) == "Zs" else sign for sign in signs).split(" ")
-    name = " ".join(part for part in parts if part)
-    _check_signs(name)
-    if len(name) > MAX_NAME:
+    cleaned = " ".join(part for part in parts if part)
+    _check_signs(cleaned)
+    if len(cleaned) > most:
         raise BadName("long")
-    return name
+    return cleaned
 
 
 def look_the_same(one: str, other: str) -> bool:

@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from underhold.wire.base import GameId, Goods, Slug, Wire
+from underhold.wire.clocks import Clock
 from underhold.wire.daily import DailyAttempt
 from underhold.wire.tables import Ended, Seat
 
@@ -12,6 +13,7 @@ class Reason(Wire):
 
     text: str
     rule: str
+    section: str = ""  # of the rules page of the game, which explains the rule
     remedies: list[str] = []  # legal moves that help, such as turning a good into the food that is missing
 
 
@@ -155,6 +157,8 @@ class Result(Wire):
     by_round: list[list[int]]  # by round, then by seat
     seed: int
     switches: dict[str, Any]
+    opening: list[str] = []  # moves that were given with the deal, in notation
+    built: list[list[str]] = []  # by seat: the ids of the rooms or furnishings that it has built
 
 
 class LessonCard(Wire):
@@ -205,10 +209,12 @@ class Position(Wire):
     deal_known: bool = False  # somebody may know the deal: the seed was given, or the game continues another one
     lesson: LessonStep | None = None
     ended: Ended | None = None
-    winner: int | None = None  # of a game that is over, also by resignation
+    winner: int | None = None  # of a game that is over, also by resignation or time
     takebacks: int = 0  # how often moves were undone that had revealed something or were another player's
     rematch: Slug | None = None  # the next game of the same people
     daily: DailyAttempt | None = None
+    clock: Clock | None = None
+    spectators: int = 0  # connected, without a seat
     result: Result | None = None
 
 

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from underhold.wire.base import Key, Language, Slug, Wire
+from underhold.wire.chat import BlockPlayer, Chat, ReportMessage, Say
+from underhold.wire.clocks import Clock
 from underhold.wire.daily import DailyAttempt
 from underhold.wire.games import Problem
 from underhold.wire.position import Entry, Happening, Offer, Position, Removal, Way
@@ -24,6 +26,7 @@ class Hello(Wire):
     # The `view` of the snapshot that the client's position and log began with. If nothing has changed since, the answer
     # is `unchanged` and not a snapshot.
     view: Annotated[str, Field(max_length=80)] | None = None
+    chat: bool = False  # send the chat, too
 
 
 class Play(Wire):
@@ -68,7 +71,10 @@ class Ping(Wire):
     type: Literal["ping"] = "ping"
 
 
-FromClient = Annotated[Hello | Play | Takeback | Consent | AskHint | Ping, Field(discriminator="type")]
+FromClient = Annotated[
+    Hello | Play | Takeback | Consent | AskHint | Say | ReportMessage | BlockPlayer | Ping,
+    Field(discriminator="type"),
+]
 
 # ------------------------------------------------------------------------------------------------------- to the client
 
@@ -128,6 +134,8 @@ class Company(Wire):
     removal: Removal | None = None
     between_people: bool = False  # as in `Position`
     daily: DailyAttempt | None = None
+    clock: Clock | None = None
+    spectators: int = 0  # as in `Position`
 
 
 class Acknowledged(Wire):
@@ -169,6 +177,6 @@ class Pong(Wire):
 
 
 FromServer = Annotated[
-    Snapshot | Unchanged | Update | Patch | Company | Acknowledged | Refused | Hint | Pong,
+    Snapshot | Unchanged | Update | Patch | Company | Acknowledged | Refused | Hint | Chat | Pong,
     Field(discriminator="type"),
 ]

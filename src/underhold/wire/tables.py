@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBool
 
 from underhold.core.setup import MAX_SEED
-from underhold.wire.base import MAX_SEATS, DisplayName, GameId, Slug, Token, Wire
+from underhold.wire.base import MAX_SEATS, DisplayName, GameId, Opening, Slug, Token, Wire
+from underhold.wire.clocks import Clock, ClockOrder
 
 
 class SeatOrder(Wire):
@@ -30,10 +31,14 @@ class TableOrder(Wire):
     seats: list[SeatOrder] = Field(min_length=1, max_length=MAX_SEATS)
     switches: dict[str, bool | int | str] = Field(default_factory=dict, max_length=16)
     seed: int | None = Field(default=None, ge=0, le=MAX_SEED)
+    opening: Opening = []  # moves that are given, in notation; only for one seat, and with a seed
     listed: bool = False  # whether free seats are offered to everybody
     branch: Branch | None = None  # then game, switches and seed are taken from that game
     # A lesson of the game, which brings its own deal and bots; then there is one seat, for the learner.
     lesson: Annotated[str, Field(max_length=32)] | None = None
+    lesson_card: Annotated[str, Field(max_length=32)] | None = None  # begin where the teacher shows this card
+    clock: ClockOrder | None = None  # only where people at different browsers play
+    chat: Literal["off", "players", "public"] = "players"  # who reads the chat; public: spectators, too
 
 
 class TableMade(Wire):
@@ -92,6 +97,7 @@ class Seat(Wire):
     claimed: bool  # false: the link has not been used yet
     yours: bool  # the recipient holds it
     present: bool = False  # its player is connected
+    away_since: str | None = None  # ISO 8601: since when nobody is connected, if the server has seen the player go
     points: int | None = None  # when the game is over
     browsers: int = 0  # how many hold it
     hints: bool = False  # its player agrees to hints
@@ -101,8 +107,8 @@ class Seat(Wire):
     was_yours: bool = False  # the recipient may return and replace the bot: claim without a token
 
 
-# Why a game ended before its end: no person was left, or a player resigned.
-Ended = Literal["left", "resigned", "closed"]
+# Why a game ended before its end: no person was left, a player resigned, the operator closed it, or time ran out.
+Ended = Literal["left", "resigned", "closed", "time"]
 
 
 class TableSummary(Wire):
@@ -120,6 +126,8 @@ class TableSummary(Wire):
     deal_known: bool = False
     uploaded: bool = False
     lesson: str | None = None  # the id of the lesson that is taught there
+    rated: bool = False  # only in the list of open tables: it counts for ratings if everybody who joins agrees too
+    clock: Clock | None = None
     created: str  # ISO 8601, UTC
     updated: str
 
