@@ -135,13 +135,14 @@ async def test_bots_play_on_for_days_and_not_for_ever(database: str) -> None:
         stored = await tables._store.load(id_)
         assert stored is not None
         assert abs(stored.table.seen - micros()) < DAY  # and it is known that she was here
-    async with opened_with(database, StepThinker()) as tables:
-        tables._started().bots._closed = True
-        await end_turn(await tables.get(id_), ANNA)
-        await tables._store.mark_seen(id_, micros() - 8 * DAY)
-    async with opened_with(database, StepThinker(free=True), bot_days=9) as tables:
-        table = await tables.get(id_)
-        await happens(lambda: table.game.to_move == 0)
+    for days, settings in ((6, {}), (8, {"bot_days": 9})):  # seven days unless it is set
+        async with opened_with(database, StepThinker()) as tables:
+            tables._started().bots._closed = True
+            await end_turn(await tables.get(id_), ANNA)
+            await tables._store.mark_seen(id_, micros() - days * DAY)
+        async with opened_with(database, StepThinker(free=True), **settings) as tables:
+            table = await tables.get(id_)
+            await happens(lambda table=table: table.game.to_move == 0)  # type: ignore[misc]
 
 
 @in_loop

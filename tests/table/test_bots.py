@@ -1,6 +1,8 @@
 """Bots: they play through the same entry point as people, continue after a restart, and never stop a game."""
 
 import asyncio
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from tests.table.kit import (
     ANNA,
     BELA,
+    CLARA,
     each_game,
     end_turn,
     in_loop,
@@ -17,6 +20,7 @@ from tests.table.kit import (
     play,
     table_for,
     table_with_hints,
+    token_of,
     until_mine,
     until_over,
 )
@@ -26,8 +30,10 @@ from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
 from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.table import thinking
 from underhold.table.bot_players import _with_time_share
-from underhold.table.identity import Keys
+from underhold.table.identity import Keys, Visitor
 from underhold.table.problems import NotYourSeat, Stale
+from underhold.table.table import Table
+from underhold.table.tables import Tables
 from underhold.table.thinker import Question, WorkerFailed
 
 QUICK = {"bot_seconds": 20.0}
@@ -175,6 +181,70 @@ async def test_bots_wait_for_an_answer(database: str, monkeypatch: pytest.Monkey
         async with asyncio.timeout(60):
             while table.game.to_move == 2:
                 await asyncio.sleep(0.02)
+
+
+async def bot_to_move_after_people(tables: Tables, *people: Visitor) -> Table:
+    """A table of these people and a bot, which has to move and may not."""
+    tables._started().bots._closed = True
+    seats = (*("link" for _ in people), "random")
+    made = await tables.make(order(*seats, game="cave-farmers", seed=4), people[0])
+    table = await tables.get(made.table)
+    for who, link in zip(people, made.links, strict=False):
+        await table.claim(who, token_of(link), None)
+    while (seat := table.game.to_move) is not None and seat < len(people):
+        await play(table, people[seat])
+    return table
+
+
+@in_loop
+async def test_a_bot_does_not_wait_for_players_who_stay_away(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One asks and leaves, one agrees, one never answers: nobody who is there could go on without the bot."""
+    monkeypatch.setattr("underhold.table.table.BOT_WAIT_SECONDS", 0.5)
+    async with opened(database, **QUICK) as tables:
+        table = await bot_to_move_after_people(tables, ANNA, BELA, CLARA)
+        version = table.version
+        await table.takeback(ANNA, "ask", version, new_key())
+        await table.consent(BELA, version, new_key(), True)
+        assert table.bot_to_move is None
+        tables._started().bots._closed = False
+        await asyncio.sleep(0.7)  # nothing else happens at the table
+        async with asyncio.timeout(60):
+            while table.version == version or table.game.to_move == 3:
+                await asyncio.sleep(0.02)
+        assert table.game.undo_request is None
+
+
+@in_loop
+async def test_a_bot_does_not_wait_for_ever_after_a_restart(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(database, **QUICK) as tables:
+        table = await bot_to_move_after_people(tables, ANNA, BELA)
+        version = table.version
+        await table.takeback(ANNA, "ask", version, new_key())
+        assert table.bot_to_move is None
+    monkeypatch.setattr("underhold.table.table.BOT_WAIT_SECONDS", 0.5)
+    async with opened(database, **QUICK) as tables:
+        async with asyncio.timeout(60):
+            while (await tables._store.load(table.id)).table.status.version == version:  # type: ignore[union-attr]
+                await asyncio.sleep(0.05)
+
+
+@in_loop
+async def test_asking_again_and_again_does_not_stop_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("underhold.table.table.time", SimpleNamespace(**vars(time) | {"monotonic": lambda: now}))
+    async with opened("memory:again", **QUICK) as tables:
+        table = await bot_to_move_after_people(tables, ANNA, BELA)
+        for _ in range(3):
+            waits: list[int | None] = [table.bot_to_move]
+            await table.takeback(ANNA, "ask", table.version, new_key())
+            assert [*waits, table.bot_to_move] == [2, None]
+            now += 50
+            await table.consent(ANNA, table.version, new_key(), False)  # withdrawn
+        await table.takeback(ANNA, "ask", table.version, new_key())
+        assert table.bot_to_move == 2  # two minutes have passed since the first request
+        while table.game.to_move == 2:
+            await table.play_bot(2, table.version, table.game.rules.moves(table.game.state)[0])
+        assert table.game.undo_request is None
 
 
 @each_game

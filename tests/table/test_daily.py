@@ -12,6 +12,8 @@ from underhold.table.daily import FIRST_DAY, DailyDeals, seconds_left, streak
 from underhold.table.identity import Keys, Visitor
 from underhold.table.table import Table
 from underhold.table.tables import Tables
+from underhold.table.thinker import WorkerFailed
+from underhold.table.undo import TakebackType
 from underhold.wire.messages import DailyOrder
 
 GAME = "cave-vs-cave"
@@ -201,3 +203,69 @@ def test_streaks_and_the_rest_of_a_day() -> None:
     assert streak({TODAY, YESTERDAY}, TODAY) == 2
     assert streak({date(2026, 11, 15)}, TODAY) == 0
     assert seconds_left(datetime(2026, 11, 17, 23, 59, 0, tzinfo=UTC)) == 60
+
+
+@in_loop
+async def test_a_game_without_a_random_setup_begins_with_another_opening_every_day(
+    database: str, calendar: list[date]
+) -> None:
+    async with opened(database) as tables:
+        table = await attempt(tables, ANNA, game="cave-farmers")
+        opening = [step.notation for step in table.game.steps]
+        assert len(opening) == table.game.opening == table.row.opening > 6
+        assert table.game.web.round_of(table.game.rules.view(table.game.state, 0)) == 4
+        assert (await tables.daily("cave-farmers", ANNA)).opening_rounds == 3
+        other = await attempt(tables, BELA, game="cave-farmers")
+        assert [step.notation for step in other.game.steps] == opening, "everybody has the same"
+        calendar[0] = date(2026, 11, 18)
+        tomorrow = await attempt(tables, ANNA, game="cave-farmers")
+        assert [step.notation for step in tomorrow.game.steps] != opening
+        assert (await attempt(tables, ANNA)).game.opening == 0, "Cave vs Cave has a random setup"
+
+
+@in_loop
+async def test_an_opening_cannot_be_undone_and_is_part_of_the_record(database: str) -> None:
+    async with opened(database) as tables:
+        table = await attempt(tables, ANNA, game="cave-farmers")
+        opening = table.game.opening
+        ways: list[tuple[TakebackType, int | None]] = [
+            ("undo", None),
+            ("restart", None),
+            ("ask", None),
+            ("ask", 0),
+            ("ask", opening - 1),
+        ]
+        for type, ply in ways:
+            problem = await refused(table.takeback(ANNA, type, table.version, f"{type}-{ply}-0001", ply))
+            assert problem.error == "cannot_go_back"
+        await play(table, ANNA)
+        await table.takeback(ANNA, "undo", table.version, "undo-0002")
+        assert table.game.ply == opening
+        assert (await refused(table.takeback(ANNA, "undo", table.version, "undo-0003"))).error == "cannot_go_back"
+        identity = table.id
+    async with opened(database) as tables:
+        table = await tables.get(identity)
+        assert (table.game.ply, table.game.opening) == (opening, opening), "it is stored"
+        await play_to_end(table, ANNA)
+        record = await table.record()
+        assert [move for turn in record.turns for move in turn.moves][:opening] == [
+            step.notation for step in table.game.steps[:opening]
+        ]
+        shown = await tables.daily("cave-farmers", ANNA)
+        assert (shown.status, len(shown.results)) == ("counted", 1)
+        result = table.position(ANNA, "en").result
+        assert result is not None
+        assert len(result.opening) == opening
+
+
+@in_loop
+async def test_an_opening_that_cannot_be_computed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: Any) -> Any:
+        raise WorkerFailed("too slow")
+
+    async with opened(f"memory:{tmp_path}") as tables:
+        monkeypatch.setattr("underhold.table.daily.opening", fail)
+        problem = await refused(tables.play_daily("cave-farmers", DailyOrder(), ANNA))
+        assert problem.error == "busy"
+        monkeypatch.undo()
+        assert (await tables.daily("cave-farmers", ANNA)).status == "new", "the attempt is not used up"

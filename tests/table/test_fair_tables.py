@@ -115,10 +115,11 @@ async def test_the_next_game_has_new_links_and_no_agreement(database: str) -> No
         own = token_of(table.links(BELA).links[1])
         await play_to_end(table, ANNA, BELA)
         following = await tables.get(await table.rematch(ANNA))
-        assert following.seats_of(BELA) == (1,)
+        assert following.seats_of(BELA) == (0,), "they have swapped seats"
         assert following.seats_of(Visitor(tokens=(own,))) == ()
         assert [seat.hints for seat in following.position(ANNA, "en").seats] == [False, False]
-        link = following.links(BELA).links[1]
-        assert await claim(following, CLARA, token_of(link)) == 1  # another device
-        (script_link,) = (link for link in following.links(Visitor(tokens=(own,)), [1]).links if link is not None)
+        link = following.links(BELA).links[0]
+        assert await claim(following, CLARA, token_of(link)) == 0  # another device
+        script = Visitor(tokens=(own,))
+        (script_link,) = (link for link in following.links(script, table.next_seats_of(script)).links if link)
         assert script_link == link

@@ -169,7 +169,7 @@ async def test_resigning_gives_the_other_player_the_game(database: str) -> None:
         (row,) = (await tables.list("finished", BELA)).tables
         assert (row.winner, row.ended, row.seats[0].points) == (0, "resigned", None)
         following = await tables.get(await table.rematch(BELA))
-        assert following.seats_of(ANNA) == (0,)
+        assert following.seats_of(ANNA) == (1,)
         assert not following.position(ANNA, "en").over
 
 
@@ -192,8 +192,22 @@ async def test_a_rematch_has_a_bot_where_a_player_left(database: str) -> None:
         await table.leave(BELA)
         await table.leave(ANNA)
         following = await tables.get(await table.rematch(ANNA))
-        seat = following.position(ANNA, "en").seats[1]
+        seat = following.position(ANNA, "en").seats[0]
         assert (seat.kind, seat.bot, seat.name, seat.left) == ("bot", "greedy", None, False)
+
+
+@in_loop
+async def test_bots_are_the_same_characters_in_a_rematch(database: str) -> None:
+    async with opened(database) as tables:
+        made = await tables.make(order("here", "greedy", "greedy", "random", game="cave-farmers"), ANNA)
+        table = await tables.get(made.table)
+        characters = [seat.character for seat in table.position(ANNA, "en").seats]
+        assert len(set(characters)) == 4
+        for _ in range(3):
+            await table.leave(ANNA)
+            table = await tables.get(await table.rematch(ANNA))
+            characters = [*characters[1:], characters[0]]  # everybody moves up one seat
+            assert [seat.character for seat in table.position(ANNA, "en").seats] == characters
 
 
 # ------------------------------------------------------------------------------------------------- removing a player

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.table.kit import ANNA, BELA, in_loop, new_key, opened, order
+from underhold.bots.characters import character_name
 from underhold.games import TITLES
 from underhold.locale import LANGUAGES, words
 from underhold.table.problems import TableProblem
@@ -67,6 +68,21 @@ async def test_other_moves_are_refused_kindly(database: str) -> None:
         with pytest.raises(TableProblem) as illegal:  # the rules come first
             await table.play(ANNA, table.version, new_key(), "storeroom@b4")
         assert illegal.value.error == "illegal"
+
+
+@in_loop
+async def test_the_teacher_calls_the_opponent_by_the_name_at_the_seat(database: str) -> None:
+    async with opened(database) as tables:
+        table = await _lesson(tables)
+        with table.subscribe(ANNA):
+            for _ in range(4):
+                await table.play(ANNA, table.version, new_key(), _step(table).moves[0])
+            await _next_task(table)
+        for language in LANGUAGES:
+            character = table.position(ANNA, language).seats[1].character
+            assert character is not None
+            name = character_name(words(language), character)
+            assert name in _step(table, language).cards[0].text
 
 
 @in_loop
@@ -137,3 +153,30 @@ async def test_games_list_their_lessons(tmp_path: Any) -> None:
         listed = {game.id: game.lessons for game in tables.games("hu")}
         assert [one.id for one in listed["cave-vs-cave"]][:1] == ["first_game"]
         assert listed["cave-vs-cave"][0].name == "Az első játékod"
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+@in_loop
+async def test_a_lesson_can_begin_at_any_card(game: str, lesson: str, tmp_path: Any) -> None:
+    script = next(title for title in TITLES if title.id == game).lesson(lesson)
+    assert script is not None
+    middle = next(step for step in reversed(script.script) if step.cards)
+    async with opened(f"memory:{tmp_path}") as tables:
+        for card in (middle.cards[-1].key, script.closing[-1].key):
+            made = await tables.make(order("here", game=game, lesson=lesson, lesson_card=card), ANNA)
+            table = await tables.get(made.table)
+            found = await _next_task(table)
+            assert table.version == 0
+            assert found.done == (card == script.closing[-1].key)
+            assert found.back is not None
+            assert found.done or middle.move in found.moves
+            if not found.done:
+                await table.play(ANNA, table.version, new_key(), found.moves[0])
+
+
+@in_loop
+async def test_a_card_that_the_lesson_does_not_have(tmp_path: Any) -> None:
+    async with opened(f"memory:{tmp_path}") as tables:
+        with pytest.raises(TableProblem) as refused:
+            await tables.make(order("here", **FIRST, lesson_card="nothing"), ANNA)
+        assert refused.value.wire(words("en")).detail == "This game has no lesson called first_game/nothing."

@@ -79,10 +79,10 @@ def test_patches_say_the_same_as_whole_messages(game_id: str, players: int) -> N
         async with opened("memory:patches") as tables:
             people = (ANNA, BELA, *(Visitor(guest_of(f"guest {number}")) for number in range(2, players)))
             table = await table_for(tables, *people, game=game_id)
-            readers = [Reader(table, who, "en") for who in (*people, CLARA)] + [Reader(table, CLARA_TOO, "hu")]
             rng = random.Random(7)
             whole = 0
             with table.subscribe(CLARA) as notices:
+                readers = [Reader(table, who, "en") for who in (*people, CLARA)] + [Reader(table, CLARA_TOO, "hu")]
                 while (seat := table.game.to_move) is not None:
                     if rng.random() < 0.15:
                         with suppress(TableProblem):
@@ -96,10 +96,10 @@ def test_patches_say_the_same_as_whole_messages(game_id: str, players: int) -> N
                     if rng.random() < 0.1:
                         for reader in readers:
                             reader.check()
-            for reader in readers:
-                reader.check()
-                assert reader.position["result"] is not None
-                assert reader.size < whole / 2
+                for reader in readers:
+                    reader.check()
+                    assert reader.position["result"] is not None
+                    assert reader.size < whole / 2
 
     run()
 

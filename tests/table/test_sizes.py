@@ -5,6 +5,7 @@ import random
 from underhold.games import title
 from underhold.server.config import KIB
 from underhold.table import messages_for
+from underhold.table.attendance import NOBODY_THERE
 from underhold.table.recipient import Recipient
 from underhold.table.replay_messages import MAX_MOMENTS, moments
 from underhold.table.store import SeatRow, TableRow
@@ -29,11 +30,11 @@ def test_a_table_of_seven() -> None:
         loot = any(str(move).startswith("loot:") for move in moves)
         if game.ply and (loot or game.ply % 10 == 0):
             change = PositionChanged("play", game, game.ply - 1, before)
-            update = messages_for.update(row, change, Recipient((seat,), "ru"), ())
+            update = messages_for.update(row, change, Recipient((seat,), "ru"), NOBODY_THERE)
             sizes[loot].append(len(update.model_dump_json().encode()))
         before, game = game, game.play(chance.choice(moves))
     assert min(len(some) for some in sizes.values()) > 10
     assert max(max(some) for some in sizes.values()) < LARGEST_UPDATE
-    stretch = moments(row, game, Recipient((0,), "ru"), (), game.ply - MAX_MOMENTS + 1, MAX_MOMENTS, True)
+    stretch = moments(row, game, Recipient((0,), "ru"), NOBODY_THERE, game.ply - MAX_MOMENTS + 1, MAX_MOMENTS, True)
     assert len(stretch.moments) == MAX_MOMENTS
     assert len(stretch.model_dump_json().encode()) < LARGEST_STRETCH

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.table.kit import in_loop, store_on
+from underhold.table.clock import Terms
 from underhold.table.store import GameStatus, MoveRow, PositionUpdate, SeatRow, Store, TableRow, UndoRequest
 
 START = GameStatus(version=0, ply=0, label="1.1", to_move=0, bot_to_move=False, over=False)
@@ -23,7 +24,9 @@ class NoOtherProcess:
 
     def table_changed(self, table: str) -> None: ...
 
-    def seats_present(self, process: str, table: str, seats: frozenset[int]) -> None: ...
+    def chat_changed(self, table: str) -> None: ...
+
+    def people_present(self, process: str, table: str, seats: frozenset[int], spectators: int) -> None: ...
 
     def notifications_missed(self) -> None: ...
 
@@ -121,6 +124,30 @@ async def test_seats_are_claimed_kept_and_named(database: str) -> None:
         assert stored.table == row
         for kind, guest, found in (("mine", "z", 1), ("mine", "q", 0), ("open", "z", 0), ("finished", "z", 0)):
             assert len(await store.list_tables(kind, guest, None, None, 9)) == found  # type: ignore[arg-type]
+
+
+@in_loop
+async def test_lists_by_game_and_number_of_players(database: str) -> None:
+    async with opened(database) as store:
+        rows = {2: SEATS[:1], 3: SEATS[:1]}
+        for count, first in rows.items():
+            free = tuple(SeatRow(number, "link") for number in range(1, count))
+            table = replace(TABLE, id=f"table{count}".ljust(12, "x"), seats=(*first, *free), listed=True)
+            await store.insert_table(table, ())
+
+        async def found(game: str | None, players: int | None) -> list[int]:
+            tables = await store.list_tables("open", None, game, None, 9, players)
+            return sorted(len(table.seats) for table in tables)
+
+        assert await found(None, None) == [2, 3]
+        assert await found(None, 2) == [2]
+        assert await found(TABLE.game, 3) == [3]
+        assert await found("another-game", 3) == []
+        assert await found(None, 4) == []
+        timed = replace(TABLE, id="timed".ljust(12, "x"), seats=(SEATS[0], SeatRow(1, "link")), listed=True)
+        await store.insert_table(replace(timed, clock=Terms("live", 60_000)), ())
+        for clock, count in (("none", 2), ("live", 1), ("correspondence", 0), (None, 3)):
+            assert len(await store.list_tables("open", None, None, None, 9, None, clock)) == count  # type: ignore[arg-type]
 
 
 @in_loop

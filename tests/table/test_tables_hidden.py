@@ -13,6 +13,7 @@ from underhold.core.rng import Rng
 from underhold.games import title
 from underhold.locale import available
 from underhold.table import messages_for
+from underhold.table.attendance import NOBODY_THERE
 from underhold.table.recipient import Recipient
 from underhold.table.replay_messages import moments
 from underhold.table.store import SeatRow, TableRow
@@ -85,8 +86,8 @@ def all_told(game: VersionedGame, setup: dict[str, Any], number: int) -> Iterato
     held = [(), (0, len(seats) - 1), *((seat.number,) for seat in seats)]
     for language, seats_held in enumerate(held, start=number):
         to = Recipient(seats_held, available()[language % len(available())])
-        yield messages_for.position(row, game, to, ()).model_dump_json()
-        yield moments(row, game, to, (), game.ply - 2, 3, False).model_dump_json()
+        yield messages_for.position(row, game, to, NOBODY_THERE).model_dump_json()
+        yield moments(row, game, to, NOBODY_THERE, game.ply - 2, 3, False).model_dump_json()
 
 
 @pytest.mark.parametrize(("players", "markers", "seed"), [(2, "early", 22), (4, "late", 0)])

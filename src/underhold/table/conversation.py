@@ -12,11 +12,12 @@ from typing import Any, Final, Protocol
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from underhold.locale import DEFAULT_LANGUAGE, available, words
+from underhold.table.chat import ChatReader, has_chat
 from underhold.table.identity import Visitor
 from underhold.table.incoming import key_of, parsed, refuse_nul, where
 from underhold.table.problems import NotFound, TableProblem
 from underhold.table.shared_messages import SharedMessages
-from underhold.table.subscriptions import NoticesMissed, PositionChanged, Subscription, TableDeleted
+from underhold.table.subscriptions import ChatChanged, NoticesMissed, PositionChanged, Subscription, TableDeleted
 from underhold.table.table import Table
 from underhold.wire import messages
 
@@ -43,6 +44,9 @@ class Connection(Protocol):
     def hint_requested(self) -> None:
         """A hint is about to be computed."""
 
+    def chat_requested(self) -> None:
+        """Something is about to be said, reported or blocked; raises TableProblem if that happens too often."""
+
     def change_acknowledged(self, seconds: float) -> None:
         """A request to change the position was carried out in this time."""
 
@@ -62,6 +66,8 @@ class Conversation:
         self._seats: tuple[int, ...] = ()
         self._patches = False  # the client wants patches instead of updates
         self._hint: asyncio.Task[None] | None = None
+        self._chat: ChatReader | None = None  # None: the client does not want the chat
+        self._chat_sent: tuple[object, ...] = ()  # the access for which the chat was sent last
 
     @property
     def started(self) -> bool:
@@ -91,10 +97,36 @@ class Conversation:
             elif isinstance(notice, TableDeleted):
                 await self.refuse(None, NotFound())
                 return
+            elif isinstance(notice, ChatChanged):
+                await self._send_chat(notice)
             elif isinstance(notice, NoticesMissed) or self._table.seats_of(self._who) != self._seats:
                 await self._snapshot(0)
             else:
                 await self._send(self._table.company(self._who, self._language))
+            if self._chat is not None and (isinstance(notice, NoticesMissed) or self._chat_access() != self._chat_sent):
+                await self._send_chat()
+
+    def _chat_access(self) -> tuple[object, ...]:
+        """What decides how the client may use the chat."""
+        table, who = self._table, self._who
+        return has_chat(table.row), table.seats_of(who), table.takes_part(who)
+
+    async def _send_chat(self, change: ChatChanged | None = None) -> int:
+        """Send what was said, or after a change what is new; returns the length of the message."""
+        if self._chat is None:
+            return 0
+        who, row = self._who, self._table.row
+        held, takes_part = self._table.seats_of(who), self._table.takes_part(who)
+        self._chat_sent = self._chat_access()
+        if change is None:
+            said = await self._chat.whole(row, held, takes_part)
+        else:
+            said = await self._chat.news(row, held, takes_part, change)
+        if said is None:
+            return 0
+        text = said.model_dump_json()
+        await self._connection.send(text)
+        return len(text)
 
     async def _send_change(self, change: PositionChanged) -> None:
         assert self._sent_version is not None
@@ -153,6 +185,11 @@ class Conversation:
         if isinstance(message, messages.AskHint):
             self._ask_hint(message)
             return
+        if isinstance(message, messages.Say | messages.ReportMessage | messages.BlockPlayer):
+            self._connection.chat_requested()
+            await self._talk(message)
+            await self._send(messages.Acknowledged(key=message.key, version=self._table.version))
+            return
         started = time.perf_counter()
         if isinstance(message, messages.Play):
             version = await self._table.play(self._who, message.version, message.key, message.move)
@@ -163,8 +200,30 @@ class Conversation:
         await self._send(messages.Acknowledged(key=message.key, version=version))
         self._connection.change_acknowledged(time.perf_counter() - started)
 
+    async def _talk(self, message: messages.Say | messages.ReportMessage | messages.BlockPlayer) -> None:
+        """Say something, report a message or block a player."""
+        chat = self._table.chat
+        if isinstance(message, messages.ReportMessage):
+            if self._chat is None:
+                raise TableProblem("bad_request", "hello_first")
+            self._chat.check_sees(message.message)
+            await chat.report(message.message, self._who)
+            return
+        seat = self._table.chat_seat(self._who)
+        if isinstance(message, messages.Say):
+            await chat.say(seat, self._who, message)
+        elif message.seat >= len(self._table.row.seats) or message.seat in self._table.seats_of(self._who):
+            raise TableProblem("bad_request", "bad_message", where="“seat”")
+        else:
+            await chat.block(self._table.row.seats[message.seat], self._who, message.blocked)
+
     async def _hello(self, hello: messages.Hello) -> None:
         """Send a snapshot without the log entries that the client certainly has, or nothing that it has already."""
+        await self._send_position(hello)
+        self._chat = ChatReader(self._table.chat, self._table.id, self._who) if hello.chat else None
+        self._connection.snapshot_requested(await self._send_chat())
+
+    async def _send_position(self, hello: messages.Hello) -> None:
         language = hello.language if hello.language in available() else DEFAULT_LANGUAGE
         self._patches = hello.patches
         unchanged = self._table.unchanged(self._who, language, hello.have, hello.view)

@@ -1,22 +1,28 @@
 """The daily deal: one solo deal per game and day for everybody, with one attempt that counts.
 
 An attempt is a table that carries its day. It counts until a hint is used or something that was revealed is undone, and
-its result is listed when the game is finished. Days are those of UTC.
+its result is listed when the game is finished. Days are those of UTC. Where a solo game has no random setup, a bot
+plays the first rounds of the deal (`daily_opening`).
 """
 
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, Literal
 
 from underhold.core.errors import UnderholdError
+from underhold.games import title
 from underhold.games.common.web.view import WebView
+from underhold.table.daily_opening import opening
 from underhold.table.identity import Keys, Visitor
+from underhold.table.new_tables import Beginning, from_order
 from underhold.table.problems import TableProblem
 from underhold.table.services import RunSlow
 from underhold.table.store import DailyScore, Store, TableRow
-from underhold.table.versioned_game import restored
+from underhold.table.thinker import Thinker, WorkerFailed
+from underhold.table.versioned_game import restored, with_opening
 from underhold.wire import messages
 
 FIRST_DAY: Final = date(2026, 11, 1)
@@ -25,6 +31,7 @@ PUBLIC_KEY: Final = b"underhold daily deal"
 SHOWN: Final = 50  # results
 _VERIFIED_KEPT: Final = 2_000
 _STREAK_DAYS: Final = 1_000
+_OPENINGS_KEPT: Final = 100
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +75,7 @@ class DailyDeals:
         keys: Keys,
         games: Mapping[str, WebView],
         run_slow: RunSlow,
+        thinker: Thinker,
         public: bool = False,
         today: Callable[[], date] = utc_day,
     ) -> None:
@@ -76,7 +84,9 @@ class DailyDeals:
         self._keys = Keys(PUBLIC_KEY) if public else keys
         self._games = games
         self._run_slow = run_slow
+        self._thinker = thinker
         self._public = public
+        self._openings: OrderedDict[tuple[str, int], tuple[str, ...]] = OrderedDict()  # by game and seed
         self._verified: OrderedDict[str, bool] = OrderedDict()  # by table; only of finished games
 
     def day(self, text: str | None) -> date:
@@ -93,6 +103,26 @@ class DailyDeals:
     def seed(self, game: str, day: date) -> int:
         """The seed of a day's deal."""
         return self._keys.daily_seed(game, day.isoformat())
+
+    async def beginning(self, game: str, day: date) -> Beginning:
+        """The game of a day, before the player's first move; raises TableProblem."""
+        seed = self.seed(game, day)
+        order = messages.TableOrder(game=game, seats=[messages.SeatOrder(kind="here")], seed=seed)
+        dealt = from_order(self._games, order)
+        rounds = title(game).daily_rounds
+        if not rounds:
+            return dealt
+        moves = self._openings.get((game, seed))
+        if moves is None:
+            try:
+                moves = await opening(dealt.game, rounds, seed, self._thinker)
+            except WorkerFailed as error:
+                log.warning("daily_opening_failed", extra={"fields": {"game": game, "error": str(error)}})
+                raise TableProblem("busy", "daily.no_opening") from None
+            self._openings[game, seed] = moves
+            while len(self._openings) > _OPENINGS_KEPT:
+                self._openings.popitem(last=False)
+        return replace(dealt, game=with_opening(dealt.game, moves))
 
     async def attempt(self, who: Visitor, game: str, day: date) -> TableRow | None:
         """The visitor's attempt at a day's deal."""
@@ -137,6 +167,7 @@ class DailyDeals:
                 for score in shown
             ],
             streak=streak(played, today),
+            opening_rounds=title(game).daily_rounds,
             on_trust=self._public,
         )
 

@@ -11,6 +11,7 @@ class Forgotten:
 
     deleted: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
+    chats: tuple[str, ...] = ()  # where the guest had said something
 
 
 def without_guest(row: TableRow, guest: str) -> TableRow | None:

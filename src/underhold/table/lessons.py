@@ -75,8 +75,8 @@ def next_move(table: TableRow, game: VersionedGame) -> Move | None:
     return move
 
 
-def step(table: TableRow, game: VersionedGame, words: Words) -> messages.LessonStep | None:
-    """What the teacher says to the learner now."""
+def step(table: TableRow, game: VersionedGame, words: Words, names: Sequence[str]) -> messages.LessonStep | None:
+    """What the teacher says to the learner now. `names`: those of all seats."""
     lesson = taught(table)
     if lesson is None:
         return None
@@ -84,13 +84,15 @@ def step(table: TableRow, game: VersionedGame, words: Words) -> messages.LessonS
     cards = lesson.closing if due is None else due.cards
     starts = lesson.steps
     number = next(place for place, ply in enumerate(starts, start=1) if ply >= game.ply or ply == starts[-1])
+    opponent = names[(lesson.seat + 1) % lesson.players]
     following = about.lessons()[about.lessons().index(lesson) + 1 :]
     return messages.LessonStep(
         id=lesson.id,
         number=number,
         count=len(starts),
         cards=[
-            messages.LessonCard(text=text_of(about, lesson, card, words), lights=list(card.lights)) for card in cards
+            messages.LessonCard(text=text_of(about, lesson, card, words, opponent), lights=list(card.lights))
+            for card in cards
         ],
         moves=[] if due is None or game.to_move != lesson.seat else [due.move, *due.instead],
         back=max((ply for ply in starts if ply < game.ply), default=None),
@@ -109,8 +111,11 @@ def lesson_info(title: Title, lesson: Lesson, words: Words) -> messages.LessonIn
     )
 
 
-def text_of(title: Title, lesson: Lesson, card: Card, words: Words) -> str:
-    """The text of a card; a game with a catalogue of its own has it there, under `lesson.ID.KEY`."""
+def text_of(title: Title, lesson: Lesson, card: Card, words: Words, opponent: str = "") -> str:
+    """The text of a card; a game with a catalogue of its own has it there, under `lesson.ID.KEY`.
+
+    `opponent`: the name that `{opponent}` stands for.
+    """
     if not title.section:
         return GameText(title, words.language).label(f"lesson.{lesson.id}", card.key)
-    return words.text(f"lesson.{title.section}.{lesson.id}.{card.key}")
+    return words.say(f"lesson.{title.section}.{lesson.id}.{card.key}", opponent=opponent)

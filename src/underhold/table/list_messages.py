@@ -1,37 +1,23 @@
-"""Tables as entries of a list, and the times that lists are ordered by."""
+"""Tables as entries of a list."""
 
 from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
-from typing import Final
 
+from underhold.table.attendance import NOBODY_THERE
+from underhold.table.clock_changes import clock_message
 from underhold.table.messages_for import seats
 from underhold.table.store import TableRow
+from underhold.table.times import iso
 from underhold.wire import messages
 
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
-
-def iso(micros: int) -> str:
-    """A stored time as ISO 8601."""
-    moment = _EPOCH + timedelta(microseconds=micros)  # integers only: a float would be a microsecond off
-    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
-
-
-def micros(text: str) -> int:
-    """The stored time for ISO 8601; raises ValueError."""
-    moment = datetime.fromisoformat(text)
-    moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
-    return (moment - _EPOCH) // timedelta(microseconds=1)
-
-
-def summary(table: TableRow, yours: Collection[int]) -> messages.TableSummary:
-    """One entry of a list."""
+def summary(table: TableRow, yours: Collection[int], uptime: int, rated: bool = False) -> messages.TableSummary:
+    """One entry of a list. `uptime`: the current one, for the clock; `rated`: whether the game counts for ratings."""
     status = table.status
     return messages.TableSummary(
         table=table.id,
         game=table.game,
         status="over" if status.over else "playing",
-        seats=seats(table, yours, (), status.points),
+        seats=seats(table, yours, NOBODY_THERE, status.points),
         to_move=status.to_move,
         round=status.label,
         ply=status.ply,
@@ -40,6 +26,8 @@ def summary(table: TableRow, yours: Collection[int]) -> messages.TableSummary:
         deal_known=table.deal_known,
         uploaded=table.uploaded,
         lesson=table.lesson,
+        rated=rated,
+        clock=clock_message(table, uptime),
         created=iso(table.created),
         updated=iso(table.updated),
     )

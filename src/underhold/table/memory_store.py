@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from underhold.table import stored_entry
+from underhold.table.clock import Clock
 from underhold.table.forgetting import Forgotten, without_guest
 from underhold.table.store import (
+    ClockFilter,
     DailyScore,
     ListKind,
     MoveRow,
@@ -27,8 +29,10 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._tables: dict[str, StoredEntry] = {}
+        self._daily_bests: dict[tuple[str, str], str] = {}
         self._secret: bytes | None = None
         self._last_time = 0
+        self._uptime = 0
         self._open = False
 
     async def open(self, listener: StoreListener) -> None:
@@ -75,10 +79,17 @@ class MemoryStore:
         return entry is not None and entry.update_position(expected_version, update, self._now())
 
     async def list_tables(
-        self, kind: ListKind, guest: str | None, game: str | None, before: int | None, limit: int
+        self,
+        kind: ListKind,
+        guest: str | None,
+        game: str | None,
+        before: int | None,
+        limit: int,
+        players: int | None = None,
+        clock: ClockFilter | None = None,
     ) -> list[TableRow]:
         self._check_open()
-        return stored_entry.listed(self._rows(), kind, guest, game, before, limit)
+        return stored_entry.listed(self._rows(), kind, guest, game, before, limit, players, clock)
 
     async def mark_seen(self, table: str, at: int) -> None:
         if (entry := self._tables.get(table)) is not None:
@@ -87,11 +98,28 @@ class MemoryStore:
     async def waiting_for_bots(self, seen_since: int, limit: int) -> list[tuple[str, int]]:
         return stored_entry.waiting_for_bots(self._rows(), seen_since, limit)
 
+    async def next_flags(self, limit: int) -> list[tuple[str, int]]:
+        return stored_entry.next_flags(self._rows(), limit)
+
+    async def save_clock(self, table: str, version: int, clock: Clock) -> bool:
+        entry = self._tables.get(table)
+        return entry is not None and entry.save_clock(version, clock)
+
+    async def advance_uptime(self, to: int) -> int:
+        self._uptime = max(self._uptime, to, stored_entry.last_start(self._rows()))
+        return self._uptime
+
     async def daily_attempts(self, guest: str, game: str, day: str | None, limit: int) -> list[TableRow]:
         return stored_entry.daily_attempts(self._rows(), guest, game, day, limit)
 
     async def daily_scores(self, game: str, day: str) -> list[DailyScore]:
         return stored_entry.daily_scores(self._rows(), game, day)
+
+    async def load_daily_best(self, game: str, day: str) -> str | None:
+        return self._daily_bests.get((game, day))
+
+    async def save_daily_best(self, game: str, day: str, text: str) -> None:
+        self._daily_bests[game, day] = text
 
     async def forget_guest(self, guest: str) -> Forgotten:
         deleted, changed = [], []
@@ -161,7 +189,7 @@ class MemoryStore:
         if table in self._tables:
             self._tables[table].analysis = text
 
-    async def announce_presence(self, table: str, seats: frozenset[int]) -> None:
+    async def announce_presence(self, table: str, seats: frozenset[int], spectators: int) -> None:
         """Nobody else uses this store."""
 
     def _now(self) -> int:

@@ -7,17 +7,19 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from underhold.bots.characters import character_name, character_of
+from underhold.bots.characters import character_name
 from underhold.core.game import Move
 from underhold.core.setup import switches_of
 from underhold.locale import Words
 from underhold.table import lessons
+from underhold.table.attendance import Attendance
 from underhold.table.changes import Change, changes
 from underhold.table.recipient import Recipient
 from underhold.table.removal import missing_consent as missing_removal_consent
-from underhold.table.seats import between_people
+from underhold.table.seats import between_people, seat_character
 from underhold.table.store import SeatRow, TableRow, UndoRequest
 from underhold.table.subscriptions import PositionChanged
+from underhold.table.times import iso
 from underhold.table.undo import default_request, missing_consent
 from underhold.table.versioned_game import VersionedGame
 from underhold.wire import messages
@@ -46,7 +48,9 @@ def _cached(game: VersionedGame, key: Hashable, build: Callable[[], T]) -> T:
 
 def names(words: Words, table: TableRow) -> tuple[str, ...]:
     """The name of every seat: the one that was chosen, the bot's character, or a number."""
-    return _names(words, table.id, tuple([(seat.number, seat.name, _own_bot(seat)) for seat in table.seats]))
+    return _names(
+        words, tuple([(seat.number, seat.name, _own_bot(seat), seat_character(table.id, seat)) for seat in table.seats])
+    )
 
 
 def _own_bot(seat: SeatRow) -> str | None:
@@ -55,16 +59,15 @@ def _own_bot(seat: SeatRow) -> str | None:
 
 
 @lru_cache(maxsize=_NAMES_KEPT)
-def _names(words: Words, table: str, seats: tuple[tuple[int, str | None, str | None], ...]) -> tuple[str, ...]:
+def _names(words: Words, seats: tuple[tuple[int, str | None, str | None, str | None], ...]) -> tuple[str, ...]:
     found: list[str] = []
-    for number, name, bot in seats:
-        character = character_of(bot, table, number)
+    for number, name, bot, character in seats:
         if name is not None:
             found.append(name)
         elif character is not None:
             found.append(character_name(words, character))
         elif bot is not None:  # an external bot, which keeps the name it has
-            key = "web.seat.bot_of_several" if [one for _, _, one in seats].count(bot) > 1 else "web.seat.bot"
+            key = "web.seat.bot_of_several" if [one for _, _, one, _ in seats].count(bot) > 1 else "web.seat.bot"
             found.append(str(words.say(key, level=bot, number=number + 1)))
         else:
             found.append(str(words.say("web.seat.number", number=number + 1)))
@@ -74,25 +77,27 @@ def _names(words: Words, table: str, seats: tuple[tuple[int, str | None, str | N
 def seats(
     table: TableRow,
     yours: Collection[int],
-    present: Collection[int],
+    present: Attendance,
     points: Sequence[int] | None,
     former: Collection[int] = (),
 ) -> list[messages.Seat]:
     """Who sits where, for the holder of the seats in `yours`, who may return to those in `former`."""
+    announced = table.daily is not None or between_people(table)
     return [
         _seat(
             number=seat.number,
             kind=seat.kind,  # type: ignore[arg-type]
             name=seat.name,
             bot=seat.bot,
-            character=character_of(_own_bot(seat), table.id, seat.number),
+            character=seat_character(table.id, seat),
             claimed=seat.claimed,
             yours=seat.number in yours,
             present=seat.number in present,
+            away_since=_away_since(seat, present),
             points=None if points is None else points[seat.number],
             browsers=len(seat.guests),
             hints=seat.hints,
-            hints_used=seat.hints_used,
+            hints_used=seat.hints_used if announced else 0,
             left=seat.left,
             removed=seat.left and bool(seat.guests),
             was_yours=seat.number in former,
@@ -101,8 +106,15 @@ def seats(
     ]
 
 
-def company(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Company:
-    """Who sits there and who is connected, the request to undo, and the rematch."""
+def _away_since(seat: SeatRow, present: Attendance) -> str | None:
+    since = present.away_since.get(seat.number)
+    return None if since is None or seat.kind == "bot" or not seat.claimed else iso(since)
+
+
+def company(
+    table: TableRow, game: VersionedGame, to: Recipient, present: Attendance, clock: messages.Clock | None = None
+) -> messages.Company:
+    """Who sits there and who is connected, the request to undo, the rematch, and the clock."""
     return messages.Company(
         seats=seats(table, to.seats, present, table.status.points, to.former_seats),
         offer=undo_request(table, game, to),
@@ -110,6 +122,8 @@ def company(table: TableRow, game: VersionedGame, to: Recipient, present: Collec
         removal=removal(table, game, to, present),
         between_people=between_people(table),
         daily=daily(table),
+        clock=clock,
+        spectators=present.spectators,
     )
 
 
@@ -118,7 +132,7 @@ def daily(table: TableRow) -> messages.DailyAttempt | None:
     return None if table.daily is None else messages.DailyAttempt(date=table.daily, counts=table.counts)
 
 
-def removal(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Removal | None:
+def removal(table: TableRow, game: VersionedGame, to: Recipient, present: Attendance) -> messages.Removal | None:
     """The open request to remove a player, if there is one and the player is still away."""
     request = game.removal
     if request is None or request.seat in present:
@@ -221,7 +235,9 @@ def outlook(game: VersionedGame, to: Recipient, seat: int | None) -> dict[str, A
     return _cached(game, key, lambda: game.web.outlook(to.words, game.rules.view(game.state, seat), seat))
 
 
-def position(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> messages.Position:
+def position(
+    table: TableRow, game: VersionedGame, to: Recipient, present: Attendance, clock: messages.Clock | None = None
+) -> messages.Position:
     """The table as the recipient may see it."""
     seat = to.seat_at(game)
     return messages.Position(
@@ -230,11 +246,13 @@ def position(table: TableRow, game: VersionedGame, to: Recipient, present: Colle
         view=current_view(game, seat),
         scores=public_score_lines(game, to),
         outlook=outlook(game, to, seat),
-        **_small_fields(table, game, to, present),
+        **_small_fields(table, game, to, present, clock),
     )
 
 
-def _small_fields(table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int]) -> dict[str, Any]:
+def _small_fields(
+    table: TableRow, game: VersionedGame, to: Recipient, present: Attendance, clock: messages.Clock | None
+) -> dict[str, Any]:
     """The fields of a position that may change and are never compared; of these only the decision can be large."""
     to_move = game.to_move
     bot = to_move is not None and table.seats[to_move].kind == "bot"
@@ -259,6 +277,8 @@ def _small_fields(table: TableRow, game: VersionedGame, to: Recipient, present: 
         "takebacks": game.takebacks,
         "rematch": table.rematch,
         "daily": daily(table),
+        "clock": clock,
+        "spectators": present.spectators,
         "result": result(table, game, to),
     }
 
@@ -267,7 +287,7 @@ def lesson_step(table: TableRow, game: VersionedGame, to: Recipient) -> messages
     """What the teacher says now, if a lesson is taught here, to the learner."""
     if table.lesson is None or not to.seats or game.over:
         return None
-    return _cached(game, ("lesson", to.language), lambda: lessons.step(table, game, to.words))
+    return _cached(game, ("lesson", to.language), lambda: lessons.step(table, game, to.words, names(to.words, table)))
 
 
 # ------------------------------------------------------------------------------------------------------------- points
@@ -313,6 +333,8 @@ def result(table: TableRow, game: VersionedGame, to: Recipient) -> messages.Resu
             by_round=points_by_round(game),
             seed=table.setup["seed"],
             switches=switches_of(table.setup),
+            opening=[step.notation for step in game.steps[: game.opening]],
+            built=game.web.built(seen),
         )
 
     return _cached(game, ("result", to.language, to.you, players), build)
@@ -424,11 +446,17 @@ def line_of_play(
 # ---------------------------------------------------------------------------------------------------- socket messages
 
 
-def update(table: TableRow, change: PositionChanged, to: Recipient, present: Collection[int]) -> messages.Update:
+def update(
+    table: TableRow,
+    change: PositionChanged,
+    to: Recipient,
+    present: Attendance,
+    clock: messages.Clock | None = None,
+) -> messages.Update:
     """A change of the position, with the whole position."""
     log, log_from = _new_entries(table, change, to)
     return messages.Update(
-        position=position(table, change.game, to, present),
+        position=position(table, change.game, to, present, clock),
         events=_happenings(change, to),
         log=log,
         log_from=log_from,
@@ -436,7 +464,13 @@ def update(table: TableRow, change: PositionChanged, to: Recipient, present: Col
     )
 
 
-def patch(table: TableRow, change: PositionChanged, to: Recipient, present: Collection[int]) -> messages.Patch | None:
+def patch(
+    table: TableRow,
+    change: PositionChanged,
+    to: Recipient,
+    present: Attendance,
+    clock: messages.Clock | None = None,
+) -> messages.Patch | None:
     """A change of the position, with what is different; None if versions lie between the two positions.
 
     What is small is always included. So are the seats: a `Company` may have changed them since.
@@ -446,7 +480,8 @@ def patch(table: TableRow, change: PositionChanged, to: Recipient, present: Coll
         return None
     log, log_from = _new_entries(table, change, to)
     seat, earlier_seat = to.seat_at(game), to.seat_at(before)
-    found: list[Change] = [((field,), value) for field, value in _small_fields(table, game, to, present).items()]
+    small = _small_fields(table, game, to, present, clock)
+    found: list[Change] = [((field,), value) for field, value in small.items()]
     found += _view_changes(change, earlier_seat, seat)
     found += changes(outlook(before, to, earlier_seat), outlook(game, to, seat), ("outlook",))
     found += changes(public_score_lines(before, to), public_score_lines(game, to), ("scores",))
@@ -485,9 +520,15 @@ def _happenings(change: PositionChanged, to: Recipient) -> list[messages.Happeni
 
 
 def snapshot(
-    table: TableRow, game: VersionedGame, to: Recipient, present: Collection[int], log_from: int
+    table: TableRow,
+    game: VersionedGame,
+    to: Recipient,
+    present: Attendance,
+    log_from: int,
+    clock: messages.Clock | None = None,
 ) -> messages.Snapshot:
     """The whole position, and the log from an entry on."""
     log = entries(table, game, to)
     start = min(max(log_from, 0), len(log))
-    return messages.Snapshot(position=position(table, game, to, present), log=log[start:], log_from=start, view=to.view)
+    shown = position(table, game, to, present, clock)
+    return messages.Snapshot(position=shown, log=log[start:], log_from=start, view=to.view)

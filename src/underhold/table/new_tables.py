@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from underhold.core.errors import BadRecord, BadSetup, Message
+from underhold.core.errors import BadRecord, BadSetup, Message, UnderholdError
 from underhold.games import title
 from underhold.games.common.web.view import WebView
 from underhold.games.lesson import Lesson
 from underhold.records import replay_text
+from underhold.table.clock import Terms, new_clock
 from underhold.table.identity import Visitor, new_id, new_seed
 from underhold.table.problems import GameNotOver, TableProblem
 from underhold.table.store import SeatRow, TableRow
 from underhold.table.table import Table
-from underhold.table.versioned_game import VersionedGame, new_game, play_all
+from underhold.table.versioned_game import VersionedGame, new_game, play_all, with_opening
 from underhold.wire import messages
 
 
@@ -35,25 +36,31 @@ class Beginning:
         listed: bool = False,
         uploaded: bool = False,
         daily: str | None = None,
+        clock: Terms | None = None,
+        chat: str = "players",
     ) -> TableRow:
         """The new table; raises TableProblem if strangers are invited to a deal that its maker may know."""
         if listed and self.deal_known:
             raise TableProblem("bad_setup", "listed_deal")
         rules = self.game.rules
+        status = replace(self.game.status(seats), clock=None if clock is None else new_clock(clock, len(seats)))
         return TableRow(
             id=new_id(),
             game=self.game_id,
             rules=rules.rules_of(self.game.start),
             setup=self.setup,
             deal=rules.deal_to_json(self.game.start),
-            status=self.game.status(seats),
+            status=status,
             seats=seats,
             listed=listed,
             uploaded=uploaded,
             maker=who.guest,
             deal_known=self.deal_known,
             daily=daily,
+            chat=chat,
             lesson=self.lesson,
+            opening=self.game.opening,
+            clock=clock,
         )
 
 
@@ -65,7 +72,7 @@ def web_of(games: Mapping[str, WebView], game_id: str) -> WebView:
 
 
 def from_order(games: Mapping[str, WebView], order: messages.TableOrder) -> Beginning:
-    """A new deal."""
+    """A new deal, after the moves that are given with it."""
     web = web_of(games, order.game)
     try:
         seed = new_seed() if order.seed is None else order.seed
@@ -80,16 +87,32 @@ def from_order(games: Mapping[str, WebView], order: messages.TableOrder) -> Begi
             reason=Message("error.setup.unknown_option", {"game": web.game.id, "options": ", ".join(unknown)}),
         ) from None
     setup = web.game.setup_to_json(agreed)
-    return Beginning(order.game, setup, new_game(web, setup), deal_known=order.seed is not None)
+    game = new_game(web, setup)
+    if order.opening:
+        if len(order.seats) > 1 or order.seed is None:
+            raise TableProblem("bad_setup", "opening.deal")
+        try:
+            game = with_opening(game, order.opening)
+        except UnderholdError as error:
+            raise TableProblem("bad_setup", "opening.illegal", reason=str(error)) from None
+        if game.finished:
+            raise TableProblem("bad_setup", "opening.finished")
+    return Beginning(order.game, setup, game, deal_known=order.seed is not None)
 
 
-def from_lesson(games: Mapping[str, WebView], game_id: str, lesson: Lesson) -> Beginning:
-    """The deal of a lesson. Everybody can know it, and nobody else plays there."""
+def from_lesson(games: Mapping[str, WebView], game_id: str, lesson: Lesson, card: str | None = None) -> Beginning:
+    """The deal of a lesson, at its start or where the teacher shows a card; raises TableProblem if it has no such card.
+
+    Everybody can know the deal, and nobody else plays there.
+    """
+    played = lesson.played if card is None else lesson.ply_of(card)
+    if played is None:
+        raise TableProblem("bad_setup", "no_lesson", lesson=f"{lesson.id}/{card}")
     web = web_of(games, game_id)
     setup = web.game.setup_to_json(web.game.setup(lesson.players, lesson.seed, **lesson.switches))
     deal = None if lesson.deal is None else dict(lesson.deal)
     start = new_game(web, setup, deal)
-    game = replace(play_all(start, (step.move for step in lesson.script[: lesson.played])), version=0)
+    game = replace(play_all(start, (step.move for step in lesson.script[:played])), version=0)
     return Beginning(game_id, setup, game, deal_known=True, lesson=lesson.id)
 
 

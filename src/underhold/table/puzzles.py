@@ -15,6 +15,7 @@ from underhold.core.rng import Rng
 from underhold.games.common.web.view import WebView
 from underhold.table import messages_for
 from underhold.table.analyses import Analyses
+from underhold.table.attendance import attended_by
 from underhold.table.playing import read_move
 from underhold.table.problems import TableProblem
 from underhold.table.recipient import Recipient
@@ -155,7 +156,7 @@ def _state(
     puzzle: Puzzle, game: VersionedGame, to: Recipient, moved: bool, verdict: messages.PuzzleVerdict | None
 ) -> messages.PuzzleState:
     table = _row(puzzle, game)
-    position = messages_for.position(table, game, to, (puzzle.seat,))
+    position = messages_for.position(table, game, to, attended_by([puzzle.seat]))
     back = position.back.model_copy(update={"redo": False, "ask": None})
     if verdict is not None:
         back = back.model_copy(update={"undo": False, "restart": False})

@@ -1,9 +1,9 @@
 """A game move by move, for one recipient."""
 
-from collections.abc import Collection
 from typing import Final
 
 from underhold.table import messages_for
+from underhold.table.attendance import Attendance
 from underhold.table.recipient import Recipient
 from underhold.table.store import TableRow
 from underhold.table.versioned_game import VersionedGame
@@ -17,7 +17,7 @@ def moments(
     table: TableRow,
     game: VersionedGame,
     to: Recipient,
-    present: Collection[int],
+    present: Attendance,
     start: int,
     count: int,
     show_hidden: bool,

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+from underhold.bots.characters import character_of
 from underhold.table.identity import Keys, Visitor
 from underhold.table.names import check_names
 from underhold.table.problems import NotYourSeat, TableProblem
@@ -34,6 +35,11 @@ def after(seats: Iterable[SeatRow], changes: Iterable[SeatUpdate]) -> tuple[Seat
     """The seats after some of their players have changed."""
     by_seat = {change.seat: change for change in changes}
     return tuple(by_seat[seat.number].applied_to(seat) if seat.number in by_seat else seat for seat in seats)
+
+
+def seat_character(table: str, seat: SeatRow) -> str | None:
+    """The character of the bot at a seat; None for people, also after they have left, and for external bots."""
+    return None if seat.left else character_of(seat.bot, table, seat.number, seat.character)
 
 
 # ------------------------------------------------------------------------------------------------------------ holders

@@ -7,8 +7,11 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
+from underhold.table.chat_store import ChatStore
 from underhold.table.identity import Keys
+from underhold.table.observer import NoObserver, TableObserver
 from underhold.table.store import Store
+from underhold.table.uptime import Uptime
 
 if TYPE_CHECKING:
     from underhold.table.analyses import Analyses
@@ -46,6 +49,9 @@ class Services:
     run_slow: RunSlow
     wake_bots: Callable[[str], Awaitable[None]]  # at a new table, where a bot may have the first move
     absent_seconds: float = ABSENT_SECONDS
+    observer: TableObserver = field(default_factory=NoObserver)
+    uptime: Uptime = field(default_factory=Uptime)
+    chats: ChatStore | None = None  # None: tables have no chat
     counts: Counter[str] = field(default_factory=Counter)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 

@@ -8,10 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from underhold.table.clock import Clock, Terms
+
 if TYPE_CHECKING:
     from underhold.table.forgetting import Forgotten
 
 ListKind = Literal["mine", "open", "finished"]
+ClockFilter = Literal["none", "live", "correspondence"]
 RequestKey = tuple[int, str]  # a seat, and the key that it gave its request
 
 
@@ -29,6 +32,7 @@ class SeatRow:
     hints: bool = False  # its player agrees to hints in a game between people
     hints_used: int = 0
     left: bool = False  # its player has left, and a bot plays on
+    character: str | None = None  # that the bot keeps from an earlier game; None: see `bots.characters`
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ class GameStatus:
     undo_request: UndoRequest | None = None
     removal: RemovalRequest | None = None  # never beside a request to undo: the later one takes its place
     takebacks: int = 0
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +88,11 @@ class TableRow:
     rematch: str | None = None
     deal_known: bool = False  # somebody may know the deal: the seed was given, or the game was continued
     lesson: str | None = None  # the lesson of the game that is taught here
-    ended: str | None = None  # why the game ended before its end: left, resigned, closed
+    ended: str | None = None  # why the game ended before its end: left, resigned, closed, time
+    opening: int = 0  # moves that were given with the deal, and cannot be undone
     daily: str | None = None  # the day, if this is its maker's attempt at a daily deal
+    clock: Terms | None = None  # what was agreed about time; `status.clock` is how much is left
+    chat: str = "players"  # who reads the chat: off, players, public
     seen: int = 0  # when a person who sits there was connected last, to the hour; 0: nobody sits there yet
     created: int = 0
     updated: int = 0
@@ -166,8 +174,11 @@ class StoreListener(Protocol):
     def table_changed(self, table: str) -> None:
         """Another process has changed a table."""
 
-    def seats_present(self, process: str, table: str, seats: frozenset[int]) -> None:
-        """Players of these seats, and of no others, are connected to another process."""
+    def chat_changed(self, table: str) -> None:
+        """Another process has changed the chat of a table."""
+
+    def people_present(self, process: str, table: str, seats: frozenset[int], spectators: int) -> None:
+        """Players of these seats, and of no others, and this many spectators are connected to another process."""
 
     def notifications_missed(self) -> None:
         """Any table may have been changed, because notifications were lost."""
@@ -242,16 +253,30 @@ class Store(Protocol):
         """Change the name that is shown at these seats."""
 
     async def list_tables(
-        self, kind: ListKind, guest: str | None, game: str | None, before: int | None, limit: int
+        self,
+        kind: ListKind,
+        guest: str | None,
+        game: str | None,
+        before: int | None,
+        limit: int,
+        players: int | None = None,
+        clock: ClockFilter | None = None,
     ) -> list[TableRow]:
         """Tables, the latest first. `mine`: where this browser sits, or which it made; `open`: listed tables with a
-        free seat; `finished`: games that are over, if they are this browser's or listed."""
+        free seat; `finished`: games that are over, if they are this browser's or listed. `players`: tables with
+        this number of seats only; `clock`: with this kind of clock only."""
 
     async def daily_attempts(self, guest: str, game: str, day: str | None, limit: int) -> list[TableRow]:
         """The attempts of a guest at the daily deals of a game, the latest day first; `day`: at this one only."""
 
     async def daily_scores(self, game: str, day: str) -> list[DailyScore]:
         """The results at a daily deal that count (`TableRow.counts`): the best first, of equal ones the earliest."""
+
+    async def load_daily_best(self, game: str, day: str) -> str | None:
+        """What is stored of the solver's best line at a daily deal."""
+
+    async def save_daily_best(self, game: str, day: str, text: str) -> None:
+        """Store the solver's best line at a daily deal, in place of an earlier one."""
 
     async def forget_guest(self, guest: str) -> "Forgotten":
         """Delete what is stored about a guest, and the tables where nobody else sat."""
@@ -263,11 +288,23 @@ class Store(Protocol):
         """Tables where a bot is to move and a person was seen since a time, with their versions; the one that was
         changed longest ago first."""
 
+    async def save_clock(self, table: str, version: int, clock: Clock) -> bool:
+        """Store a clock that has changed without the position; False if the position has another version."""
+
+    async def next_flags(self, limit: int) -> list[tuple[str, int]]:
+        """Tables whose clock runs, and when their time will be used up (`Clock.due`); the earliest first."""
+
+    async def advance_uptime(self, to: int) -> int:
+        """Store the uptime for clocks, if it is later than the one that is stored, and return the later one.
+
+        With 0 it is only read; the time when the clock of a table began to run counts too.
+        """
+
     async def load_analysis(self, table: str) -> str | None:
         """The stored analysis of a game."""
 
     async def save_analysis(self, table: str, text: str) -> None:
         """Store the analysis of a game, in place of an earlier one."""
 
-    async def announce_presence(self, table: str, seats: frozenset[int]) -> None:
-        """Tell the other processes which seats have a player connected here."""
+    async def announce_presence(self, table: str, seats: frozenset[int], spectators: int) -> None:
+        """Tell the other processes which seats have a player connected here, and how many spectators there are."""

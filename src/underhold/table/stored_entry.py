@@ -4,7 +4,9 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from underhold.table.clock import Clock
 from underhold.table.store import (
+    ClockFilter,
     DailyScore,
     ListKind,
     MoveRow,
@@ -43,6 +45,13 @@ class StoredEntry:
         if update.status.version != expected_version:
             self.moves = (*self.moves[: update.keep], *update.moves)
         self.keys |= update.keys
+        return True
+
+    def save_clock(self, version: int, clock: Clock) -> bool:
+        """See `Store.save_clock`."""
+        if self.row.status.version != version:
+            return False
+        self.row = replace(self.row, status=replace(self.row.status, clock=clock))
         return True
 
     def claim_seat(self, seats: Iterable[int], guest: str | None, name: str | None) -> int | None:
@@ -86,7 +95,14 @@ def same_deal(row: TableRow, other: TableRow) -> bool:
 
 
 def listed(
-    rows: Iterable[TableRow], kind: ListKind, guest: str | None, game: str | None, before: int | None, limit: int
+    rows: Iterable[TableRow],
+    kind: ListKind,
+    guest: str | None,
+    game: str | None,
+    before: int | None,
+    limit: int,
+    players: int | None = None,
+    clock: ClockFilter | None = None,
 ) -> list[TableRow]:
     """See `Store.list_tables`."""
     found = [
@@ -94,6 +110,8 @@ def listed(
         for row in rows
         if _in_list(row, kind, guest)
         and (game is None or row.game == game)
+        and (players is None or len(row.seats) == players)
+        and (clock is None or clock == ("none" if row.clock is None else row.clock.kind))
         and (before is None or row.updated < before)
     ]
     found.sort(key=lambda row: (-row.updated, row.id))
@@ -121,6 +139,19 @@ def waiting_for_bots(rows: Iterable[TableRow], seen_since: int, limit: int) -> l
     """See `Store.waiting_for_bots`."""
     waiting = [row for row in rows if row.status.bot_to_move and row.seen >= seen_since]
     return [(row.id, row.status.version) for row in sorted(waiting, key=lambda row: row.updated)[:limit]]
+
+
+def next_flags(rows: Iterable[TableRow], limit: int) -> list[tuple[str, int]]:
+    """See `Store.next_flags`."""
+    clocks = [(row.id, row.status.clock) for row in rows if not row.status.over]
+    found = [(table, clock.due) for table, clock in clocks if clock is not None and clock.due is not None]
+    return sorted(found, key=lambda one: one[1])[:limit]
+
+
+def last_start(rows: Iterable[TableRow]) -> int:
+    """When the clock of a table began to run that still runs; of several ones the last."""
+    clocks = [row.status.clock for row in rows]
+    return max((clock.since for clock in clocks if clock is not None and clock.since is not None), default=0)
 
 
 def is_of(row: TableRow, guest: str | None) -> bool:

@@ -35,6 +35,13 @@ class PeopleChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatChanged:
+    """Something was said or deleted at the table, or a guest has blocked somebody."""
+
+    blocker: str | None = None  # the guest; then only their own messages change
+
+
+@dataclass(frozen=True, slots=True)
 class NoticesMissed:
     """The subscriber was too slow and notices were dropped: it has to read the whole table again."""
 
@@ -44,7 +51,7 @@ class TableDeleted:
     """The table no longer exists."""
 
 
-Notice = PositionChanged | PeopleChanged | NoticesMissed | TableDeleted
+Notice = PositionChanged | PeopleChanged | ChatChanged | NoticesMissed | TableDeleted
 
 
 class Subscription:

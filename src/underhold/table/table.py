@@ -2,11 +2,13 @@
 
 A change is decided on the current version, stored in one transaction, and only then shown to anybody. What a change
 does is decided elsewhere: `playing`, `undo`, `seats`, `leaving`, `removal`, `rematch`, `hints`.
+What visitors see is in `readable_table`.
 """
 
 import asyncio
+import math
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -15,134 +17,56 @@ from typing import Final, TypeVar
 from weakref import ref
 
 from underhold.core.game import Move
-from underhold.core.record import Record
-from underhold.table import (
-    analysis_messages,
-    hints,
-    leaving,
-    lessons,
-    messages_for,
-    playing,
-    removal,
-    replay_messages,
-    seats,
-    undo,
-)
+from underhold.table import clock_changes, hints, leaving, lessons, playing, removal, seats, undo
+from underhold.table.clock import GRACE, Clock
 from underhold.table.identity import Visitor
 from underhold.table.names import check_name
-from underhold.table.presence import Presence
-from underhold.table.problems import GameNotOver, NotFound, NotYourSeat, Stale, TableProblem
-from underhold.table.recipient import Recipient
+from underhold.table.observer import TableChange
+from underhold.table.problems import NotFound, NotYourSeat, Stale, TableProblem
+from underhold.table.readable_table import ReadableTable
 from underhold.table.rematch import rematch_of
 from underhold.table.services import Services
-from underhold.table.store import PositionUpdate, RequestKey, TableRow
+from underhold.table.store import PositionUpdate, RequestKey, SeatRow, TableRow, UndoRequest
 from underhold.table.subscriptions import PeopleChanged, PositionChanged, Subscription, TableDeleted
 from underhold.table.transition import Transition
-from underhold.table.undo import TakebackType
+from underhold.table.undo import BOT_WAIT_SECONDS, TakebackType
 from underhold.table.versioned_game import VersionedGame, caught_up
 from underhold.wire import messages
 
 T = TypeVar("T")
 _ATTEMPTS: Final = 5
+_TIMER_LATE: Final = 0.02
+_TIMER_SECONDS: Final = 3600.0  # clocks that have more time need no timer yet
 _SEEN_MICROS: Final = 60 * 60 * 1_000_000  # how exactly it is stored when a player was seen: days matter, not hours
 
 
-class Table:
+class Table(ReadableTable):
     """A table in memory. `game` is the last version that is stored; nobody ever sees one that is not."""
 
     def __init__(self, services: Services, row: TableRow, game: VersionedGame, keys: dict[RequestKey, int]) -> None:
-        self.id = row.id
-        self.row = row
-        self.game = game
-        # A weak reference: a cycle would keep a table in memory that nobody uses, until the garbage collector runs.
-        self.presence = Presence(services, row.id, partial(_seats_of, ref(self)))
-        self._services = services
+        super().__init__(services, row, game)
         self._keys = keys  # the version that each request led to: a request that is repeated gets the same answer
         self._lock = asyncio.Lock()
         self._stale = False  # the store may have a later version
         self.changed_by_other = False  # whether another process made the current version
         self._turn_began = time.monotonic()
+        self._bots_wait_until = math.inf  # if a request to undo is open: until when bots wait for the answer
+        self._timer: asyncio.TimerHandle | None = None  # of the clock
+        self._note_request()
 
-    # ------------------------------------------------------------------------------------------------------- reading
-
-    @property
-    def version(self) -> int:
-        return self.game.version
+    # --------------------------------------------------------------------------------------- bots, hints, subscribers
 
     @property
     def bot_to_move(self) -> int | None:
-        """The seat of the bot that has to move; None while a request to undo is open."""
+        """The seat of the bot that has to move; None while it waits for the answer to a request to undo."""
         seat = self.game.to_move
-        if seat is None or self.game.undo_request is not None or self.row.seats[seat].kind != "bot":
+        if seat is None or self.row.seats[seat].kind != "bot" or self._bots_wait():
             return None
         return seat
 
-    def seats_of(self, who: Visitor) -> tuple[int, ...]:
-        """The seats that a visitor holds, by browser or by token."""
-        return seats.seats_of(self.row, self._services.keys, who)
-
-    def position(self, who: Visitor, language: str) -> messages.Position:
-        """The table as the visitor may see it."""
-        return messages_for.position(self.row, self.game, self.recipient(who, language), self.presence.seats())
-
-    def snapshot(self, who: Visitor, language: str, log_from: int = 0) -> messages.Snapshot:
-        """The position, and the log from an entry on."""
-        to = self.recipient(who, language)
-        return messages_for.snapshot(self.row, self.game, to, self.presence.seats(), log_from)
-
-    def unchanged(
-        self, who: Visitor, language: str, version: int | None, view: str | None
-    ) -> messages.Unchanged | None:
-        """The answer to a visitor that has this version, written for this view; None if it needs a snapshot."""
-        if version != self.version or view != self.recipient(who, language).view:
-            return None
-        return messages.Unchanged(version=self.version, company=self.company(who, language))
-
-    def update(self, change: PositionChanged, who: Visitor, language: str) -> messages.Update:
-        """A change as the visitor may see it; the table may have moved on since."""
-        return messages_for.update(self.row, change, self.recipient(who, language), self.presence.seats())
-
-    def patch(self, change: PositionChanged, who: Visitor, language: str) -> messages.Patch | None:
-        """A change as what is different for the visitor; None if that cannot be said and a snapshot is needed."""
-        return messages_for.patch(self.row, change, self.recipient(who, language), self.presence.seats())
-
-    def company(self, who: Visitor, language: str) -> messages.Company:
-        """Who sits there and who is connected, the request to undo, and the rematch."""
-        return messages_for.company(self.row, self.game, self.recipient(who, language), self.presence.seats())
-
-    def links(self, who: Visitor, held: Collection[int] = ()) -> messages.TableMade:
-        """The links that the visitor may share.
-
-        `held`: further seats of the visitor, for after a rematch: the token of a seat does not open the next table.
-        """
-        return seats.links(self.row, self._services.keys, who, {*self.seats_of(who), *held})
-
-    async def moments(
-        self, who: Visitor, language: str, start: int, count: int, show_hidden: bool, whole_log: bool = False
-    ) -> messages.Moments:
-        """A part of the game, move by move; what was hidden can only be shown of a game that is over."""
-        if show_hidden and not self.game.over:
-            raise GameNotOver
-        to = self.recipient(who, language)
-        present = self.presence.seats()
-        return await self._services.run_slow(
-            replay_messages.moments, self.row, self.game, to, present, start, count, show_hidden, whole_log
-        )
-
-    async def record(self) -> Record:
-        """The record of a game that is over."""
-        if not self.game.over:
-            raise GameNotOver
-        return await self._services.run_slow(self.game.record, self.row.setup)
-
-    async def analysis(self, who: Visitor, language: str, start: bool = False) -> messages.AnalysisReport:
-        """The analysis of a game that is over, or how far it is; `start`: start it if nobody has."""
-        if not self.game.over:
-            raise GameNotOver
-        analyses = self._services.analyses
-        progress = await (analyses.start if start else analyses.progress)(self.id, self.game)
-        to = self.recipient(who, language)
-        return await self._services.run_slow(analysis_messages.report, self.row, self.game, progress, to)
+    def _bots_wait(self) -> bool:
+        """Whether bots wait for the answer to a request to undo. They do not wait for players who stay away."""
+        return self.game.undo_request is not None and time.monotonic() < self._bots_wait_until
 
     async def hint(self, who: Visitor, language: str, version: int, key: str) -> messages.Hint:
         """What a bot would do in the visitor's place, and why."""
@@ -154,8 +78,7 @@ class Table:
         if announced and not all(one.hints for one in seats.people(self.row)):
             raise TableProblem("no_hints", "hints_off", version)
         hint = await hints.hint(self._services, self.id, self.game, seat, who, self.recipient(who, language), key)
-        if announced or self.row.daily is not None:
-            await self._serially(partial(self._count_hint, seat))
+        await self._serially(partial(self._count_hint, seat))
         return hint
 
     async def _count_hint(self, seat: int) -> None:
@@ -191,13 +114,6 @@ class Table:
         if not 0 <= now - self.row.seen < _SEEN_MICROS:
             self.row = replace(self.row, seen=now)
             self._services.in_background(self._services.store.mark_seen(self.id, now))
-
-    def recipient(self, who: Visitor, language: str) -> Recipient:
-        """For whom a message to the visitor is written: visitors with equal recipients get the same."""
-        return Recipient(self.seats_of(who), language, self._former_seats_of(who))
-
-    def _former_seats_of(self, who: Visitor) -> tuple[int, ...]:
-        return seats.former_seats_of(self.row, self._services.keys, who)
 
     # ------------------------------------------------------------------------------------------- changing the position
 
@@ -238,9 +154,12 @@ class Table:
         """Make a change that a visitor has requested, unless it was made before under the same key."""
 
         async def work() -> int:
-            held = self._held_seats(who)
-            if (known := self._known(held, key)) is not None:
+            await self._flag_if_due()
+            former = self._former_seats_of(who)
+            if (known := self._known((*self.seats_of(who), *former), key)) is not None:
                 return known
+            clock_changes.check_not_flagged(self.row, self.seats_of(who), former, version)
+            held = self._held_seats(who)
             self._check_version(version)
             return await self._advance(decide(held), key)
 
@@ -260,13 +179,18 @@ class Table:
         """The version that a request with this key led to, if it was made before."""
         return next((self._keys[seat, key] for seat in held if (seat, key) in self._keys), None)
 
-    async def _advance(self, transition: Transition, key: str | None) -> int:
-        """Store a change, then take it over, then notify everybody. Returns the new version. A bot has no key."""
+    async def _advance(self, transition: Transition, key: str | None, flagged: int | None = None) -> int:
+        """Store a change, then take it over, then notify everybody. Returns the new version. A bot has no key.
+
+        `flagged`: the seat whose time ran out, if that is the change.
+        """
         expected, game, seat = self.game.version, transition.game, transition.seat
         keys: dict[RequestKey, int] = {} if key is None else {(seat, key): game.version}
         sitting = seats.after(self.row.seats, transition.seats)
+        by_bot = key is None and transition.cause == "play"
+        clock = self._clock_after(transition, sitting, by_bot, flagged)
         update = PositionUpdate(
-            game.status(sitting),
+            replace(game.status(sitting), clock=clock),
             transition.kept,
             game.moves(transition.kept),
             keys,
@@ -285,14 +209,13 @@ class Table:
             if key is not None and (seat, key) in self._keys:  # it was made before, through another process
                 return self._keys[seat, key]
             raise Stale(self.game.version)
-        by_bot = key is None and transition.cause == "play"
         self._count(transition, by_bot)
-        before, self.changed_by_other = self.game, False
+        before, row_before, self.changed_by_other = self.game, self.row, False
         self.row = replace(self.row, status=update.status, ended=transition.ended or self.row.ended)
         if transition.seats:
             self._take_over(replace(self.row, seats=sitting))
         self._take_game(game)
-        if not by_bot:
+        if not by_bot and flagged is None:
             self._player_seen()
         self._keys |= keys
         self.presence.notify(
@@ -300,7 +223,10 @@ class Table:
             if game.version != expected
             else PeopleChanged()
         )
+        self._set_timer()
         self._services.bots.consider(self)
+        left = [change.seat for change in transition.seats if change.bot is not None]
+        self._services.observer.table_changed(TableChange(row_before, self.row, left))
         return game.version
 
     def _count(self, transition: Transition, bot: bool) -> None:
@@ -374,6 +300,7 @@ class Table:
         if self.row.seats[seat].left:
             if self.game.over:
                 raise TableProblem("no_free_seat", "no_free_seat")
+            clock_changes.check_return(self.row, seat)
             await self._change_players(lambda: leaving.come_back(self.row, self.game, seat))
         return seat
 
@@ -431,6 +358,7 @@ class Table:
         async def work() -> None:
             held = self._held_seats(who)
             if agree:
+                clock_changes.check_removal(self.row, seat)
                 await self._change_players(lambda: removal.agree(self.row, self.game, held, seat, self._absences()))
             elif self.game.removal is not None and self.game.removal.seat == seat:
                 await self._change_players(lambda: removal.decline(self.game, held))
@@ -485,19 +413,107 @@ class Table:
         self._take_over(replace(row, status=self.row.status))
         self._player_seen()
         self.presence.notify(PeopleChanged())
+        self.check_clock()
         self._services.bots.consider(self)
         return row
 
     def _take_game(self, game: VersionedGame) -> None:
         if game.to_move != self.game.to_move:
             self._turn_began = time.monotonic()
+        if game.version != self.game.version:
+            self._bots_wait_until = math.inf
         self.game = game
+        self._note_request()
+
+    def _note_request(self) -> None:
+        """Let bots go on some time after the first request to undo of a version: another one gives no more time."""
+        if self.game.undo_request is not None and self._bots_wait_until == math.inf:
+            self._bots_wait_until = time.monotonic() + BOT_WAIT_SECONDS
+            # The timer keeps the table in memory, so that the time does not begin again.
+            asyncio.get_running_loop().call_later(BOT_WAIT_SECONDS + _TIMER_LATE, self._services.bots.consider, self)
 
     def _take_over(self, row: TableRow) -> None:
         def change() -> None:
             self.row = row
 
         self.presence.holders_changed(change)
+
+    # ------------------------------------------------------------------------------------------------------- the clock
+
+    def _clock_after(
+        self, transition: Transition, sitting: tuple[SeatRow, ...], by_bot: bool, flagged: int | None
+    ) -> Clock | None:
+        """The clock after a change. An undo that the others agreed to begins the turn again."""
+        row = replace(self.row, seats=sitting)
+        if flagged is not None and row.status.clock is not None:
+            row = replace(row, status=replace(row.status, clock=row.status.clock.with_flag(flagged)))
+        return clock_changes.clock_after(
+            row,
+            transition.game,
+            self._services.uptime.now(),
+            moved=transition.cause in ("play", "redo") and not by_bot,
+            fresh=transition.cause == "undo" and isinstance(transition.answers, UndoRequest),
+        )
+
+    def check_clock(self) -> None:
+        """Start or stop the clock if the players have changed, and let the flag fall in time."""
+        if self.row.clock is None:
+            return
+        if self._clock_now() != self.row.status.clock:
+            self._services.in_background(self._save_clock_if_it_exists())
+        self._set_timer()
+
+    def _clock_now(self) -> Clock | None:
+        return clock_changes.clock_after(self.row, self.game, self._services.uptime.now())
+
+    async def _save_clock_if_it_exists(self) -> None:
+        with suppress(NotFound):
+            await self._serially(self._save_clock)
+
+    async def _save_clock(self) -> None:
+        clock = self._clock_now()
+        if clock is None or clock == self.row.status.clock:
+            return
+        if await self._services.store.save_clock(self.id, self.version, clock):
+            self.row = replace(self.row, status=replace(self.row.status, clock=clock))
+            self._set_timer()
+            self.presence.notify(PeopleChanged())
+        else:
+            await self._reload()
+
+    async def flag_if_due(self) -> None:
+        """Let the flag fall if the time of the player to move is used up."""
+        await self._serially(self._flag_if_due)
+
+    async def _flag_if_due(self) -> None:
+        await self._save_clock()
+        clock = self.row.status.clock
+        if clock is None or clock.running is None or not clock.fallen(self._services.uptime.now()):
+            return
+        with suppress(Stale):  # somebody has moved through another process, or it has let the flag fall
+            await self._advance(clock_changes.flag(self.row, self.game, clock.running), None, flagged=clock.running)
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        clock = self.row.status.clock
+        if clock is None or clock.due is None:
+            return
+        seconds = (clock.due + GRACE - self._services.uptime.now()) / 1000
+        if seconds < _TIMER_SECONDS:  # `Tables` looks for the others now and then
+            loop = asyncio.get_running_loop()
+            # A little later, because timers may be early by a moment.
+            self._timer = loop.call_later(max(seconds, 0.0) + _TIMER_LATE, _time_up, ref(self))
+
+    def time_up(self) -> None:
+        """The timer of the clock has run out."""
+        self._timer = None
+        self._services.in_background(self._flag_if_it_exists())
+
+    async def _flag_if_it_exists(self) -> None:
+        with suppress(NotFound):
+            await self.flag_if_due()
 
     # --------------------------------------------------------------------------------------------------- one at a time
 
@@ -557,11 +573,12 @@ class Table:
                 self.presence.notify(PositionChanged("play", game, game.ply - 1, before))
         else:
             self.presence.notify(PositionChanged("other", self.game, kept, old))
+        self.check_clock()
 
 
-def _seats_of(table: "ref[Table]", who: Visitor) -> tuple[int, ...]:
-    live = table()
-    return () if live is None else live.seats_of(who)
+def _time_up(table: "ref[Table]") -> None:
+    if (live := table()) is not None:
+        live.time_up()
 
 
 async def _no_work() -> None:

@@ -20,23 +20,33 @@ from underhold.locale import DEFAULT_LANGUAGE
 from underhold.table import game_list, lessons, new_tables
 from underhold.table.analyses import Analyses
 from underhold.table.bot_players import BOT_DAYS, BotPlayers
+from underhold.table.challenges import Challenges
+from underhold.table.chat_store import ChatStore
+from underhold.table.clock import GRACE
+from underhold.table.clock_changes import ordered_terms
 from underhold.table.daily import DailyDeals
+from underhold.table.daily_best import DailyBests
 from underhold.table.identity import Keys, Visitor
-from underhold.table.list_messages import micros, summary
+from underhold.table.list_messages import summary
+from underhold.table.observer import NoObserver, TableObserver
 from underhold.table.presence import PRESENCE_SECONDS
 from underhold.table.problems import NotFound, StorageFailed, TableProblem
 from underhold.table.puzzles import LoadPuzzles, Puzzles, load_packaged
 from underhold.table.seats import ordered_seats, seated, seats_of_browser
 from underhold.table.services import ABSENT_SECONDS, RunSlow, Services, run_inline
-from underhold.table.store import ListKind, MoveRow, SeatRow, Store, TableRow
+from underhold.table.store import ClockFilter, ListKind, MoveRow, SeatRow, Store, TableRow
 from underhold.table.table import Table
 from underhold.table.thinker import Thinker, WorkerFailed
+from underhold.table.times import micros
+from underhold.table.uptime import Uptime
 from underhold.table.versioned_game import restored
 from underhold.table.waiting_tables import WaitingTables
 from underhold.wire import messages
 
 _SWEEP_SECONDS: Final = 3.0
 _SWEEP_LIMIT: Final = 1000
+_CLOCK_SECONDS: Final = 2.0
+_FLAG_LIMIT: Final = 100
 
 FindSame = Callable[[TableRow, Sequence[MoveRow]], Awaitable[str | None]]
 
@@ -46,11 +56,14 @@ log = logging.getLogger(__name__)
 class Tables:
     """The tables of one store.
 
-    `thinker` computes for bots and hints, `analysis_thinker` for analyses. `outside_bots`: further bots by name, and
+    `thinker` computes for bots and hints, `analysis_thinker` for analyses, `solver_thinker` (by default the
+    same) for the best lines at daily deals. `outside_bots`: further bots by name, and
     what the thinker needs to run them. `bot_days`: how long bots play on after the last player of a table was seen.
     `keep`: how many tables stay in memory when nobody uses them, for at most `keep_seconds`. `absent_seconds`: after
     which the others may remove a player who is away. `cancel_bots`: see `BotPlayers`. `public_deals`: the daily deals
-    are those of all pages without a server (see `daily.DailyDeals`).
+    are those of all pages without a server (see `daily.DailyDeals`). `chats`: what is said at tables; None: nothing.
+    `observer`: receives every change that is made here, and knows which games are rated.
+    `clocks`: whether tables may have a clock; `uptime` is the time that they count.
     `find_same`: finds a finished table with the game of a record, which is then not stored again.
     """
 
@@ -60,21 +73,27 @@ class Tables:
         thinker: Thinker,
         analysis_thinker: Thinker,
         *,
+        solver_thinker: Thinker | None = None,
         run_slow: RunSlow = run_inline,
         outside_bots: Mapping[str, str] | None = None,
         bot_days: float = BOT_DAYS,
-        keep: int = 100,
-        keep_seconds: float = 180.0,
+        keep: int = 40,
+        keep_seconds: float = 90.0,
         absent_seconds: float = ABSENT_SECONDS,
         cancel_bots: bool = False,
         find_same: FindSame | None = None,
         games: Mapping[str, WebView] | None = None,
         public_deals: bool = False,
         load_puzzles: LoadPuzzles = load_packaged,
+        observer: TableObserver | None = None,
+        clocks: bool = True,
+        uptime: Uptime | None = None,
+        chats: ChatStore | None = None,
     ) -> None:
         self._store = store
         self._thinker = thinker
         self._analysis_thinker = analysis_thinker
+        self._solver_thinker = solver_thinker or analysis_thinker
         self._run_slow = run_slow
         self._outside_bots = outside_bots or {}
         self._bot_days = bot_days
@@ -86,6 +105,8 @@ class Tables:
         self._games = games or {game_id: title.web_view() for game_id, title in titles().items()}
         self._public_deals = public_deals
         self._daily: DailyDeals | None = None
+        self._daily_bests: DailyBests | None = None
+        self._challenges = Challenges(self._games, self.get, run_slow)
         # Whatever uses a table keeps it alive, and the tables used last stay a little longer. So there is never more
         # than one object of a table in this process, and tables that nobody uses are freed.
         self._live: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -94,9 +115,13 @@ class Tables:
         self._changed_while_loading: set[str] = set()
         self._unusable: set[str] = set()  # tables where a bot is to move but which cannot be loaded
         self._load_puzzles = load_puzzles
+        self._observer = observer or NoObserver()
+        self._chats = chats
         self._puzzles: Puzzles | None = None
+        self._clocks = clocks
+        self._uptime = uptime or Uptime()
         self._services: Services | None = None
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     # ------------------------------------------------------------------------------------------------- start and stop
 
@@ -105,29 +130,46 @@ class Tables:
         await self._store.open(self)
         try:
             keys = Keys(await self._store.secret(secrets.token_bytes(32)))
+            if self._clocks:
+                self._uptime.confirm(await self._store.advance_uptime(0))
         except BaseException:
             await self._store.close()
             raise
-        self._daily = DailyDeals(self._store, keys, self._games, self._run_slow, self._public_deals)
+        self._daily = DailyDeals(self._store, keys, self._games, self._run_slow, self._thinker, self._public_deals)
+        self._daily_bests = DailyBests(
+            self._store, self._daily, self._games, self._solver_thinker, self.upload, self.get
+        )
         bots = BotPlayers(self._thinker, keys, self._outside_bots, self._bot_days, self._cancel_bots)
         analyses = Analyses(self._store, self._analysis_thinker, keys, self._run_slow)
         self._puzzles = Puzzles(self._games, self._load_puzzles, analyses, self._run_slow)
         self._services = Services(
-            self._store, keys, bots, analyses, self._run_slow, self._wake_bots, self._absent_seconds
+            self._store,
+            keys,
+            bots,
+            analyses,
+            self._run_slow,
+            self._wake_bots,
+            self._absent_seconds,
+            self._observer,
+            self._uptime,
+            self._chats,
         )
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._tasks = [asyncio.create_task(self._sweep())]
+        if self._clocks:
+            self._tasks.append(asyncio.create_task(self._watch_clocks()))
 
     async def stop(self) -> None:
         """Finish what is under way. Whatever was acknowledged is stored in any case."""
         if self._services is None:
             return
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeper
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         services, self._services = self._services, None
         await services.bots.close()
         await services.analyses.close()
+        if self._daily_bests is not None:
+            await self._daily_bests.close()
         await services.close()
         await self._store.close()
         self._recent.clear()
@@ -217,6 +259,7 @@ class Tables:
             raise TableProblem("game_removed", "game_removed", game=stored.table.game)
         game = await self._run_slow(restored, web, stored, urgent=True)
         found = Table(services, stored.table, game, stored.keys)
+        found.check_clock()
         if table in self._changed_while_loading:
             found.changed_elsewhere()
         self._live[table] = found
@@ -227,9 +270,16 @@ class Tables:
         self._changed_while_loading.discard(table)
 
     async def list(
-        self, kind: ListKind, who: Visitor, game: str | None = None, before: str | None = None, limit: int = 20
+        self,
+        kind: ListKind,
+        who: Visitor,
+        game: str | None = None,
+        before: str | None = None,
+        limit: int = 20,
+        players: int | None = None,
+        clock: ClockFilter | None = None,
     ) -> messages.TableList:
-        """Tables, the latest first: of this browser, with free seats, or finished."""
+        """Tables, the latest first: of this browser, with free seats, or finished; of any kind or of one."""
         self._started()
         if game is not None and game not in self._games:
             raise TableProblem("bad_request", "no_game", game=game)
@@ -237,11 +287,20 @@ class Tables:
             until = None if before is None else micros(before)
         except ValueError:
             raise TableProblem("bad_request", "bad_time", text=before) from None
-        found = await self._store.list_tables(kind, who.guest, game, until, limit + 1)
+        found = await self._store.list_tables(kind, who.guest, game, until, limit + 1, players, clock)
+        uptime = self._started().uptime.now()
+        rated = await self._observer.rated(found[:limit]) if kind == "open" else ()
         return messages.TableList(
-            tables=[summary(table, seats_of_browser(table, who.guest)) for table in found[:limit]],
+            tables=[
+                summary(table, seats_of_browser(table, who.guest), uptime, table.id in rated) for table in found[:limit]
+            ],
             more=len(found) > limit,
         )
+
+    def present(self, table: str) -> frozenset[int]:
+        """The seats of a table whose players are connected, as far as this process knows."""
+        live = self._live.get(table)
+        return frozenset() if live is None else live.presence.seats()
 
     def in_use(self) -> Collection[str]:
         """The ids of the tables that somebody is connected to."""
@@ -261,6 +320,8 @@ class Tables:
         done = await self._store.forget_guest(who.guest)
         for table in (*done.deleted, *done.changed):
             self.table_changed(table)
+        for table in done.chats:
+            self.chat_changed(table)
 
     async def _running_with_others(self, guest: str) -> tuple[TableRow, ...]:
         """The games that go on without a browser, at seats which no other browser holds."""
@@ -279,15 +340,17 @@ class Tables:
         lesson = lessons.ordered(order)
         wanted = order.seats if lesson is None else lessons.seats(lesson, order.seats)
         seats = ordered_seats(wanted, who, self._bots())
+        terms = ordered_terms(order, seats, self._clocks)
         if lesson is not None:
-            beginning = new_tables.from_lesson(self._games, order.game, lesson)
+            beginning = new_tables.from_lesson(self._games, order.game, lesson, order.lesson_card)
         elif order.branch is not None:
             beginning = new_tables.from_branch(await self.get(order.branch.table), order.branch.ply, len(seats))
         else:
             beginning = new_tables.from_order(self._games, order)
         services.bots.askers.met(who)
         await self._check_bots(beginning.game.rules, seats, who)
-        table = await self._insert(beginning, beginning.row(seats, who, listed=order.listed))
+        row = beginning.row(seats, who, listed=order.listed, clock=terms, chat=order.chat)
+        table = await self._insert(beginning, row)
         await self._wake_bots(table.id)
         return messages.TableMade(
             table=table.id,
@@ -307,13 +370,11 @@ class Tables:
         """
         deals = self._deals()
         day = deals.day(order.date)
-        seat = messages.SeatOrder(kind="here", name=order.name)
-        made = messages.TableOrder(game=game, seats=[seat], seed=deals.seed(game, day))
-        beginning = new_tables.from_order(self._games, made)
-        seats = ordered_seats(made.seats, who, ())
+        beginning = await deals.beginning(game, day)
+        seats = ordered_seats([messages.SeatOrder(kind="here", name=order.name)], who, ())
         if day == deals.today() and who.guest is not None:
             counted = replace(beginning, deal_known=False).row(seats, who, daily=day.isoformat())
-            if await self._store.insert_table(counted, ()):
+            if await self._store.insert_table(counted, beginning.game.moves()):
                 self._started().counts["tables_made"] += 1
                 return messages.DailyTable(table=counted.id, counted=True)
             attempt = await deals.attempt(who, game, day)
@@ -321,6 +382,19 @@ class Tables:
                 return messages.DailyTable(table=attempt.id, counted=attempt.counts)
         table = await self._insert(beginning, beginning.row(seats, who))
         return messages.DailyTable(table=table.id, counted=False)
+
+    async def daily_best(
+        self, game: str, who: Visitor, day: str | None = None, start: bool = False
+    ) -> messages.DailyBest:
+        """The solver's best line at a daily deal, for visitors who cannot use it any more; `start`: search for it."""
+        deals = self._deals()
+        assert self._daily_bests is not None
+        return await self._daily_bests.report(who, game, deals.day(day), start)
+
+    async def check_challenge(self, link: messages.ChallengeLink) -> messages.Challenge:
+        """What a link to a challenge says, after checking it."""
+        self._started()
+        return await self._challenges.check(link)
 
     def _deals(self) -> DailyDeals:
         self._started()
@@ -403,6 +477,37 @@ class Tables:
             log.warning("table_unusable", extra={"fields": {"table": table, "error": type(error).__name__}})
             self._unusable.add(table)
 
+    # --------------------------------------------------------------------------------------------------------- clocks
+
+    async def _watch_clocks(self) -> None:
+        while True:
+            try:
+                await self.look_at_clocks()
+            except Exception:
+                log.exception("clocks_failed")
+            await asyncio.sleep(_CLOCK_SECONDS)
+
+    async def look_at_clocks(self) -> None:
+        """Store the uptime while clocks run, and let flags fall, also at tables that nobody has opened."""
+        now = self._uptime.now()
+        flags = await self._store.next_flags(_FLAG_LIMIT)
+        # While no clock runs, nobody needs to know the uptime. So a server without clocks does not write.
+        self._uptime.confirm(await self._store.advance_uptime(now) if flags else now)
+        for table, due in flags:
+            if due + GRACE > self._uptime.now():
+                break
+            if table not in self._unusable:
+                await self._flag(table)
+
+    async def _flag(self, table: str) -> None:
+        try:
+            await (await self.get(table)).flag_if_due()
+        except StorageFailed:
+            raise
+        except UnderholdError as error:
+            log.warning("table_unusable", extra={"fields": {"table": table, "error": type(error).__name__}})
+            self._unusable.add(table)
+
     # ------------------------------------------------------------------------------------------------ other processes
 
     def table_changed(self, table: str) -> None:
@@ -414,11 +519,17 @@ class Tables:
         elif table in self._loading:
             self._changed_while_loading.add(table)
 
-    def seats_present(self, process: str, table: str, seats: frozenset[int]) -> None:
-        """Players of these seats are connected to another process."""
+    def chat_changed(self, table: str) -> None:
+        """Somebody has said or deleted something at a table."""
         live = self._live.get(table)
         if self._services is not None and live is not None:
-            live.presence.announced_elsewhere(process, seats)
+            live.chat.changed()
+
+    def people_present(self, process: str, table: str, seats: frozenset[int], spectators: int) -> None:
+        """Players of these seats and some spectators are connected to another process."""
+        live = self._live.get(table)
+        if self._services is not None and live is not None:
+            live.presence.announced_elsewhere(process, seats, spectators)
 
     def notifications_missed(self) -> None:
         """Any table may have been changed."""
@@ -427,6 +538,7 @@ class Tables:
         self._changed_while_loading.update(self._loading)
         for live in list(self._live.values()):
             live.changed_elsewhere()
+            live.chat.changed()
 
 
 def _monotonic() -> float:

@@ -1,12 +1,13 @@
 """Undo, redo, restart turn, and the request to undo that needs the others' consent.
 
 A player may undo the moves of the open turn alone, as long as they revealed nothing. For more, the other players have
-to agree. Every function takes a game and returns the change to store; none of them stores anything.
+to agree. Moves that were given with the deal are never undone. Every function takes a game and returns the change to
+store; none of them stores anything.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Final, Literal
 
 from underhold.table.playing import read_move
 from underhold.table.problems import CannotUndo, NotYourSeat, Stale
@@ -15,6 +16,7 @@ from underhold.table.transition import Transition
 from underhold.table.versioned_game import VersionedGame
 
 TakebackType = Literal["undo", "redo", "restart", "ask"]
+BOT_WAIT_SECONDS: Final = 120.0  # how long a bot that has to move waits for the answer to a request
 
 
 def takeback(
@@ -56,7 +58,7 @@ def request_undo(
     If nobody has to agree, it is done at once.
     """
     keep = default_request(game, seats) if ply is None else ply
-    if keep is None or not 0 <= keep < game.ply:
+    if keep is None or not game.opening <= keep < game.ply:
         raise CannotUndo("nothing", game.version)
     asking = next((seat for seat in (game.steps[keep].seat, game.to_move) if seat in seats), seats[0])
     assert asking is not None
@@ -102,4 +104,6 @@ def missing_consent(request: UndoRequest, table_seats: Iterable[SeatRow]) -> tup
 def default_request(game: VersionedGame, seats: Collection[int]) -> int | None:
     """The moves that stay if the last own move is undone that cannot be undone alone; None if there is none."""
     free = game.free_undos() if game.to_move in seats else 0
-    return next((ply for ply in range(game.ply - free - 1, -1, -1) if game.steps[ply].seat in seats), None)
+    return next(
+        (ply for ply in range(game.ply - free - 1, game.opening - 1, -1) if game.steps[ply].seat in seats), None
+    )

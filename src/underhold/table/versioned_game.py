@@ -40,6 +40,7 @@ class VersionedGame:
     takebacks: int = 0
     closed: bool = False  # can only be watched, though the game may not be over
     resigned_to: int | None = None  # who won because the other player resigned
+    opening: int = 0  # moves that were given with the deal, and cannot be undone
     message_cache: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # by kind and reader
 
     @property
@@ -90,11 +91,11 @@ class VersionedGame:
 
     def free_undos(self) -> int:
         """How many moves the player to move may undo without asking."""
-        return takeback.free_undos(self.rules, self.state, self.steps, self.web.reveals)
+        return takeback.free_undos(self.rules, self.state, self.steps[self.opening :], self.web.reveals)
 
     def why_no_undo(self) -> str | None:
         """Why the last move cannot be undone without asking; None if it can."""
-        return takeback.why_no_undo(self.rules, self.state, self.steps, self.web.reveals)
+        return takeback.why_no_undo(self.rules, self.state, self.steps[self.opening :], self.web.reveals)
 
     def play(self, move: Move) -> "VersionedGame":
         """The game after a legal move. If it is the move that was undone, the ones after it can still be redone."""
@@ -215,7 +216,7 @@ class VersionedGame:
             ply=self.ply,
             label=self.rules.label(self.state),
             to_move=to_move,
-            bot_to_move=to_move is not None and seats[to_move].kind == "bot" and self.undo_request is None,
+            bot_to_move=to_move is not None and seats[to_move].kind == "bot",
             over=self.over,
             winner=self.resigned_to if scores is None else scores.winner,
             points=None if scores is None else scores.points,
@@ -246,6 +247,12 @@ def play_all(game: VersionedGame, moves: Iterable[str]) -> VersionedGame:
     return game
 
 
+def with_opening(game: VersionedGame, moves: Iterable[str]) -> VersionedGame:
+    """A new game that begins after these moves; raises UnderholdError if they are not legal."""
+    played = play_all(game, moves)
+    return replace(played, version=0, opening=played.ply)
+
+
 def restored(web: WebView, stored: StoredTable) -> VersionedGame:
     """The game that is stored, played on by its own rules version; raises TableProblem for an unknown version."""
     table = stored.table
@@ -257,7 +264,7 @@ def restored(web: WebView, stored: StoredTable) -> VersionedGame:
     game = play_all(start, (move.move for move in stored.moves))
     if game.ply != table.status.ply:
         raise BadRecord(f"{game.ply} moves are stored, but the status counts {table.status.ply}")
-    return game.with_status(table.status)
+    return replace(game, opening=table.opening).with_status(table.status)
 
 
 def caught_up(game: VersionedGame, stored: StoredTable) -> tuple[int, list[VersionedGame]]:
