@@ -102,6 +102,14 @@ async def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_a_worker_for_rare_questions_ends_after_its_answer() -> None:
+    workers = BotWorkers(1, 5.0, COUNTS, keep=False)
+    assert [await workers.ask(QUESTION), await workers.ask(QUESTION)] == [[0], [0]]  # each from a new process
+    assert not workers._all
+    await workers.close()
+
+
+@in_loop
 async def test_what_a_bot_prints_is_an_event_of_the_log() -> None:
     talks = "print('thinking of Anna', file=sys.stderr); print('x' * 2_000_000, file=sys.stderr)"
     talks = f"{READY}for line in sys.stdin: {talks}; print('[1]', flush=True)"

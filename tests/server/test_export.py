@@ -108,7 +108,7 @@ def test_a_type_without_a_schema_is_refused() -> None:
 
 def test_the_wire_schema() -> None:
     definitions = wire_schema()["$defs"]
-    names = ["Hello", "Play", "Takeback", "Consent", "AskHint", "Ping"]
+    names = ["Hello", "Play", "Takeback", "Consent", "AskHint", "Say", "ReportMessage", "BlockPlayer", "Ping"]
     assert definitions["FromClient"]["oneOf"] == [{"$ref": f"#/$defs/{name}"} for name in names]
     answer = definitions["Answer"]
     assert list(answer["properties"])[:4] == ["move", "text", "kind", "part"]

@@ -564,6 +564,7 @@ def test_metrics_count_sockets_and_moves(small_server: Running) -> None:
     assert float(values["underhold_sockets"]) == 1
     assert float(values["underhold_moves_total"]) == 3
     assert float(values["underhold_live_tables"]) == 1
+    assert float(values["underhold_bot_queue"]) == float(values["underhold_bot_queue_seconds"]) == 0
     assert float(values["underhold_socket_answer_seconds_count"]) == 3
     assert any(name.startswith("underhold_refusals_total") for name in values)
     assert table not in metrics

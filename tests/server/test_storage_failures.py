@@ -174,6 +174,34 @@ def test_a_database_away_during_a_handshake(postgres_database: str, tmp_path: Pa
         assert "socket_error" not in server.logs()
 
 
+def test_a_database_that_became_read_only_refuses_moves_and_the_socket_stays(
+    postgres_database: str, tmp_path: Path
+) -> None:
+    name = psycopg.conninfo.conninfo_to_dict(postgres_database)["dbname"]
+
+    def set_read_only(value: str) -> None:
+        with psycopg.connect(postgres_database, autocommit=True) as other:
+            other.execute("SET default_transaction_read_only = off")
+            other.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = {value}".encode())
+            mine = "datname = current_database() AND pid <> pg_backend_pid()"  # new connections have the new setting
+            other.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {mine}".encode())
+
+    with running(Config(database=postgres_database, client=tmp_path, limits=None)) as server:
+        ada = server.person()
+        table = ada.make(["here", "here"])["table"]
+        with ada.tab(table) as tab:
+            key = random_key()
+            set_read_only("on")
+            answer = tab.play(tab.moves()[0], key=key)
+            assert answer["problem"]["error"] == "storage_failed"
+            time.sleep(1.1)  # the health check tries at most once a second
+            assert health(server)[0] == 503
+            set_read_only("off")
+            until_healthy(server)
+            assert tab.play(tab.moves()[0], key=key)["type"] == "done"
+        assert "Traceback" not in server.logs()
+
+
 def test_a_move_under_way_is_acknowledged_before_the_server_stops(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite3"
     codes: list[int] = []

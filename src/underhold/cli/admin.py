@@ -17,7 +17,7 @@ class AdminError(UnderholdError):
 
 @click.group()
 def admin() -> None:
-    """Look after a server: list, close and delete tables, ban guests and addresses.
+    """Look after a server: list, close and delete tables, read reports, ban guests and addresses.
 
     Works on the database, also while servers run; they notice within a few seconds.
     """
@@ -159,6 +159,60 @@ def bans(database: str | None) -> None:
         click.echo(_say("no_bans"))
     for one in found:
         click.echo(f"{_time(one.created)}  {one.kind:<7}  {one.value}  {one.note}".rstrip())
+
+
+@admin.command("reports")
+@DATABASE
+@click.option("--limit", type=click.IntRange(1, 10_000), default=20, show_default=True, help="How many, at most.")
+def reports(database: str | None, limit: int) -> None:
+    """List the chat messages that players have reported, the latest first, with what was said before.
+
+    The message in question is marked with `>`. Delete it with `delete-message`, refuse its author with `ban`, and
+    remove the report from this list with `close-report`. Reports are deleted with their tables.
+    """
+    with database_connection(database) as connection:
+        from underhold.server.store.chat_rows import list_reports
+
+        found = list_reports(connection, limit)
+    if not found:
+        click.echo(_say("no_reports"))
+    for one in found:
+        state = "deleted" if one.deleted else "shown"
+        click.echo(f"report {one.id}  {_time(one.at)}  table {one.table}  message {one.message}, {state}")
+        click.echo(f"  author   {one.author or '-'}")
+        click.echo(f"  reporter {one.reporter or '-'}")
+        for said in one.said:
+            mark = ">" if said.number == one.message else " "
+            click.echo(f"{mark} {said.number:>4}  seat {said.seat}  {said.name or '-'}: {said.text}")
+
+
+@admin.command("delete-message")
+@DATABASE
+@_TABLE
+@click.argument("message", metavar="MESSAGE", type=click.IntRange(min=1))
+def delete_message(database: str | None, table: str, message: int) -> None:
+    """Delete a message of a table's chat. It disappears from the screens of everybody who sees it."""
+    with database_connection(database) as connection:
+        from underhold.server.store.admin_rows import delete_chat_message
+
+        done = delete_chat_message(connection, table, message)
+    if not done:
+        raise AdminError(_say("no_message", table=table, message=message))
+    click.echo(_say("message_deleted", table=table, message=message))
+
+
+@admin.command("close-report")
+@DATABASE
+@click.argument("report", metavar="REPORT", type=int)
+def close_report(database: str | None, report: int) -> None:
+    """Remove a report from the list. The message stays."""
+    with database_connection(database) as connection:
+        from underhold.server.store.chat_rows import close_report as close
+
+        done = close(connection, report)
+    if not done:
+        raise AdminError(_say("no_report", report=report))
+    click.echo(_say("report_closed", report=report))
 
 
 def _time(micros: int) -> str:

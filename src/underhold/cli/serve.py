@@ -121,6 +121,13 @@ def _log_failure(reason: str) -> None:
     help="Time per search when a finished game is analyzed.",
 )
 @click.option(
+    "--solver-seconds",
+    type=Seconds(1, 3600),
+    default=30.0,
+    show_default=True,
+    help="Time for the best line at a daily deal, searched once per game and day with the lowest priority.",
+)
+@click.option(
     "--absent-minutes",
     type=click.IntRange(min=1),
     default=10,
@@ -146,6 +153,14 @@ def _log_failure(reason: str) -> None:
 @click.option(
     "--trust-proxy", is_flag=True, help="Trust X-Forwarded-* headers; use only behind a proxy that sets them."
 )
+@click.option(
+    "--push-contact",
+    metavar="URL",
+    callback=lambda _, __, value: _checked(() if value is None else (value,), _is_contact, "bad_contact"),
+    help="How push services can reach you: mailto:you@games.example or an https address.  "
+    "[default: the first host name]",
+)
+@click.option("--http-webhooks", is_flag=True, help="Allow webhooks of tables without encryption (http).")
 @click.option("--log", type=click.Choice(["json", "text"]), default="text", show_default=True, help="Log format.")
 @click.option(
     "--stop-seconds",
@@ -169,10 +184,13 @@ def serve(
     bot_memory: int,
     programs: dict[str, str],
     analysis_seconds: float,
+    solver_seconds: float,
     absent_minutes: int,
     host_names: tuple[str, ...],
     origins: tuple[str, ...],
     trust_proxy: bool,
+    push_contact: tuple[str, ...],
+    http_webhooks: bool,
     log: Literal["json", "text"],
     stop_seconds: float,
     prune: bool,
@@ -220,7 +238,10 @@ def serve(
         bot_memory=bot_memory,
         programs=programs,
         analysis_seconds=analysis_seconds,
+        solver_seconds=solver_seconds,
         absent_seconds=60.0 * absent_minutes,
+        http_webhooks=http_webhooks,
+        push_contact=next(iter(push_contact), None),
         ages=Ages(keep_empty, keep_unfinished, keep_finished, keep_guests, keep_keys) if prune else None,
     )
     as_json = log == "json"
@@ -290,6 +311,10 @@ def _is_host_name(text: str) -> bool:
 
 def _is_origin(text: str) -> bool:
     return re.fullmatch(r"https?://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", text, re.IGNORECASE) is not None
+
+
+def _is_contact(text: str) -> bool:
+    return re.fullmatch(r"mailto:[^\s@]+@[^\s@]+|https://[^\s]+", text) is not None
 
 
 def listen(host: str, port: int | None, warn: Callable[[str], None] = _warn) -> socket.socket:

@@ -18,9 +18,11 @@ from underhold.server.cors import Cors
 from underhold.server.housekeeping import Housekeeping
 from underhold.server.logs import log
 from underhold.server.metrics import CONTENT_TYPE, Metrics
+from underhold.server.people import People
 from underhold.server.request_guard import RequestGuard
 from underhold.server.request_log import RequestLog
 from underhold.server.rest import create_router
+from underhold.server.rest_people import create_people_router
 from underhold.server.security import SecurityHeaders
 from underhold.server.server_tables import TableSettings, server_tables
 from underhold.server.socket import Sockets
@@ -34,6 +36,7 @@ from underhold.table.tables import Tables
 def create_app(config: Config) -> FastAPI:
     """The application of a server. Its tables are started with it."""
     store = SqlStore(config.database)
+    people = People(store, config, lambda table: tables.present(table), lambda table: tables.table_changed(table))
     tables = server_tables(
         TableSettings(
             database=config.database,
@@ -43,9 +46,11 @@ def create_app(config: Config) -> FastAPI:
             bot_memory=config.bot_memory,
             programs=config.programs,
             analysis_seconds=config.analysis_seconds,
+            solver_seconds=config.solver_seconds,
             absent_seconds=config.absent_seconds,
         ),
         store,
+        people,
     )
     metrics = Metrics()
     metrics.watch_tables(tables.counts)
@@ -57,6 +62,7 @@ def create_app(config: Config) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         try:
             await tables.start()
+            await people.start()
             await housekeeping.start()
         except Exception as error:
             log().error("cannot_start", exc_info=error)
@@ -66,6 +72,7 @@ def create_app(config: Config) -> FastAPI:
             yield
         finally:
             await housekeeping.stop()
+            await people.stop()
             await tables.stop()
 
     app = FastAPI(
@@ -81,6 +88,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.failure = None
     app.state.finish = sockets.finish
     app.include_router(create_router(tables, config.trust_proxy))
+    app.include_router(create_people_router(people, tables))
     _add_operations(app, tables, metrics)
     _add_pages(app, Client(config.client))
 

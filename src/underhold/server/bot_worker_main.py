@@ -6,9 +6,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from typing import Final
 
 from underhold.table import thinking
 from underhold.table.thinker import Question
+
+_LOWEST: Final = 19
 
 
 def answers(lines: Iterator[str]) -> Iterator[str]:
@@ -16,15 +19,17 @@ def answers(lines: Iterator[str]) -> Iterator[str]:
     for line in lines:
         question = Question(**json.loads(line))
         if question.ask == "judge":
-            _lower_priority_further()
+            _lower_priority(5)
+        elif question.ask == "improve":
+            _lower_priority(_LOWEST)
         yield json.dumps(thinking.answer(question))
 
 
 @cache
-def _lower_priority_further() -> None:
-    """Nobody waits at a table for an analysis, so bots come first."""
+def _lower_priority(further: int) -> None:
+    """Nobody waits at a table for an analysis, so bots come first; and everything comes before a long search."""
     with suppress(OSError):
-        os.nice(5)
+        os.nice(further)
 
 
 def main() -> None:

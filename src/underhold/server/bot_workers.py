@@ -32,10 +32,17 @@ class BotWorkers:
     """A pool of worker processes. Implements `table.thinker.Thinker`.
 
     `outside_memory`: MiB for each bot that is a plugin or program, 0 for no limit; see `bots.outside.memory`.
+    `keep`: False for rare questions: a worker ends after its answer and leaves its memory to others.
     """
 
     def __init__(
-        self, workers: int, seconds: float, command: Sequence[str] = COMMAND, *, outside_memory: int = 0
+        self,
+        workers: int,
+        seconds: float,
+        command: Sequence[str] = COMMAND,
+        *,
+        outside_memory: int = 0,
+        keep: bool = True,
     ) -> None:
         self._command = command
         self._environment = {**os.environ, MEMORY_VARIABLE: str(outside_memory)}
@@ -43,6 +50,7 @@ class BotWorkers:
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()  # running ones first; None: not started
         self._all: dict[Process, asyncio.Task[None]] = {}  # with the task that logs what it prints
         self._closed = False
+        self._keep = keep
         self.workers = max(workers, 1)
         for _ in range(self.workers):
             self._free.put_nowait(None)
@@ -55,7 +63,11 @@ class BotWorkers:
                 worker = None
             if worker is None:
                 worker = await self._start()
-            return await self._ask(worker, question, extra_seconds)
+            answer = await self._ask(worker, question, extra_seconds)
+            if not self._keep:
+                await self._end(worker)
+                worker = None
+            return answer
         except BaseException:
             # The answer may still be on its way, and the next question must not get it.
             if worker is not None:

@@ -8,6 +8,7 @@ from typing import Final
 from platformdirs import user_data_path
 
 from underhold.server.ages import Ages
+from underhold.server.outbound import Outbound
 
 KIB: Final = 1024
 STOP_SECONDS: Final = 12.0
@@ -33,6 +34,8 @@ class Limits:
     tables: Rate = Rate(0.5, 30)  # new tables, uploads and rematches, by address
     messages: Rate = Rate(20, 60)  # over one socket
     address_messages: Rate = Rate(150, 1500)  # over all sockets of an address, with the size of the answers
+    chat: Rate = Rate(0.5, 10)  # messages of the chat, reports and blocks: by socket, and by guest
+    address_chat: Rate = Rate(3, 60)  # the same, over all sockets of an address
     sockets: int = 200  # open at once, by address
 
 
@@ -62,11 +65,17 @@ class Config:
     bot_memory: int = 1024  # MiB for a bot of others; 0: no limit
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a finished game
+    solver_seconds: float = 30.0  # for the best line at a daily deal, once per game and day
     absent_seconds: float = 600.0  # after which the others may remove a player who is away
     body_limit: int = 64 * KIB
     record_limit: int = 2048 * KIB
     message_limit: int = 16 * KIB
     ages: Ages | None = field(default_factory=Ages)  # None: never delete old tables
+    outbound: Outbound = field(default_factory=Outbound)  # which addresses of users get requests
+    retry_seconds: tuple[float, ...] = (10.0, 60.0)  # before a request to such an address is repeated
+    http_webhooks: bool = False  # whether webhooks may have addresses without encryption
+    push_contact: str | None = None  # mailto: or https: address of the operator, for push services
+    push_wait_seconds: float = 5.0  # before a player who is not connected is notified
     send_seconds: float = 10.0  # a socket that does not take a message for this long is closed
 
     @property

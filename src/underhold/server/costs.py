@@ -18,7 +18,8 @@ _PER_CALL: Final = (
     ("GET", re.compile(r"^/api/tables/[^/]+/record\.(json|txt)$"), 8.0),
     ("GET", re.compile(r"^/api/tables/[^/]+/analysis$"), 4.0),
     ("POST", re.compile(r"^/api/tables/[^/]+/analysis$"), 10.0),
-    ("POST", re.compile(r"^/api/records$"), 20.0),
+    ("POST", re.compile(r"^/api/daily/[^/]+/best$"), 10.0),
+    ("POST", re.compile(r"^/api/(records|challenges)$"), 20.0),
     ("POST", re.compile(r"^/api/puzzles/[^/]+/[^/]+$"), 3.0),  # 20 ms the first time, and perhaps a short search
 )
 _MOMENTS: Final = re.compile(r"^/api/tables/[^/]+/moments$")

@@ -92,6 +92,8 @@ def files() -> dict[str, str]:
         written[f"words/{language}.json"] = _json(client_words(language))
         for game_id, data in client_data().items():
             written[f"content/{game_id}.{language}.json"] = _json(data.content(words(language)).model_dump())
+            if data.rules is not None:
+                written[f"rules/{game_id}.{language}.json"] = _json(data.rules(words(language)).model_dump())
     return written
 
 

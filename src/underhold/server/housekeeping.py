@@ -73,6 +73,7 @@ class Housekeeping:
             for number, table in await self._store.changes_after(self._last_change):
                 self._last_change = number
                 self._tables.table_changed(table)
+                self._tables.chat_changed(table)
 
     async def prune(self) -> None:
         """Once a day, delete what is too old."""

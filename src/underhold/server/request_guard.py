@@ -35,7 +35,7 @@ from underhold.wire.guest import GUEST_SUBPROTOCOL, GUEST_TOKEN, is_secret, new_
 
 RECORDS: Final = "/api/records"
 ME: Final = "/api/me"  # deletes a guest, so it must not make one
-_MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/(rematch|analysis))$")
+_MAKING: Final = re.compile(r"^/api/(tables|records|tables/[^/]+/(rematch|analysis)|daily/[^/]+/best)$")
 _READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 _BODY_SECONDS: Final = 20.0
 

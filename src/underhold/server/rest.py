@@ -62,13 +62,19 @@ def create_router(tables: Tables, trust_proxy: bool = False) -> APIRouter:
             Query(alias="list", description="Of this browser, with free seats, or finished."),
         ] = "mine",
         game: Annotated[messages.GameId | None, Query(description="Of this game only.")] = None,
+        players: Annotated[
+            int | None, Query(ge=1, le=messages.MAX_SEATS, description="With this number of seats only.")
+        ] = None,
+        clock: Annotated[
+            Literal["none", "live", "correspondence"] | None, Query(description="With this kind of clock only.")
+        ] = None,
         before: Annotated[
             str | None, Query(max_length=40, description="Older than this: the `updated` of the last one.")
         ] = None,
         language: Named = None,
     ) -> Response:
         """Tables, the latest first."""
-        return _json(await tables.list(kind, _who(request), game, before))
+        return _json(await tables.list(kind, _who(request), game, before, players=players, clock=clock))
 
     @router.get("/tables/{table}", response_model=messages.Position, responses=_READS)
     async def position(request: Request, table: TableId, language: Named = None) -> Response:
@@ -130,7 +136,7 @@ def create_router(tables: Tables, trust_proxy: bool = False) -> APIRouter:
         who = _who(request)
         old = await table_of(table)
         following = await tables.get(await old.rematch(who))
-        return _json(following.links(who, old.seats_of(who)))
+        return _json(following.links(who, old.next_seats_of(who)))
 
     @router.get("/tables/{table}/moments", response_model=messages.Moments, responses=_READS)
     async def moments(
@@ -217,6 +223,34 @@ def create_router(tables: Tables, trust_proxy: bool = False) -> APIRouter:
     ) -> Response:
         """Play a daily deal. Your first game at today's deal counts, and is continued until it is over."""
         return _json(await tables.play_daily(game, order, _who(request)), 201)
+
+    @router.get("/daily/{game}/best", response_model=messages.DailyBest, responses=_READS)
+    async def daily_best(
+        request: Request,
+        game: GameName,
+        date: Annotated[messages.Day | None, Query(description="An earlier day; today by default.")] = None,
+        language: Named = None,
+    ) -> Response:
+        """The solver's best line at a daily deal, or how far the search is; repeat once a second.
+
+        Refused until you have ended your attempt, or the day is over.
+        """
+        return _json(await tables.daily_best(game, _who(request), date))
+
+    @router.post("/daily/{game}/best", response_model=messages.DailyBest, responses=_CHANGES)
+    async def find_daily_best(
+        request: Request,
+        game: GameName,
+        date: Annotated[messages.Day | None, Query(description="An earlier day; today by default.")] = None,
+        language: Named = None,
+    ) -> Response:
+        """Start the search for the best line at a daily deal, unless it is under way or done. The result is stored."""
+        return _json(await tables.daily_best(game, _who(request), date, start=True))
+
+    @router.post("/challenges", response_model=messages.Challenge, responses=_CHANGES)
+    async def check_challenge(request: Request, link: messages.ChallengeLink, language: Named = None) -> Response:
+        """Check a link to a challenge: the deal must exist, and its game must end with the points. Stores nothing."""
+        return _json(await tables.check_challenge(link))
 
     return router
 

@@ -6,6 +6,7 @@ import gc
 import os
 import socket
 import threading
+import time
 from collections.abc import Callable
 from types import FrameType
 from typing import Final
@@ -18,7 +19,7 @@ from underhold.server.connections import Connections, protocols, raise_file_limi
 from underhold.server.logs import log
 
 PING_SECONDS: Final = 20.0
-_COLLECT_TICKS: Final = 10 * 300  # ten to a second
+_COLLECT_SECONDS: Final = 120.0
 _COLLECT_OBJECTS: Final = 1_500_000  # or as soon as there are this many more objects than after the last time
 _HEADER_LIMIT: Final = 16 * KIB
 _FRAME_LIMIT: Final = (
@@ -94,6 +95,7 @@ class Server(uvicorn.Server):
         self._tell_started = started
         self._stop_seconds = stop_seconds
         self._owns_process = False
+        self._collected = 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -105,8 +107,11 @@ class Server(uvicorn.Server):
             self._tell_started()
 
     async def on_tick(self, counter: int) -> bool:
-        if self._owns_process and (counter % _COLLECT_TICKS == 1 or gc.get_count()[0] > _COLLECT_OBJECTS):
+        # By the clock: the ticks of a busy server are far apart.
+        overdue = time.monotonic() - self._collected > _COLLECT_SECONDS
+        if self._owns_process and (overdue or gc.get_count()[0] > _COLLECT_OBJECTS):
             _collect_garbage()
+            self._collected = time.monotonic()
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from underhold.bots.bot import PROGRAM
 from underhold.server.bot_workers import BotWorkers
 from underhold.server.store.sql_store import SqlStore
+from underhold.table.observer import TableObserver
 from underhold.table.services import ABSENT_SECONDS
 from underhold.table.tables import Tables
 from underhold.table.thinker import OUTSIDE_SHARE
@@ -27,7 +28,8 @@ class TableSettings:
     bot_memory: int = 1024  # MiB for a bot of others; 0: no limit
     programs: Mapping[str, str] = field(default_factory=dict)  # further bots: a name, and the command that plays
     analysis_seconds: float = 0.3  # for one search in a finished game
-    keep: int = 100  # tables kept in memory when nobody uses them, for at most three minutes
+    solver_seconds: float = 30.0  # for the best line at a daily deal, once per game and day
+    keep: int = 40  # tables kept in memory when nobody uses them, for at most 90 seconds
     absent_seconds: float = ABSENT_SECONDS  # after which the others may remove a player who is away
 
 
@@ -44,16 +46,22 @@ class SlowWork:
             return await asyncio.to_thread(work, *args)
 
 
-def server_tables(settings: TableSettings, store: SqlStore | None = None) -> Tables:
+def server_tables(
+    settings: TableSettings, store: SqlStore | None = None, observer: TableObserver | None = None
+) -> Tables:
     """The tables of one database, or of a store on it; not started yet."""
+    store = store or SqlStore(settings.database)
     program = f"{PROGRAM}@{settings.bot_seconds * OUTSIDE_SHARE:g}s"
     return Tables(
-        store or SqlStore(settings.database),
+        store,
         BotWorkers(settings.workers, settings.bot_seconds, outside_memory=settings.bot_memory),
         BotWorkers(1, settings.analysis_seconds),
+        solver_thinker=BotWorkers(1, settings.solver_seconds, keep=False),
         run_slow=SlowWork(),
         outside_bots={name: f"{program}:{command}" for name, command in settings.programs.items()},
         bot_days=settings.bot_days,
         keep=settings.keep,
         absent_seconds=settings.absent_seconds,
+        observer=observer,
+        chats=store.chats,
     )

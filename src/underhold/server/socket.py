@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from underhold.server.answers import language_of, problem_response
 from underhold.server.bans import Bans
+from underhold.server.chat_limits import ChatLimits
 from underhold.server.config import Config
 from underhold.server.host_names import HostNames
 from underhold.server.limits import Buckets, address_key
@@ -41,6 +42,7 @@ class Sockets:
         self._open: Counter[str] = Counter()
         self._arrivals = Buckets(config.limits.address) if config.limits else None
         self.messages = Buckets(config.limits.address_messages) if config.limits else None  # by address
+        self.chat_limits = ChatLimits(config.limits)
         self._hosts = HostNames(config.host_names)
         self.shared_messages = SharedMessages()
         self._live: set[TableSocket] = set()
@@ -115,7 +117,10 @@ class TableSocket:
     def __init__(self, sockets: Sockets, websocket: WebSocket, table: Table, who: Visitor, address: str) -> None:
         self.ended = "left"
         self.received = 0
-        self.connection = SocketConnection(websocket, sockets.config, sockets.metrics, sockets.messages, address)
+        chat_limit = sockets.chat_limits.of_socket(who, address)
+        self.connection = SocketConnection(
+            websocket, sockets.config, sockets.metrics, sockets.messages, address, chat_limit
+        )
         self._host = client_host(websocket.scope, sockets.config.trust_proxy)
         self._websocket = websocket
         self._who = who

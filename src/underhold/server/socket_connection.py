@@ -7,6 +7,7 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from underhold.server.chat_limits import SocketChatLimit
 from underhold.server.config import KIB, Config, Rate
 from underhold.server.costs import HINT, cost_of_answer
 from underhold.server.limits import Buckets
@@ -36,7 +37,13 @@ class SocketConnection:
     """
 
     def __init__(
-        self, websocket: WebSocket, config: Config, metrics: Metrics, address_messages: Buckets | None, address: str
+        self,
+        websocket: WebSocket,
+        config: Config,
+        metrics: Metrics,
+        address_messages: Buckets | None,
+        address: str,
+        chat_limit: SocketChatLimit,
     ) -> None:
         self.sent = 0
         self._websocket = websocket
@@ -46,6 +53,7 @@ class SocketConnection:
         self._address = address
         self._messages = Buckets(config.limits.messages) if config.limits else None
         self._bad_messages = Buckets(_BAD_MESSAGES)
+        self._chat_limit = chat_limit
         self._sending = asyncio.Lock()
 
     def check(self, raw: bytes) -> None:
@@ -76,6 +84,9 @@ class SocketConnection:
 
     def hint_requested(self) -> None:
         self._charge(HINT)
+
+    def chat_requested(self) -> None:
+        self._chat_limit.check()
 
     def _charge(self, cost: float) -> None:
         """Count an expensive answer as further messages of the address."""

@@ -21,6 +21,11 @@ FROM_CLIENT: Final[Mapping[str, Any]] = {
     "TableOrder": messages.TableOrder,
     "Claim": messages.Claim,
     "Rename": messages.Rename,
+    "PushSubscription": messages.PushSubscription,
+    "PushEnd": messages.PushEnd,
+    "WebhookOrder": messages.WebhookOrder,
+    "RatingConsent": messages.RatingConsent,
+    "Recover": messages.Recover,
 }
 # Types that are not models and have a name all the same.
 ALIASES: Final[Mapping[str, Any]] = {

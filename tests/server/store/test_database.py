@@ -1,16 +1,18 @@
 """The database: what is committed stays, and what fails leaves nothing."""
 
 import asyncio
+import socket
 import threading
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, insert, select, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, TimeoutError as PoolTimeout
 
 from tests.table.kit import in_loop
-from underhold.server.store.database import Database, Job, parse_url
+from underhold.server.store.database import THREADS, Database, Job, parse_url
 from underhold.server.store.migrate import migrate
 from underhold.server.store.schema import settings
 from underhold.table.problems import StorageFailed
@@ -72,6 +74,34 @@ async def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -
     assert isinstance(answers[2], StorageFailed)
     assert isinstance(answers[2].__cause__, OperationalError)
     assert answers[2].error == "storage_full"
+    await store.close()
+
+
+@in_loop
+async def test_a_database_server_that_does_not_answer_is_given_up() -> None:
+    """It accepts the connection and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        store = Database(f"postgresql://me@127.0.0.1:{silent.getsockname()[1]}/games", seconds=100)
+        with pytest.raises(StorageFailed) as failed:
+            await store.read(partial(scalar, query="SELECT 1"))
+        assert isinstance(failed.value.__cause__, OperationalError)  # and not the time limit of the job
+        assert "timeout" in str(failed.value.__cause__)
+        await store.close()
+
+
+@in_loop
+async def test_a_job_does_not_wait_for_ever_for_a_connection(
+    postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("underhold.server.store.database._POOL_SECONDS", 0.2)
+    store = Database(postgres_database, seconds=100)
+    with ExitStack() as taken:
+        for _ in range(THREADS):
+            taken.enter_context(store.engine.connect())
+        with pytest.raises(StorageFailed) as failed:
+            await store.read(partial(scalar, query="SELECT 1"))
+        assert isinstance(failed.value.__cause__, PoolTimeout)
+    assert await store.read(partial(scalar, query="SELECT 1")) == 1
     await store.close()
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, delete, func, insert, select, text, union
 
-from underhold.server.store import rows
+from underhold.server.store import chat_rows, rows
 from underhold.server.store.forget_rows import delete_tables
 from underhold.server.store.notifications import changed_elsewhere
 from underhold.server.store.schema import bans, changes, tables
@@ -50,6 +50,8 @@ def close_table(connection: Connection, table: str) -> bool:
             to_move=None,
             bot_to_move=False,
             offer=None,
+            clock_since=None,
+            clock_due=None,
             version=tables.c.version + 1,
             updated=rows.now(),
         )
@@ -68,11 +70,19 @@ def delete_table(connection: Connection, table: str) -> bool:
     return True
 
 
-def tell_servers(connection: Connection, changed: Iterable[str]) -> None:
-    """Let running servers know that tables have changed, when this transaction commits."""
+def delete_chat_message(connection: Connection, table: str, number: int) -> bool:
+    """Delete a message of a table's chat; False if there is none with this number."""
+    done = chat_rows.delete_message(connection, table, number)
+    if done:
+        tell_servers(connection, [table], chat=True)
+    return done
+
+
+def tell_servers(connection: Connection, changed: Iterable[str], chat: bool = False) -> None:
+    """Let running servers know that tables, or their chats, have changed, when this transaction commits."""
     for table in changed:
         if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_notify(:channel, :payload)"), changed_elsewhere(table))
+            connection.execute(text("SELECT pg_notify(:channel, :payload)"), changed_elsewhere(table, chat=chat))
         else:
             connection.execute(insert(changes).values(table_id=table))
 

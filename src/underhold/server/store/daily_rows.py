@@ -1,12 +1,13 @@
 """The SQL of the daily deals."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
-from sqlalchemy import Connection, Integer, cast, func, select
+from sqlalchemy import Connection, Integer, cast, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from underhold.server.store.rows import insert_table, load_tables
-from underhold.server.store.schema import seats, tables
+from underhold.server.store.schema import daily_bests, seats, tables
 from underhold.table.store import DailyScore, MoveRow, TableRow
 
 
@@ -49,3 +50,17 @@ def daily_scores(connection: Connection, game: str, day: str) -> list[DailyScore
         .order_by(points.desc(), tables.c.updated)
     )
     return [DailyScore(row.id, row.name, row.points) for row in found]
+
+
+def load_daily_best(connection: Connection, game: str, day: str) -> str | None:
+    """What is stored of the solver's best line at a daily deal."""
+    at_day = (daily_bests.c.game == game) & (daily_bests.c.day == day)
+    found = connection.execute(select(daily_bests.c.text).where(at_day)).scalar()
+    return None if found is None else str(found)
+
+
+def save_daily_best(connection: Connection, game: str, day: str, text: str) -> None:
+    """Store the solver's best line at a daily deal. If two servers have searched for it, the last one stays."""
+    connection.execute(delete(daily_bests).where((daily_bests.c.game == game) & (daily_bests.c.day == day)))
+    with suppress(IntegrityError), connection.begin_nested():  # another server was faster
+        connection.execute(insert(daily_bests).values(game=game, day=day, text=text))

@@ -6,6 +6,7 @@ every job is a transaction of its own on one of a few threads.
 """
 
 import asyncio
+import os
 import queue
 import threading
 from collections.abc import Callable, Iterator
@@ -42,6 +43,17 @@ def parse_url(database: str) -> URL:
     if not url.database or url.database == ":memory:":
         raise ValueError("a SQLite database needs a file")
     return url
+
+
+def make_private(database: str) -> None:
+    """Create the file of a new SQLite database so that only this user can read it: it contains the server's secrets.
+
+    The other files of SQLite get the same mode.
+    """
+    url = parse_url(database)
+    if url.get_backend_name() == "sqlite" and url.database:
+        with suppress(OSError):  # it exists, or opening it will report the problem
+            os.close(os.open(url.database, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def postgres_settings(url: URL) -> dict[str, Any]:

@@ -56,8 +56,9 @@ def _reason(error: BaseException) -> Reason | None:
 
 
 def _is_operational(error: BaseException | None) -> bool:
-    """Whether a driver's error is about the connection: psycopg has no code for a server that it cannot reach."""
-    return type(error).__name__ == "OperationalError"
+    """Whether a driver's error is about the connection: psycopg has no code for a server that it cannot reach, and a
+    class of its own for one that does not answer."""
+    return any(kind.__name__ == "OperationalError" for kind in type(error).__mro__)
 
 
 @contextmanager

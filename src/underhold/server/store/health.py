@@ -36,9 +36,10 @@ class HealthCheck:
         now = time.monotonic()
         if self._attempt is None or (self._attempt.done() and now - self._started > _FRESH_SECONDS):
             self._attempt, self._started = asyncio.create_task(self._try()), now
+        attempt = self._attempt  # while this waits, somebody else may start the next one
         left = max(0.0, self._started + _LIMIT_SECONDS - now)
-        done, _ = await asyncio.wait((self._attempt,), timeout=left)
-        return bool(done) and self._attempt.result()
+        done, _ = await asyncio.wait((attempt,), timeout=left)
+        return bool(done) and attempt.result()
 
     async def _try(self) -> bool:
         try:

@@ -13,7 +13,8 @@ from underhold.table.store import StoreListener
 
 CHANNEL: Final = "underhold"
 _CHANGED: Final = "changed"
-_PRESENT: Final = "present"
+_CHAT: Final = "chat"
+_PRESENT: Final = "people"
 _PAUSES: Final = (0.1, 0.5, 1.0, 2.0, 5.0)  # seconds between attempts to listen again
 
 _QUIET_SECONDS: Final = 10.0  # without a notification, after which the connection is tested
@@ -23,9 +24,9 @@ _START_SECONDS: Final = 20.0
 log = structlog.get_logger(__name__)
 
 
-def changed_elsewhere(table: str, sender: str = "admin") -> dict[str, str]:
-    """The channel and the text of a notification that a table has changed."""
-    return {"channel": CHANNEL, "payload": f"{sender} {table} {_CHANGED}"}
+def changed_elsewhere(table: str, sender: str = "admin", chat: bool = False) -> dict[str, str]:
+    """The channel and the text of a notification that a table has changed, or its chat."""
+    return {"channel": CHANNEL, "payload": f"{sender} {table} {_CHAT if chat else _CHANGED}"}
 
 
 class Notifier:
@@ -40,9 +41,13 @@ class Notifier:
         """Tell the other servers that a table has changed, when the transaction of this connection commits."""
         self._notify(connection, table, _CHANGED)
 
-    def notify_presence(self, connection: Connection, table: str, seats: frozenset[int]) -> None:
-        """Tell the other servers which seats have a player connected here."""
-        self._notify(connection, table, f"{_PRESENT} {','.join(map(str, sorted(seats)))}")
+    def notify_chat(self, connection: Connection, table: str) -> None:
+        """Tell the other servers that something was said or deleted at a table."""
+        self._notify(connection, table, _CHAT)
+
+    def notify_presence(self, connection: Connection, table: str, seats: frozenset[int], spectators: int) -> None:
+        """Tell the other servers which seats have a player connected here, and how many spectators there are."""
+        self._notify(connection, table, f"{_PRESENT} {spectators} {','.join(map(str, sorted(seats)))}")
 
     def _notify(self, connection: Connection, table: str, message: str) -> None:
         if self._database.shared:
@@ -89,9 +94,13 @@ class Notifier:
         server, table, message = payload.split(" ", 2)
         if server == self._self:
             return
-        kind, _, seats = message.partition(" ")
+        kind, _, rest = message.partition(" ")
         if kind == _PRESENT:
-            listener.seats_present(server, table, frozenset(int(seat) for seat in seats.split(",") if seat))
+            spectators, _, seats = rest.partition(" ")
+            present = frozenset(int(seat) for seat in seats.split(",") if seat)
+            listener.people_present(server, table, present, int(spectators))
+        elif kind == _CHAT:
+            listener.chat_changed(table)
         else:
             listener.table_changed(table)
 

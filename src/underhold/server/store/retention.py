@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, exists, func, insert, or_, select
 
 from underhold.server.ages import Ages
-from underhold.server.store import rows
+from underhold.server.store import chat_rows, rows
 from underhold.server.store.forget_rows import delete_tables
 from underhold.server.store.schema import holders, keys, settings, tables
 
@@ -84,6 +84,9 @@ def prune_people(connection: Connection, ages: Ages, now: int | None = None, lim
             some = there[start : start + _BATCH]
             guests += connection.execute(delete(holders).where(holders.c.table_id.in_(some))).rowcount
             connection.execute(tables.update().where(tables.c.id.in_(some)).values(maker=None))
+            chat_rows.forget_guests_of(connection, some)
+    if ages.guests is not None:
+        chat_rows.forget_old_blocks(connection, now - ages.guests * DAY)
     if (old := _untouched(ages.keys, now)) is not None:
         requests = connection.execute(delete(keys).where(keys.c.table_id.in_(select(tables.c.id).where(old)))).rowcount
     # A rematch that was deleted can be asked for again.

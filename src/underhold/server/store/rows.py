@@ -6,9 +6,23 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, delete, exists, insert, select, union
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    union,
+)
 from sqlalchemy.exc import IntegrityError
 
+from underhold.server.store.clock_rows import clock_columns, clock_of, terms_columns, terms_of
 from underhold.server.store.prepared import Prepared
 from underhold.server.store.schema import FREE_SEAT, analyses, holders, keys, moves, seats, settings, tables
 from underhold.table.names import check_name
@@ -41,6 +55,9 @@ _MOVE_ON = Prepared(
         "undone",
         "offer",
         "takebacks",
+        "clock",
+        "clock_since",
+        "clock_due",
     ],
 )
 _INSERT_MOVE = Prepared(insert(moves), ["table_id", "ply", "seat", "move", "at"])
@@ -67,6 +84,7 @@ def _status_columns(status: GameStatus) -> dict[str, Any]:
         "undone": json.dumps(status.undone),
         "offer": _request_text(status.undo_request or status.removal),
         "takebacks": status.takebacks,
+        **clock_columns(status.clock),
     }
 
 
@@ -85,6 +103,7 @@ def _status(row: Row[Any]) -> GameStatus:
         undo_request=request if isinstance(request, UndoRequest) else None,
         removal=request if isinstance(request, RemovalRequest) else None,
         takebacks=row.takebacks,
+        clock=clock_of(row),
     )
 
 
@@ -135,8 +154,11 @@ def insert_table(connection: Connection, table: TableRow, played: Sequence[MoveR
             rematch=table.rematch,
             deal_known=table.deal_known,
             lesson=table.lesson,
+            opening=table.opening,
             ended=table.ended,
             daily=table.daily,
+            **terms_columns(table.clock),
+            chat=table.chat,
             seen=at if table.seated_people else 0,
             created=at,
             updated=at,
@@ -157,6 +179,7 @@ def insert_table(connection: Connection, table: TableRow, played: Sequence[MoveR
                 "hints": seat.hints,
                 "hints_used": seat.hints_used,
                 "left": seat.left,
+                "character": seat.character,
             }
             for seat in table.seats
         ],
@@ -284,6 +307,7 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> list[TableR
                 hints=seat.hints,
                 hints_used=seat.hints_used,
                 left=seat.left,
+                character=seat.character,
             )
         )
     return [
@@ -301,8 +325,11 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> list[TableR
             rematch=row.rematch,
             deal_known=row.deal_known,
             lesson=row.lesson,
+            opening=row.opening,
             ended=row.ended,
             daily=row.daily,
+            clock=terms_of(row),
+            chat=row.chat,
             seen=row.seen,
             created=row.created,
             updated=row.updated,
@@ -415,7 +442,14 @@ def waiting_for_bots(connection: Connection, seen_since: int, limit: int) -> lis
 
 
 def list_tables(
-    connection: Connection, kind: str, guest: str | None, game: str | None, before: int | None, limit: int
+    connection: Connection,
+    kind: str,
+    guest: str | None,
+    game: str | None,
+    before: int | None,
+    limit: int,
+    players: int | None = None,
+    clock: str | None = None,
 ) -> list[TableRow]:
     """Tables, the latest first; `Store.list_tables` says which.
 
@@ -426,6 +460,11 @@ def list_tables(
     filters: list[ColumnElement[bool]] = []
     if game is not None:
         filters.append(tables.c.game == game)
+    if players is not None:
+        count = select(func.count()).select_from(seats).where(seats.c.table_id == tables.c.id).scalar_subquery()
+        filters.append(count == players)
+    if clock is not None:
+        filters.append(tables.c.clock_kind.is_(None) if clock == "none" else tables.c.clock_kind == clock)
     if before is not None:
         filters.append(tables.c.updated < before)
     if kind == "open":

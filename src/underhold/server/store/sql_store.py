@@ -9,14 +9,25 @@ from typing import TypeVar
 from sqlalchemy import Connection
 
 from underhold.server.ages import Ages
-from underhold.server.store import admin_rows, daily_rows, forget_rows, rows
+from underhold.server.store import admin_rows, clock_rows, daily_rows, forget_rows, rows
 from underhold.server.store.admin_rows import Ban
-from underhold.server.store.database import Database
+from underhold.server.store.database import Database, make_private
 from underhold.server.store.migrate import migrate
 from underhold.server.store.notifications import Notifier
 from underhold.server.store.retention import Pruned, daily_limit, daily_turn, prune_people, prune_some
+from underhold.server.store.sql_chats import SqlChats
+from underhold.table.clock import Clock
 from underhold.table.forgetting import Forgotten
-from underhold.table.store import DailyScore, ListKind, MoveRow, PositionUpdate, StoredTable, StoreListener, TableRow
+from underhold.table.store import (
+    ClockFilter,
+    DailyScore,
+    ListKind,
+    MoveRow,
+    PositionUpdate,
+    StoredTable,
+    StoreListener,
+    TableRow,
+)
 
 T = TypeVar("T")
 
@@ -28,8 +39,10 @@ class SqlStore:
         self._url = url
         self._database: Database | None = None
         self._notifier: Notifier | None = None
+        self.chats = SqlChats(lambda: self.database, self._open_notifier)
 
     async def open(self, listener: StoreListener) -> None:
+        make_private(self._url)
         database = Database(self._url)
         notifier = Notifier(database)
         try:
@@ -94,10 +107,17 @@ class SqlStore:
         return await self.database.write(job)
 
     async def list_tables(
-        self, kind: ListKind, guest: str | None, game: str | None, before: int | None, limit: int
+        self,
+        kind: ListKind,
+        guest: str | None,
+        game: str | None,
+        before: int | None,
+        limit: int,
+        players: int | None = None,
+        clock: ClockFilter | None = None,
     ) -> list[TableRow]:
         return await self.database.read(
-            lambda connection: rows.list_tables(connection, kind, guest, game, before, limit)
+            lambda connection: rows.list_tables(connection, kind, guest, game, before, limit, players, clock)
         )
 
     async def mark_seen(self, table: str, at: int) -> None:
@@ -105,6 +125,21 @@ class SqlStore:
 
     async def waiting_for_bots(self, seen_since: int, limit: int) -> list[tuple[str, int]]:
         return await self.database.read(lambda connection: rows.waiting_for_bots(connection, seen_since, limit))
+
+    async def save_clock(self, table: str, version: int, clock: Clock) -> bool:
+        def job(connection: Connection) -> bool:
+            done = clock_rows.save_clock(connection, table, version, clock)
+            if done:
+                self._notify_changed(connection, table)
+            return done
+
+        return await self.database.write(job)
+
+    async def next_flags(self, limit: int) -> list[tuple[str, int]]:
+        return await self.database.read(lambda connection: clock_rows.next_flags(connection, limit))
+
+    async def advance_uptime(self, to: int) -> int:
+        return await self.database.write(lambda connection: clock_rows.advance_uptime(connection, to))
 
     async def daily_attempts(self, guest: str, game: str, day: str | None, limit: int) -> list[TableRow]:
         return await self.database.read(
@@ -114,12 +149,31 @@ class SqlStore:
     async def daily_scores(self, game: str, day: str) -> list[DailyScore]:
         return await self.database.read(lambda connection: daily_rows.daily_scores(connection, game, day))
 
+    async def load_daily_best(self, game: str, day: str) -> str | None:
+        return await self.database.read(lambda connection: daily_rows.load_daily_best(connection, game, day))
+
+    async def save_daily_best(self, game: str, day: str, text: str) -> None:
+        await self.database.write(lambda connection: daily_rows.save_daily_best(connection, game, day, text))
+
     async def forget_guest(self, guest: str) -> Forgotten:
         def job(connection: Connection) -> Forgotten:
             done = forget_rows.forget_guest(connection, guest)
             for table in (*done.deleted, *done.changed):
                 self._notify_changed(connection, table)
+            for table in done.chats:
+                self._open_notifier().notify_chat(connection, table)
             return done
+
+        return await self.database.write(job)
+
+    async def change_guests(self, change: Callable[[Connection], Iterable[str]]) -> list[str]:
+        """Make a change of who sits where, and notify the other servers of the tables that it returns."""
+
+        def job(connection: Connection) -> list[str]:
+            changed = list(change(connection))
+            for table in changed:
+                self._notify_changed(connection, table)
+            return changed
 
         return await self.database.write(job)
 
@@ -177,9 +231,11 @@ class SqlStore:
     async def save_analysis(self, table: str, text: str) -> None:
         await self.database.write(lambda connection: rows.save_analysis(connection, table, text))
 
-    async def announce_presence(self, table: str, seats: frozenset[int]) -> None:
+    async def announce_presence(self, table: str, seats: frozenset[int], spectators: int) -> None:
         assert self._notifier is not None
-        await self.database.write(partial(self._notifier.notify_presence, table=table, seats=seats))
+        await self.database.write(
+            partial(self._notifier.notify_presence, table=table, seats=seats, spectators=spectators)
+        )
 
     # ------------------------------------------------------------------------------------------- bans and old tables
 
@@ -219,5 +275,8 @@ class SqlStore:
         return await self.database.write(daily_turn)
 
     def _notify_changed(self, connection: Connection, table: str) -> None:
+        self._open_notifier().notify_changed(connection, table)
+
+    def _open_notifier(self) -> Notifier:
         assert self._notifier is not None
-        self._notifier.notify_changed(connection, table)
+        return self._notifier
