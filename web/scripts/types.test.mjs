@@ -77,7 +77,9 @@ test('types of the messages', async () => {
   const schema = await readFile(new URL('../src/generated/wire.schema.json', import.meta.url), 'utf8');
   const text = await typescript(schema);
   expect(await typescript(schema)).toBe(text);
-  expect(text).toContain('export type FromClient = Hello | Play | Takeback | Consent | AskHint | Ping;');
+  expect(text).toContain(
+    'export type FromClient = Hello | Play | Takeback | Consent | AskHint | Say | ReportMessage | BlockPlayer | Ping;',
+  );
   expect(text).toContain(
     'export interface Answer {\n  move: string;\n  text: string;\n  kind: string;\n  part: number | null;',
   );

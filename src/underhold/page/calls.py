@@ -46,6 +46,8 @@ class ListQuery(Query):
 
     kind: Annotated[Literal["mine", "open", "finished"], Field(alias="list")] = "mine"
     game: messages.GameId | None = None
+    players: Annotated[int, Field(ge=1, le=messages.MAX_SEATS)] | None = None
+    clock: Literal["none", "live", "correspondence"] | None = None
     before: Annotated[str, Field(max_length=40)] | None = None
 
 
@@ -110,7 +112,9 @@ async def _make_table(tables: Tables, asked: Asked) -> Reply:
 
 async def _list_tables(tables: Tables, asked: Asked) -> Reply:
     query = asked.query
-    return _json(await tables.list(query.kind, asked.who, query.game, query.before))
+    return _json(
+        await tables.list(query.kind, asked.who, query.game, query.before, players=query.players, clock=query.clock)
+    )
 
 
 async def _position(tables: Tables, asked: Asked) -> Reply:
@@ -158,7 +162,7 @@ async def _play(tables: Tables, asked: Asked) -> Reply:
 async def _rematch(tables: Tables, asked: Asked) -> Reply:
     old = await _table(tables, asked)
     following = await tables.get(await old.rematch(asked.who))
-    return _json(following.links(asked.who, old.seats_of(asked.who)))
+    return _json(following.links(asked.who, old.next_seats_of(asked.who)))
 
 
 async def _moments(tables: Tables, asked: Asked) -> Reply:
@@ -189,6 +193,18 @@ async def _daily(tables: Tables, asked: Asked) -> Reply:
 
 async def _play_daily(tables: Tables, asked: Asked) -> Reply:
     return _json(await tables.play_daily(asked.path.game, asked.body, asked.who), 201)
+
+
+async def _daily_best(tables: Tables, asked: Asked) -> Reply:
+    return _json(await tables.daily_best(asked.path.game, asked.who, asked.query.date))
+
+
+async def _find_daily_best(tables: Tables, asked: Asked) -> Reply:
+    return _json(await tables.daily_best(asked.path.game, asked.who, asked.query.date, start=True))
+
+
+async def _check_challenge(tables: Tables, asked: Asked) -> Reply:
+    return _json(await tables.check_challenge(asked.body))
 
 
 async def _puzzles(tables: Tables, asked: Asked) -> Reply:
@@ -229,4 +245,7 @@ CALLS: Final = (
     Call("POST", "/records", _upload),
     Call("GET", "/daily/{game}", _daily, query=DayQuery),
     Call("POST", "/daily/{game}", _play_daily, body=messages.DailyOrder),
+    Call("GET", "/daily/{game}/best", _daily_best, query=DayQuery),
+    Call("POST", "/daily/{game}/best", _find_daily_best, query=DayQuery),
+    Call("POST", "/challenges", _check_challenge, body=messages.ChallengeLink),
 )

@@ -28,6 +28,7 @@ Announce = Callable[[str], None]
 
 _BOT_SECONDS: Final = 20.0  # for one turn: more than on a server, because the machine may be a phone
 _ANALYSIS_SECONDS: Final = 0.3  # for one search in a finished game, as on a server
+_SOLVER_SECONDS: Final = 60.0  # for the best line at a daily deal; the player can take what is known earlier
 _KEEP: Final = 8  # tables in memory that nobody uses
 
 
@@ -44,15 +45,18 @@ class Page:
         self._bots = PageThinker(worker, _BOT_SECONDS)
         self._games = {id: title.web_view() for id, title in titles().items()}
         self._store = DocumentStore(self._documents, {id: web.game.rules_version for id, web in self._games.items()})
+        self._solver = PageThinker(worker, _SOLVER_SECONDS)
         self._tables = Tables(
             self._store,
             self._bots,
             PageThinker(worker, _ANALYSIS_SECONDS),
+            solver_thinker=self._solver,
             keep=_KEEP,
             cancel_bots=True,
             find_same=self._store.find_same,
             games=self._games,
             public_deals=True,
+            clocks=False,
             load_puzzles=load_puzzles,
         )
         self._lines = BetterLines(self._tables, PageThinker(worker, SECONDS))
@@ -95,6 +99,10 @@ class Page:
     def hurry_bots(self) -> None:
         """Let the bot that is thinking play the best that it has found so far."""
         self._bots.finish()
+
+    def finish_daily_best(self) -> None:
+        """Take the best line at a daily deal that the solver has found so far."""
+        self._solver.finish()
 
     async def better_line(self, table: str, ply: int, report: Callable[[str], None]) -> str:
         """Search for a better line of a solo game that is over; see `BetterLines.find`."""

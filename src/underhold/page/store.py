@@ -14,9 +14,11 @@ from typing import Final, TypeVar
 from underhold.page.documents import BrowserDocuments
 from underhold.page.table_document import BadDocument, dumps, loads
 from underhold.table import stored_entry
+from underhold.table.clock import Clock
 from underhold.table.forgetting import Forgotten, without_guest
 from underhold.table.problems import StorageFailed
 from underhold.table.store import (
+    ClockFilter,
     DailyScore,
     ListKind,
     MoveRow,
@@ -30,6 +32,7 @@ from underhold.table.stored_entry import StoredEntry, new_entry, same_deal
 
 T = TypeVar("T")
 TABLE: Final = "table:"  # the ids of documents begin with this
+_DAILY_BEST: Final = "daily-best:"
 _ATTEMPTS: Final = 100  # each one fails only if somebody else has succeeded
 _CACHED: Final = 4  # tables, so that a move need not read the document again
 
@@ -154,9 +157,16 @@ class DocumentStore:
         return bool(done)
 
     async def list_tables(
-        self, kind: ListKind, guest: str | None, game: str | None, before: int | None, limit: int
+        self,
+        kind: ListKind,
+        guest: str | None,
+        game: str | None,
+        before: int | None,
+        limit: int,
+        players: int | None = None,
+        clock: ClockFilter | None = None,
     ) -> list[TableRow]:
-        return stored_entry.listed(await self.rows(), kind, guest, game, before, limit)
+        return stored_entry.listed(await self.rows(), kind, guest, game, before, limit, players, clock)
 
     async def mark_seen(self, table: str, at: int) -> None:
         def mark(entry: StoredEntry) -> None:
@@ -167,11 +177,32 @@ class DocumentStore:
     async def waiting_for_bots(self, seen_since: int, limit: int) -> list[tuple[str, int]]:
         return stored_entry.waiting_for_bots(await self.rows(), seen_since, limit)
 
+    async def save_clock(self, table: str, version: int, clock: Clock) -> bool:
+        return bool((await self._change(table, lambda entry: entry.save_clock(version, clock)))[0])
+
+    async def next_flags(self, limit: int) -> list[tuple[str, int]]:
+        return stored_entry.next_flags(await self.rows(), limit)
+
+    async def advance_uptime(self, to: int) -> int:
+        return to  # the page has no clocks
+
     async def daily_attempts(self, guest: str, game: str, day: str | None, limit: int) -> list[TableRow]:
         return stored_entry.daily_attempts(await self.rows(), guest, game, day, limit)
 
     async def daily_scores(self, game: str, day: str) -> list[DailyScore]:
         return stored_entry.daily_scores(await self.rows(), game, day)
+
+    async def load_daily_best(self, game: str, day: str) -> str | None:
+        found = await self._documents.load(_DAILY_BEST + f"{game}:{day}")
+        return None if found is None else found[1]
+
+    async def save_daily_best(self, game: str, day: str, text: str) -> None:
+        id = _DAILY_BEST + f"{game}:{day}"
+        for _ in range(_ATTEMPTS):
+            found = await self._documents.load(id)
+            if await self._documents.save(id, 0 if found is None else found[0], text) is not None:
+                return
+        raise StorageFailed
 
     async def forget_guest(self, guest: str) -> Forgotten:
         deleted, changed = [], []
@@ -248,7 +279,7 @@ class DocumentStore:
         if table in self._unreadable:
             await self._remove(table)
 
-    async def announce_presence(self, table: str, seats: frozenset[int]) -> None:
+    async def announce_presence(self, table: str, seats: frozenset[int], spectators: int) -> None:
         """All tabs belong to one player."""
 
     # ----------------------------------------------------------------------------------------------------- documents

@@ -23,13 +23,17 @@ mkdirSync(output, { recursive: true });
 const raw = join(output, 'raw');
 mkdirSync(raw);
 
-const builder = await python({
-  '/wheels': wheels,
-  '/project': project,
-  '/pyodide': resolve(pyodideFile('python_stdlib.zip'), '..'),
-  '/raw': raw,
-  ...(modules && { '/modules': modules }),
-});
+const builder = await python(
+  {
+    '/wheels': wheels,
+    '/project': project,
+    '/pyodide': resolve(pyodideFile('python_stdlib.zip'), '..'),
+    '/raw': raw,
+    ...(modules && { '/modules': modules }),
+  },
+  // Errors name lines but no columns, which would make the first visit a tenth larger.
+  { env: { PYTHONDONTWRITEBYTECODE: '1', PYTHONNODEBUGRANGES: '1' } },
+);
 builder.runPython(readFileSync(join(here, 'pack.py'), 'utf8'));
 const compiled = modules ? '"/modules"' : 'None';
 builder.runPython(`pack("/pyodide/python_stdlib.zip", "/wheels", "/project", "/raw", ${compiled})`);

@@ -14,14 +14,27 @@ const LAST = '\uffff'; // sorts after every character that an id contains
 export class Documents {
   private database: Promise<IDBDatabase> | undefined;
   private readonly channel: BroadcastChannel;
+  private changed: ((id: string) => void) | undefined;
+  /** Documents that other tabs have changed before anybody listened. */
+  private readonly missed = new Set<string>();
 
-  /** `changed` is called with the id of a document that another tab has saved or removed. */
-  constructor(
-    changed: (id: string) => void = () => {},
-    private readonly name = 'underhold',
-  ) {
+  constructor(private readonly name = 'underhold') {
     this.channel = new BroadcastChannel(`${name}-documents`);
-    this.channel.onmessage = ({ data }) => changed(String(data));
+    this.channel.onmessage = ({ data }) => {
+      const id = String(data);
+      if (this.changed) this.changed(id);
+      else this.missed.add(id);
+    };
+  }
+
+  /**
+   * Calls `changed` with the id of every document that another tab saves or removes, and of those that were changed since
+   * these documents were opened: the listener may have read them before.
+   */
+  listen(changed: (id: string) => void): void {
+    this.changed = changed;
+    for (const id of this.missed) changed(id);
+    this.missed.clear();
   }
 
   /** The revision and the text of a document. */

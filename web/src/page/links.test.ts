@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { configIn } from './config';
-import { dealAt, dealPath } from './deal';
+import { dealAt, dealPath } from '../lib/deal';
 import { importedIn } from './imported';
-import { packed, unpacked } from './recordLink';
+import { packed, unpacked } from '../lib/recordLink';
 
 describe('a record in a link', () => {
   const record = readFileSync(new URL('../../e2e/records/two.txt', import.meta.url), 'utf8');
@@ -41,12 +41,15 @@ describe('a deal in a link', () => {
       players: 3,
       seed: 9007199254740991,
       switches: { introductory: false, solo_clear_at: 7, harvest_markers: 'early' },
+      opening: [] as string[],
     };
     const path = dealPath(deal);
     expect(path).toBe(
       '/deal/cave-farmers?players=3&seed=9007199254740991&introductory=false&solo_clear_at=7&harvest_markers=early',
     );
     expect(dealAt('cave-farmers', path.slice(path.indexOf('?')))).toEqual(deal);
+    const opened = { ...deal, opening: ['furnish:office@b1', 'end'] };
+    expect(dealAt('cave-farmers', dealPath(opened).split('?')[1] ?? '')).toEqual(opened);
   });
 
   it('is nothing without players or seed', () => {

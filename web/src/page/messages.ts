@@ -12,9 +12,9 @@ export type PageCall =
 
 /**
  * What the bot worker computes and a player can end. Hints, analyses and a line that is dropped have no result then; a
- * bot plays the best move so far, and of a line the best so far is taken.
+ * bot plays the best move so far, and of a line and the best of a daily deal the best so far is taken.
  */
-export type Stoppable = 'analyses' | 'hints' | 'bots' | 'line' | 'dropped line';
+export type Stoppable = 'analyses' | 'hints' | 'bots' | 'line' | 'dropped line' | 'daily best';
 
 export type ToTableWorker =
   /** A call of the REST interface: `path` is the part after `/api`, with its query. */

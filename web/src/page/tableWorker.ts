@@ -16,6 +16,7 @@ interface Page extends Record<PageCall, (...values: string[]) => Promise<string 
   hurry_bots(): void;
   better_line(table: string, ply: number, report: (text: string) => void): Promise<string>;
   finish_line(): void;
+  finish_daily_best(): void;
   cancel_line(): Promise<void>;
 }
 
@@ -36,9 +37,8 @@ async function start(): Promise<Page> {
     scope.postMessage({ type: 'progress', loaded, total });
   });
   scope.postMessage({ type: 'starting' });
-  let started: Page | undefined;
   let saved = false; // whether a document has been changed
-  const documents = new Documents((id) => started?.changed(id));
+  const documents = new Documents();
   const main = python.pyimport('underhold.page.main') as {
     start(
       documents: object,
@@ -48,7 +48,7 @@ async function start(): Promise<Page> {
       loadPuzzles: (game: string) => Promise<string | undefined>,
     ): Promise<Page>;
   };
-  started = await main.start(
+  const started = await main.start(
     {
       load: (id: string) => documents.load(id),
       load_all: (prefix: string) => documents.loadAll(prefix),
@@ -71,6 +71,7 @@ async function start(): Promise<Page> {
       return files.has(name) ? files.text(name) : undefined;
     },
   );
+  documents.listen((id) => started.changed(id));
   scope.postMessage({ type: 'ready' });
   // The bot worker has to have what it needs without a network later. Puzzles are kept once somebody has seen them.
   void files
@@ -134,6 +135,7 @@ async function handle(message: ToTableWorker): Promise<void> {
       else if (message.what === 'hints') await it.stop_hints();
       else if (message.what === 'bots') it.hurry_bots();
       else if (message.what === 'line') it.finish_line();
+      else if (message.what === 'daily best') it.finish_daily_best();
       else await it.cancel_line();
   }
 }
