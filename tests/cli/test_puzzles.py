@@ -39,10 +39,18 @@ def quick(monkeypatch: pytest.MonkeyPatch, some: tuple[Puzzle, ...]) -> None:
 def test_a_file_is_made_and_continued(tmp_path: Path) -> None:
     out = tmp_path / "some.jsonl.gz"
     said = run("make", "cave-vs-cave", "--count", 2, "--out", out)
-    assert "2 puzzles from 8 games" in said.output
-    run("make", "cave-vs-cave", "--count", 3, "--out", out, "--games", 8)
+    assert "2 puzzles from 32 games" in said.output
+    run("make", "cave-vs-cave", "--count", 3, "--out", out, "--games", 32)
     made = read_file(out)
-    assert (len(made.puzzles), made.next_number) == (2, 16)
+    assert (len(made.puzzles), made.next_number) == (2, 64)
+
+
+def test_a_run_without_a_terminal_writes_a_line_after_every_batch_of_games(tmp_path: Path) -> None:
+    said = run("make", "cave-vs-cave", "--count", 9, "--games", 64, "--out", tmp_path / "some.jsonl.gz")
+    assert [line.partition(":")[0] for line in said.stderr.splitlines() if line] == [
+        "3 puzzles from 32 games",
+        "3 puzzles from 64 games",
+    ]
 
 
 def test_a_file_of_another_run_is_not_continued(tmp_path: Path) -> None:
@@ -52,6 +60,9 @@ def test_a_file_of_another_run_is_not_continued(tmp_path: Path) -> None:
         run("make", "cave-farmers", "--count", 1, "--out", out)
     with pytest.raises(BadSetup, match="--seed"):
         run("make", "cave-vs-cave", "--count", 1, "--seed", 5, "--out", out)
+    out.write_bytes(dumps(replace(read_file(out), method=make.METHOD - 1)))
+    with pytest.raises(BadSetup, match="another version"):
+        run("make", "cave-vs-cave", "--count", 1, "--out", out)
 
 
 @pytest.mark.parametrize("language", available())

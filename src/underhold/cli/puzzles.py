@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from underhold.bots.puzzles.check import disagreements, errors_in, same_twice
-from underhold.bots.puzzles.make import EFFORT, begin, continue_puzzles
+from underhold.bots.puzzles.make import EFFORT, METHOD, begin, continue_puzzles
 from underhold.bots.puzzles.puzzle import BadPuzzles, Effort, PuzzleFile, dumps, read_file
 from underhold.cli.language import current_words
 from underhold.cli.options import GAME, cannot_write, check_writable
@@ -41,7 +41,8 @@ def make(game_id: str, count: int, seed: int, out: Path, jobs: int, nodes: int, 
     """Let bots play GAME, analyze the games, and write the turns that are clearly best as puzzles.
 
     The same seed and nodes give the same puzzles on every machine and with any number of processes. If the file exists,
-    it is continued: stop with Ctrl+C and run the same command again, or ask for a higher --count later.
+    it is continued: stop with Ctrl+C and run the same command again, or ask for a higher --count later. The file is
+    written after every 32 games.
 
     \b
     underhold puzzles make cave-vs-cave --count 300 --out cave-vs-cave.jsonl.gz
@@ -49,16 +50,23 @@ def make(game_id: str, count: int, seed: int, out: Path, jobs: int, nodes: int, 
     effort = Effort(nodes, _DEEPER * nodes, EFFORT.samples)
     check_writable(out)
     made = read_file(out) if out.exists() else begin(game_id, seed, effort)
-    if (made.game, made.seed, made.effort) != (game_id, seed, effort):
+    if (made.game, made.seed, made.effort, made.method) != (game_id, seed, effort, METHOD):
         raise BadSetup(current_words().say("cli.puzzles.other_file", path=out))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(current_words().text("cli.puzzles.title"), total=count, completed=len(made.puzzles))
         for now in continue_puzzles(made, count, min(jobs, os.cpu_count() or 1), games):
             made = now
             _write(out, made)
             bar.update(task, completed=len(made.puzzles))
-    click.echo(current_words().say("cli.puzzles.made", count=len(made.puzzles), games=made.next_number, path=out))
+            if not console.is_terminal:  # a line for a log
+                click.echo(_summary(made, out), err=True)
+    click.echo(_summary(made, out))
+
+
+def _summary(made: PuzzleFile, path: Path) -> str:
+    return current_words().say("cli.puzzles.made", count=len(made.puzzles), games=made.next_number, path=path)
 
 
 def _write(path: Path, made: PuzzleFile) -> None:

@@ -41,11 +41,12 @@ def searching(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 
 def found() -> Any:
-    return search.find(GAME, VIEW, EFFORT, Rng(0))
+    result = search.find(GAME, VIEW, EFFORT, Rng(0))
+    return result and result.best
 
 
 def verified() -> search.Verified | None:
-    return search.verify(GAME, VIEW, TURNS[0], EFFORT, seed=1, stream=2)
+    return search.verify(GAME, VIEW, search.Found(TURNS[0], TURNS[1]), EFFORT, seed=1, stream=2)
 
 
 def test_a_turn_that_is_two_points_better_is_found(searching: Callable[..., None]) -> None:
@@ -58,7 +59,7 @@ def test_a_turn_that_is_two_points_better_is_found(searching: Callable[..., None
 def test_turns_that_are_equally_good_are_solutions(searching: Callable[..., None]) -> None:
     searching([10.0, 9.9, 7.0], [10.0, 9.9, 7.0])
     assert found() == TURNS[0]
-    puzzle = verified()
+    puzzle = search.verify(GAME, VIEW, search.Found(TURNS[0], TURNS[2]), EFFORT, seed=1, stream=2)
     assert puzzle is not None
     assert [turn.solves for turn in puzzle.turns] == [True, True, False]
     assert puzzle.gap == 3.0
@@ -67,6 +68,19 @@ def test_turns_that_are_equally_good_are_solutions(searching: Callable[..., None
 def test_a_turn_that_is_neither_equal_nor_clearly_worse_rules_a_position_out(searching: Callable[..., None]) -> None:
     searching([], [10.0, 8.6, 5.0])
     assert verified() is None
+
+
+def test_two_turns_that_turn_out_close_need_no_deep_search(
+    searching: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searching([], [10.0, 9.0, 5.0])
+    monkeypatch.setattr(search, "think", lambda *_: pytest.fail("searched"))
+    assert verified() is None
+
+
+def test_the_next_best_turn_is_the_first_that_is_worse(searching: Callable[..., None]) -> None:
+    searching([10.0, 9.9, 7.0, 8.0], [])
+    assert search.find(GAME, VIEW, EFFORT, Rng(0)) == search.Found(TURNS[0], TURNS[3])
 
 
 def test_the_gap_is_at_least_twice_the_error(searching: Callable[..., None]) -> None:

@@ -5,30 +5,33 @@ so the result is the same for any number of processes, and after an interruption
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from underhold.bots.analysis import segments
-from underhold.bots.match import play_match
+from underhold.bots.bot import make_bot
 from underhold.bots.puzzles.idea import idea_of
 from underhold.bots.puzzles.puzzle import Effort, Puzzle, PuzzleFile, read_moves
 from underhold.bots.puzzles.rating import rating_of
 from underhold.bots.puzzles.search import find, starts_turn, verify
+from underhold.bots.search_setup import search_setup
 from underhold.core.game import Game
-from underhold.core.record import replay
+from underhold.core.record import Ply
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
 
 EFFORT: Final = Effort(find=12_000, verify=120_000, samples=4)
-_BATCH: Final = 8  # games that are searched before their puzzles are compared with each other
+METHOD: Final = 2  # changes whenever other puzzles are made from the same seed
+_BATCH: Final = 32  # games that are searched before their puzzles are compared with each other
 _PLAYERS: Final = (2, 2, 1, 2, 3)  # for one game after the other, as far as the game allows
-_BOTS: Final = ("apprentice", "apprentice", "journeyman")
 _TRIES: Final = 4  # positions of a game that are verified, until one is good
 _SKIPPED: Final = 3  # the first third of a game: there, the search depends on the evaluation too much
-_SHARE: Final = 3  # no rating has more than every third puzzle, apart from the first few
+_SHARE: Final = 3  # no rating and no round has more than every third puzzle, apart from the first few
 _FIRST: Final = 12
+
+T = TypeVar("T", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class _Task:
     effort: Effort
     ideas: frozenset[str]  # of earlier puzzles
     full: frozenset[int]  # ratings of which there are enough
+    rounds: Mapping[str, int]  # the number of puzzles by round
+    full_rounds: frozenset[str]  # rounds of which there are enough
 
 
 def continue_puzzles(
@@ -52,12 +57,21 @@ def continue_puzzles(
     with _Workers(jobs) as work:
         searched = 0
         while len(made.puzzles) < count and (most_games is None or searched < most_games):
-            task = partial(_Task, made.game, seed=made.seed, effort=made.effort, ideas=ideas(made), full=full(made))
+            task = partial(
+                _Task,
+                made.game,
+                seed=made.seed,
+                effort=made.effort,
+                ideas=ideas(made),
+                full=full(made),
+                rounds=Counter(round_of(puzzle.label) for puzzle in made.puzzles),
+                full_rounds=full_rounds(made),
+            )
             numbers = range(made.next_number, made.next_number + _BATCH)
             puzzles = list(made.puzzles)
             for puzzle in work([task(number) for number in numbers]):
                 current = replace(made, puzzles=tuple(puzzles))
-                if puzzle and puzzle.idea not in ideas(current) and puzzle.rating not in full(current):
+                if puzzle and _is_wanted(puzzle, current):
                     puzzles.append(puzzle)
             made = replace(made, next_number=numbers.stop, puzzles=tuple(puzzles[:count]))
             searched += _BATCH
@@ -66,7 +80,7 @@ def continue_puzzles(
 
 def begin(game_id: str, seed: int, effort: Effort = EFFORT) -> PuzzleFile:
     """A file without puzzles."""
-    return PuzzleFile(game_id, game_by_id(game_id).rules_version, seed, effort, 0, ())
+    return PuzzleFile(game_id, game_by_id(game_id).rules_version, seed, effort, 0, (), METHOD)
 
 
 def ideas(made: PuzzleFile) -> frozenset[str]:
@@ -76,8 +90,29 @@ def ideas(made: PuzzleFile) -> frozenset[str]:
 
 def full(made: PuzzleFile) -> frozenset[int]:
     """The ratings of which there are enough for now."""
-    ratings = Counter(puzzle.rating for puzzle in made.puzzles)
-    return frozenset(rating for rating, many in ratings.items() if many * _SHARE >= len(made.puzzles) + _FIRST)
+    return _frequent([puzzle.rating for puzzle in made.puzzles])
+
+
+def full_rounds(made: PuzzleFile) -> frozenset[str]:
+    """The rounds of which there are enough for now."""
+    return _frequent([round_of(puzzle.label) for puzzle in made.puzzles])
+
+
+def round_of(label: str) -> str:
+    """The round of a turn: `8` for `8.3`."""
+    return label.partition(".")[0]
+
+
+def _frequent(values: Sequence[T]) -> frozenset[T]:
+    return frozenset(value for value, many in Counter(values).items() if many * _SHARE >= len(values) + _FIRST)
+
+
+def _is_wanted(puzzle: Puzzle, made: PuzzleFile) -> bool:
+    return (
+        puzzle.idea not in ideas(made)
+        and puzzle.rating not in full(made)
+        and round_of(puzzle.label) not in full_rounds(made)
+    )
 
 
 class _Workers:
@@ -106,27 +141,27 @@ def search_game(task: _Task) -> Puzzle | None:
     rng = Rng(task.seed, task.number)
     players = _players(game, task.number)
     setup = game.setup(players, rng.new_seed())
-    bots = [_BOTS[int(rng.below(len(_BOTS)))] for _ in range(players)]
-    record = play_match(game, setup, bots, rng.new_seed(), keep_record=True).record
-    assert record is not None
-    played = list(replay(game, record))
-    cut = [segment for segment in segments(game, played) if starts_turn(game, segment)]
-    cut = cut[len(cut) // _SKIPPED :]
+    played = _played(game, setup, players, rng)
+    cut = segments(game, played)
+    cut = [one for one in cut[len(cut) // _SKIPPED :] if round_of(one.label) not in task.full_rounds]
     order = list(range(len(cut)))
     rng.shuffle(order)
+    order.sort(key=lambda place: task.rounds.get(round_of(cut[place].label), 0))
     seed, tries = rng.new_seed(), 0
     for segment in (cut[place] for place in order):
         if tries == _TRIES:
             break
-        view = game.view(segment.before, segment.seat)
-        best = find(game, view, task.effort, Rng(seed, segment.first))
-        if best is None:
+        if not starts_turn(game, segment):
             continue
-        likely = rating_of(game, segment.before, [best], seed)
+        view = game.view(segment.before, segment.seat)
+        found = find(game, view, task.effort, Rng(seed, segment.first))
+        if found is None or idea_of(map(str, found.best), map(str, found.next_best)) in task.ideas:
+            continue
+        likely = rating_of(game, segment.before, [found.best], seed)
         if likely in task.full:
             continue
         tries += 1
-        verified = verify(game, view, best, task.effort, seed, segment.first)
+        verified = verify(game, view, found, task.effort, seed, segment.first)
         if verified is None:
             continue
         solving = [turn.moves for turn in verified.turns if turn.solves]
@@ -149,6 +184,22 @@ def search_game(task: _Task) -> Puzzle | None:
             idea=idea,
         )
     return None
+
+
+def _played(game: Game[Any, Any], setup: Any, players: int, rng: Rng) -> list[Ply[Any]]:
+    """A game in which a bot chosen at random plays each turn."""
+    names = search_setup(game.id).puzzle_bots
+    bots = [[make_bot(name, game, rng.new_seed()) for name in names] for _ in range(players)]
+    state, turn, chosen = game.new(setup), ("", 0), 0
+    plies: list[Ply[Any]] = []
+    while decision := game.decision(state):
+        if turn != (game.label(state), decision.seat):
+            turn, chosen = (game.label(state), decision.seat), int(rng.below(len(names)))
+        move = bots[decision.seat][chosen].choose(game.view(state, decision.seat))
+        progress = game.play(state, move)
+        plies.append(Ply(len(plies) + 1, state, move, progress.events, progress.state))
+        state = progress.state
+    return plies
 
 
 def _players(game: Game[Any, Any], number: int) -> int:

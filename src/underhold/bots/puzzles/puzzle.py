@@ -93,6 +93,7 @@ class PuzzleFile:
     effort: Effort
     next_number: int  # the first game that was not searched yet
     puzzles: tuple[Puzzle, ...]
+    method: int = 1  # the version of the program's way to make them; only the same one can continue the file
 
 
 def plies(puzzle: Puzzle) -> list[Ply[Any]]:
@@ -157,6 +158,8 @@ def dumps(made: PuzzleFile) -> bytes:
     """The content of a file. The same puzzles give the same bytes."""
     head = {"format": FORMAT, **{one.name: getattr(made, one.name) for one in fields(made) if one.name != "puzzles"}}
     head["effort"] = asdict(made.effort)
+    if made.method == 1:  # files of the first method do not say so
+        del head["method"]
     lines = [json.dumps(head), *(json.dumps({"id": one.id}) + _line(one) for one in made.puzzles)]
     return gzip.compress(("\n".join(lines) + "\n").encode(), mtime=0)
 

@@ -3,7 +3,7 @@
 All searches get the view of the seat to move, as the bots do: nothing depends on what is hidden from the player.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Any, Final
@@ -27,6 +27,7 @@ _LINES: Final = 24  # as many as the search considers
 _COMPARED: Final = 6  # turns that are evaluated on equal terms
 _CLOSE: Final = 4.0  # points: only turns that seem this good are compared, but always the best two
 _VERIFY_STREAM: Final = 20_000  # of random numbers; the analysis uses lower ones
+_DOUBT: Final = 2 * _EQUAL  # points that a single sample may be wrong by
 _DIGITS: Final = 2
 
 
@@ -46,7 +47,15 @@ def starts_turn(game: Game[Any, Any], segment: Segment) -> bool:
     return bool(first.at_turn_start()) and first.share() == 1.0 and len(first.lines(_MIN_CHOICE)) == _MIN_CHOICE
 
 
-def find(game: Game[Any, Any], view: Any, effort: Effort, rng: Rng) -> tuple[Move, ...] | None:
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a quick search says: the best turn, and the best one that is clearly worse."""
+
+    best: Moves
+    next_best: Moves
+
+
+def find(game: Game[Any, Any], view: Any, effort: Effort, rng: Rng) -> Found | None:
     """The best turn of a quick search, if it seems clearly best. A search with a fraction of the effort rules out most
     positions.
     """
@@ -54,7 +63,10 @@ def find(game: Game[Any, Any], view: Any, effort: Effort, rng: Rng) -> tuple[Mov
     if not _stands_out(screened, MIN_GAP / 2):
         return None
     advice = think(game, view, rng.split(), Budget(nodes=effort.find), _LINES).advice
-    return advice[0].moves if _stands_out(advice, MIN_GAP) else None
+    if not _stands_out(advice, MIN_GAP):
+        return None
+    others = [one for one in advice[1:] if one.visits and advice[0].gain - one.gain > _EQUAL]
+    return Found(advice[0].moves, max(others, key=lambda one: one.gain).moves)
 
 
 def _stands_out(advice: Sequence[Advice], least: float) -> bool:
@@ -64,22 +76,31 @@ def _stands_out(advice: Sequence[Advice], least: float) -> bool:
     return advice[0].visits > 0 and bool(others) and min(others) >= least
 
 
-def verify(
-    game: Game[Any, Any], view: Any, found: Sequence[Move], effort: Effort, seed: int, stream: int
-) -> Verified | None:
-    """Search deeper and compare the turns on equal terms; None if the turn is not clearly best."""
+def verify(game: Game[Any, Any], view: Any, found: Found, effort: Effort, seed: int, stream: int) -> Verified | None:
+    """Search deeper and compare the turns on equal terms; None if the turn is not clearly best.
+
+    Most positions fail, so the cheapest comparison comes first: between the two turns that were found.
+    """
+    sample = _Samples(game, view, effort.verify // effort.samples, seed, stream)
+    if sample.gain(0, found.best) - sample.gain(0, found.next_best) < MIN_GAP - _DOUBT:
+        return None
     advice = think(game, view, Rng(seed, _VERIFY_STREAM + stream), Budget(nodes=effort.verify), _LINES).advice
     if not _stands_out(advice, MIN_GAP / 2):
         return None
     best = advice[0]
     ranked = [best, *sorted((one for one in advice[1:] if one.visits), key=lambda one: -one.gain)]
     compared = [one.moves for place, one in enumerate(ranked[:_COMPARED]) if place < 2 or one.gain > best.gain - _CLOSE]
-    if not any(leads_to(game, view, tuple(found), moves) for moves in compared):
+    if not any(leads_to(game, view, found.best, moves) for moves in compared):
         return None
-    samples = []
-    for sample in _samples(game, view, compared, effort.verify // effort.samples, effort.samples, seed, stream):
-        samples.append(sample)
-        if len(samples) == 1 and not _may_be_clear([gain for gain, _ in sample]):
+    samples: list[list[Result]] = []
+    for number in range(effort.samples):
+        results: list[Result] = []
+        for moves in compared:
+            results.append(sample(number, moves))
+            if number == 0 and not _may_be_clear([gain for gain, _ in results]):
+                return None
+        samples.append(results)
+        if not _may_be_clear([fmean(one[place][0] for one in samples) for place in range(len(compared))]):
             return None
     by_turn = _by_turn(compared, samples)
     by_turn.sort(key=lambda one: -one.gain)
@@ -87,7 +108,7 @@ def verify(
     if turns is None:
         return None
     solving = [one.moves for one, turn in zip(by_turn, turns, strict=True) if turn.solves]
-    for moves in (tuple(found), best.moves):
+    for moves in (found.best, best.moves):
         if not any(leads_to(game, view, moves, solution) for solution in solving):
             return None  # the searches disagree
     gap, error = by_turn[0].ahead_of(by_turn[len(solving)])
@@ -98,7 +119,8 @@ def compare(
     game: Game[Any, Any], view: Any, turns: Sequence[Moves], nodes: int, samples: int, seed: int, stream: int
 ) -> "list[Sampled]":
     """Evaluate turns several times, each with this many positions and all of them with the same random numbers."""
-    return _by_turn(turns, list(_samples(game, view, turns, nodes, samples, seed, stream)))
+    sample = _Samples(game, view, nodes, seed, stream)
+    return _by_turn(turns, [[sample(number, moves) for moves in turns] for number in range(samples)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +140,24 @@ class Sampled:
         return fmean(differences), _standard_error(differences)
 
 
-def _samples(
-    game: Game[Any, Any], view: Any, turns: Sequence[Moves], nodes: int, samples: int, seed: int, stream: int
-) -> Iterator[list[Result]]:
-    """One list of results by turn for every sample."""
-    for number in range(samples):
-        found = []
-        for moves in turns:
-            rng = Rng(seed, _VERIFY_STREAM * (number + 2) + stream)
-            advice = evaluate_moves(game, view, rng, Budget(nodes=nodes), moves)
-            found.append((advice.gain, advice.worths))
-        yield found
+class _Samples:
+    """Evaluations of turns in a position. Turns are compared in the same sample, which has the same random numbers."""
+
+    def __init__(self, game: Game[Any, Any], view: Any, nodes: int, seed: int, stream: int) -> None:
+        self._game, self._view, self._nodes, self._seed, self._stream = game, view, nodes, seed, stream
+        self._known: dict[tuple[int, Moves], Result] = {}
+
+    def __call__(self, number: int, moves: Moves) -> Result:
+        """The result of a turn in a sample."""
+        known = self._known.get((number, moves))
+        if known is None:
+            rng = Rng(self._seed, _VERIFY_STREAM * (number + 2) + self._stream)
+            advice = evaluate_moves(self._game, self._view, rng, Budget(nodes=self._nodes), moves)
+            known = self._known[number, moves] = (advice.gain, advice.worths)
+        return known
+
+    def gain(self, number: int, moves: Moves) -> float:
+        return self(number, moves)[0]
 
 
 def _by_turn(turns: Sequence[Moves], samples: Sequence[list[Result]]) -> list[Sampled]:
@@ -138,7 +167,7 @@ def _by_turn(turns: Sequence[Moves], samples: Sequence[list[Result]]) -> list[Sa
 def _may_be_clear(gains: Sequence[float]) -> bool:
     """Whether more samples may show that one turn is clearly best. Saves most of the effort in other positions."""
     gaps = [max(gains) - gain for gain in gains]
-    return not any(2 * _EQUAL < gap < MIN_GAP - 2 * _EQUAL for gap in gaps)
+    return not any(_DOUBT < gap < MIN_GAP - _DOUBT for gap in gaps)
 
 
 def _standard_error(values: Sequence[float]) -> float:
