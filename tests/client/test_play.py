@@ -112,7 +112,7 @@ def test_a_game_of_two_clients(ada: Client, ben: Client) -> None:
     following = tables[0].rematch()
     assert tables[1].wait(lambda position: position.rematch is not None, PATIENCE).rematch == following.id
     assert tables[1].rematch().id == following.id
-    assert (following.seats, tables[1].rematch().seats) == ([0], [1])
+    assert (following.seats, tables[1].rematch().seats) == ([1], [0])
 
 
 def test_a_move_is_an_answer_an_index_or_notation(ada: Client) -> None:
@@ -223,7 +223,7 @@ def test_all_that_happens_is_followed(ada: Client, ben: Client) -> None:
     play_on(table, random.Random(6))
     versions = [0]
     for message in news:
-        if isinstance(message, messages.Company):
+        if isinstance(message, messages.Company | messages.Chat):
             continue
         assert isinstance(message, messages.Update)
         versions.append(message.position.version)
@@ -239,7 +239,7 @@ def test_own_moves_are_followed_too(ada: Client) -> None:
     table = ada.create("cave-vs-cave", ["here"], seed=6)
     versions = []
     for message in table.follow(PATIENCE):
-        if isinstance(message, messages.Company):
+        if isinstance(message, messages.Company | messages.Chat):
             continue
         versions.append(message.position.version)
         if len(versions) == 8:
@@ -390,3 +390,54 @@ def test_a_seat_is_signed_out_left_and_given_up(server: Running, ada: Client, be
     alone = ada.create("cave-vs-cave", ["here"])
     alone.leave()
     assert alone.wait(lambda position: position.over, PATIENCE).ended == "left"
+
+
+def test_a_table_with_a_clock(ada: Client, ben: Client) -> None:
+    terms = messages.ClockOrder(kind="correspondence", turn_seconds=3 * 86_400)
+    mine = ada.create("cave-vs-cave", ["here", "link"], clock=terms)
+    assert mine.position.clock is not None
+    assert (mine.position.clock.terms.turn_seconds, mine.position.clock.running) == (terms.turn_seconds, None)
+    link = mine.links()[1]
+    assert link is not None
+    theirs = ben.join(link)
+    started = mine.wait(lambda position: position.clock is not None and position.clock.running is not None, PATIENCE)
+    assert started.clock is not None
+    assert started.clock.running == started.to_move
+    assert 0 < started.clock.seats[started.to_move or 0].turn_ms <= 3 * 86_400_000
+    listed = next(one for one in ben.tables("mine") if one.table == mine.id)
+    assert listed.clock is not None
+    assert listed.clock.terms.kind == terms.kind
+    theirs.close()
+    with pytest.raises(Refused, match="clock"):
+        ada.create("cave-vs-cave", ["here", "random"], clock=terms)
+
+
+def test_players_chat(ada: Client, ben: Client, server: Running) -> None:
+    mine, theirs = two_people(ada, ben)
+    assert theirs.chat == []
+    mine.say("Good luck!")
+    mine.say(phrase="your_turn")
+    heard: list[messages.ChatMessage] = []
+    for message in theirs.follow(PATIENCE):
+        if isinstance(message, messages.Chat):
+            heard += message.messages
+        if len(theirs.chat) == 2:
+            break
+    assert [(one.seat, one.text, one.phrase, one.yours) for one in theirs.chat] == [
+        (0, "Good luck!", None, False),
+        (0, None, "your_turn", False),
+    ]
+    assert {one.number for one in heard} <= {one.number for one in theirs.chat}
+    assert [one.yours for one in mine.chat] == [True, True]
+    theirs.report_message(theirs.chat[0].number)
+    theirs.block(0)
+    theirs.block(0, blocked=False)
+    with pytest.raises(BadRequest):
+        mine.say()
+    with pytest.raises(Refused):
+        mine.say("two\nlines")
+    link = f"{server.address}/t/{mine.id}"
+    with Client(server.address) as watcher:
+        assert watcher.open(link).chat == [], "spectators do not read it"
+        with pytest.raises(Refused):
+            watcher.open(link).say("Take the mine!")

@@ -234,3 +234,36 @@ def test_a_patch_of_another_version_asks_for_a_snapshot_or_is_dropped() -> None:
 def test_a_patch_of_something_unknown_is_not_understood() -> None:
     with pytest.raises(NotUnderstood):
         arrived().receive(patch(6, (["view", "caves", 1], 3)))
+
+
+def chat(*numbers: int, whole: bool = False, removed: tuple[int, ...] = (), open: bool = True) -> str:
+    said = [
+        messages.ChatMessage(number=one, seat=0, name="Ada", text=f"text {one}", at="2026-11-18") for one in numbers
+    ]
+    return messages.Chat(open=open, can_write=True, whole=whole, messages=said, removed=list(removed)).model_dump_json()
+
+
+def test_the_chat_is_only_asked_for_when_it_is_wanted() -> None:
+    session = arrived()
+    assert "chat" not in json.loads(session.hello())
+    session.receive(snapshot(5))
+    assert [one["chat"] for one in said(session.want_chat())] == [True]
+    assert session.want_chat() == (), "once is enough"
+    assert [one["type"] for one in said(session.receive(snapshot(5)).send)] == ["ping"], "it comes before the pong"
+    session.receive(messages.Pong().model_dump_json())
+    assert session.knows_chat
+    session.disconnected()
+    assert json.loads(session.hello())["chat"] is True, "also after a lost connection"
+
+
+def test_messages_of_the_chat_are_added_replaced_and_removed() -> None:
+    session = arrived()
+    assert isinstance(session.receive(chat(1, 2, whole=True)).change, messages.Chat)
+    session.receive(chat(3))
+    assert [one.number for one in session.chat] == [1, 2, 3]
+    session.receive(chat(3, removed=(1,)))
+    assert [one.number for one in session.chat] == [2, 3], "no message is there twice"
+    session.receive(chat(7, 8, whole=True))
+    assert [one.number for one in session.chat] == [7, 8]
+    session.receive(chat(open=False))
+    assert session.chat == []

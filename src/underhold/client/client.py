@@ -91,10 +91,12 @@ class Client:
         seed: int | None = None,
         listed: bool = False,
         branch: messages.Branch | None = None,
+        clock: messages.ClockOrder | None = None,
     ) -> Table:
         """Make a table. A seat is `here` for this client, `link` for the person who gets its link, or a bot's name.
 
         `listed`: everybody may take its free seats. `branch`: it continues from a position of a finished game.
+        `clock`: how much time people have; at least one seat must be a `link`.
         """
         order = build(
             messages.TableOrder,
@@ -104,6 +106,7 @@ class Client:
             seed=seed,
             listed=listed,
             branch=branch,
+            clock=clock,
         )
         return Table(self._http, self._http.post(messages.TableMade, "/api/tables", order, repeatable=False).table)
 

@@ -35,6 +35,18 @@ class TableConnection:
     def log(self) -> list[messages.Entry]:
         return list(self._session.log)
 
+    def chat(self) -> list[messages.ChatMessage]:
+        """What was said; the first time it is requested."""
+        self.catch_up()
+        self._send(self._session.want_chat())
+        until = deadline(self._http.timeout)
+        while not self._session.knows_chat:
+            try:
+                self.wait_for_message(until)
+            except TimeoutError:
+                raise TooSlow(f"{self._http.address} did not answer within {self._http.timeout:g} s.") from None
+        return list(self._session.chat)
+
     def close(self) -> None:
         """Close the connection. The next use opens it again."""
         self._retries = None

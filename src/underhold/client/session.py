@@ -15,12 +15,14 @@ from underhold.client.messages import read, reader, shape
 from underhold.client.patching import patched
 from underhold.wire import messages
 
-Request = messages.Play | messages.Takeback | messages.Consent | messages.AskHint
+ChatRequest = messages.Say | messages.ReportMessage | messages.BlockPlayer
+Request = messages.Play | messages.Takeback | messages.Consent | messages.AskHint | ChatRequest
 Response = messages.Acknowledged | messages.Hint | messages.Refused
-TableMessage = messages.Snapshot | messages.Update | messages.Company
+TableMessage = messages.Snapshot | messages.Update | messages.Company | messages.Chat
 _FROM_SERVER: Final[TypeAdapter[messages.FromServer]] = TypeAdapter(messages.FromServer)
 _RATE_LIMITED: Final = "too_many"
-_PEOPLE: Final = ("seats", "offer", "rematch", "removal", "between_people")  # what `Company` and `Position` both tell
+# What `Company` and `Position` both tell.
+_PEOPLE: Final = ("seats", "offer", "rematch", "removal", "between_people", "clock", "spectators")
 
 
 class Received(NamedTuple):
@@ -38,6 +40,9 @@ class TableSession:
         self.position: messages.Position | None = None
         self.log: list[messages.Entry] = []
         self.fresh: bool = False
+        self.chat: list[messages.ChatMessage] = []  # oldest first; empty unless `want_chat` was called
+        self.wants_chat: bool = False
+        self.knows_chat: bool = False  # it has come, or the server has nothing to tell
         self._plain: dict[str, Any] = {}  # the position as it came, for patches
         self._view: str | None = None  # of the last snapshot
         self._language: messages.Language = language
@@ -56,8 +61,19 @@ class TableSession:
         """The first message on a connection, and the one after a gap: asks for a snapshot."""
         self.fresh = False
         have = self.position.version if self.position else None
-        hello = messages.Hello(language=self._language, have=have, patches=True, view=self._view or None)
-        return hello.model_dump_json(exclude=None if self._view else {"view"})  # older servers do not know the field
+        hello = messages.Hello(
+            language=self._language, have=have, patches=True, view=self._view or None, chat=self.wants_chat
+        )
+        # Older servers do not know these fields.
+        unused = {name for name, used in (("chat", self.wants_chat), ("view", self._view)) if not used}
+        return hello.model_dump_json(exclude=unused)
+
+    def want_chat(self) -> tuple[str, ...]:
+        """Ask for the chat from now on; returns what is to be sent at once."""
+        if self.wants_chat:
+            return ()
+        self.wants_chat = True
+        return (self.hello(),) if self.fresh else ()
 
     def disconnected(self) -> None:
         """The connection is lost; requests without an answer have to be sent again."""
@@ -102,7 +118,7 @@ class TableSession:
             self._plain = from_json(text)["position"]
             self._view = message.view
             self._write_log(message.log_from, message.log)
-            return Received(message, self._not_sent())
+            return Received(message, self._after_hello())
         if isinstance(message, messages.Unchanged):
             return self._unchanged(message)
         if isinstance(message, messages.Update):
@@ -111,6 +127,10 @@ class TableSession:
             return self._patch(message)
         if isinstance(message, messages.Company):
             return self._people_changed(message)
+        if isinstance(message, messages.Pong):
+            self.knows_chat = self.wants_chat
+        if isinstance(message, messages.Chat):
+            return self._chat_changed(message)
         if isinstance(message, messages.Refused):
             return self._refused(message)
         if isinstance(message, messages.Acknowledged | messages.Hint):
@@ -158,7 +178,12 @@ class TableSession:
         if self.position is None or self.position.version != message.version:  # it answers an earlier hello
             return Received(send=(self.hello(),))
         self.fresh = True
-        return Received(self._people_changed(message.company).change, self._not_sent())
+        return Received(self._people_changed(message.company).change, self._after_hello())
+
+    def _after_hello(self) -> tuple[str, ...]:
+        """What to send when the table is known. The chat comes next; a pong before it tells that there is none."""
+        asked = (messages.Ping().model_dump_json(),) if self.wants_chat and not self.knows_chat else ()
+        return (*self._not_sent(), *asked)
 
     def _people_changed(self, company: messages.Company) -> Received:
         if self.position is None:
@@ -166,6 +191,13 @@ class TableSession:
         changed = {name: getattr(company, name) for name in _PEOPLE}
         self.position = self.position.model_copy(update=changed)
         return Received(company)
+
+    def _chat_changed(self, chat: messages.Chat) -> Received:
+        self.knows_chat = True
+        kept = [] if chat.whole or not chat.open else self.chat
+        gone = {*chat.removed, *(one.number for one in chat.messages)}
+        self.chat = [*(one for one in kept if one.number not in gone), *chat.messages]
+        return Received(chat)
 
     def _refused(self, refused: messages.Refused) -> Received:
         if refused.key is not None:

@@ -74,6 +74,7 @@ class Table:
 
         The first message is a `Snapshot`. Then every change of the position is an `Update`; a `Company` reports
         people at the table and requests to undo. After a lost connection, a `Snapshot` may replace missed messages.
+        Once `chat` was used, a `Chat` reports what is said.
         `timeout`: the longest wait for a message.
         """
         queue: deque[TableMessage] = deque(
@@ -87,7 +88,7 @@ class Table:
                     self._wait(until, timeout)
                 message = queue.popleft()
                 yield message
-                if not isinstance(message, messages.Company) and message.position.over:
+                if isinstance(message, messages.Snapshot | messages.Update) and message.position.over:
                     return
         finally:
             self._connection.followers = [other for other in self._connection.followers if other is not queue]
@@ -228,6 +229,36 @@ class Table:
         """
         answer = messages.RemovalAnswer(agree=agree)
         self._http.post_only(f"{self._path}/seats/{seat}/removal", answer, repeatable=False)
+
+    # ------------------------------------------------------------------------------------------------------ chat
+
+    @property
+    def chat(self) -> list[messages.ChatMessage]:
+        """What was said at the table, oldest first, as far as this client may read it. `number` identifies a message.
+
+        From the first use on, `follow` reports new messages.
+        """
+        return self._connection.chat()
+
+    def say(self, text: str | None = None, phrase: messages.Phrase | None = None) -> None:
+        """Say something to the other players: a text of one line, or a phrase that everybody reads in their language.
+
+        Only players write, and only where people play at different browsers.
+        """
+        if (text is None) == (phrase is None):
+            raise BadRequest("Say either a text or a phrase.")
+        self._connection.request(build(messages.Say, key=_key(), text=text, phrase=phrase), self._http.timeout)
+
+    def report_message(self, number: int) -> None:
+        """Show a message, and the ten before it, to the operator of the server."""
+        self._connection.chat()
+        self._connection.request(build(messages.ReportMessage, key=_key(), message=number), self._http.timeout)
+
+    def block(self, seat: int, blocked: bool = True) -> None:
+        """Hide the messages of the player of a seat from you, at all tables, or show them again."""
+        self._connection.request(
+            build(messages.BlockPlayer, key=_key(), seat=seat, blocked=blocked), self._http.timeout
+        )
 
     def _own_seat(self) -> int:
         if not (own := self.seats):
