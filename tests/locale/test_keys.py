@@ -27,7 +27,7 @@ SHORT = [
     ("cave_vs_cave", "_move", 1, "cave_vs_cave.move."),
     ("cave_vs_cave", "_no", 1, "cave_vs_cave.refusal."),
     ("cave_farmers", "effect_says", 0, "cave_farmers.effect."),
-    ("cave_farmers", "power_says", 0, "cave_farmers.power."),
+    ("cave_farmers", "_power_message", 0, "cave_farmers.power."),
     ("cave_farmers", "_move", 1, "cave_farmers.move."),
     ("cave_farmers", "refused", 1, "cave_farmers.refusal."),
     ("cave_farmers", "blocked", 1, "face.cave_farmers.blocked."),
