@@ -3,6 +3,7 @@ import { announce } from '../lib/announcer.svelte';
 import * as api from '../lib/api';
 import { errorText } from '../lib/toasts.svelte';
 import { say } from '../lib/words.svelte';
+import { keepAnalysis } from '../record/entries';
 import { choiceAt, mistakesOf } from './choices';
 
 const PAUSE = 1000;
@@ -84,6 +85,7 @@ export class Study {
       this.trouble = report.status === 'failed' ? say('web.analysis.failed') : null;
       this.progress = report.total ? { done: report.done, total: report.total } : null;
       this.analysis = report.analysis ?? this.analysis;
+      if (report.analysis) keepAnalysis(report.analysis);
       if (report.status === 'running') this.#again(PAUSE);
       // A restarted server has forgotten the running analysis.
       else if (report.status === 'none') this.trouble = say('web.analysis.failed');

@@ -6,6 +6,7 @@ import { announce } from '../lib/announcer.svelte';
 import { settings } from '../lib/settings';
 import { showError } from '../lib/toasts.svelte';
 import { say } from '../lib/words';
+import { askedAgain } from '../table/askedAgain';
 import { automatic, isSideMove } from '../table/autoplay';
 import { progress } from './progress.svelte';
 
@@ -85,7 +86,7 @@ export class Attempt {
 
   /** Show the same position again, dropping what was begun on the board. */
   setDecision(): void {
-    if (this.state) this.state = { ...this.state };
+    if (this.state) this.state = { ...this.state, position: askedAgain(this.state.position) };
   }
 
   async #show(moves: readonly string[], undone: readonly string[] = []): Promise<boolean> {

@@ -25,6 +25,23 @@ class PuzzleProgress {
     return this.#outcomes[id] ?? null;
   }
 
+  /** All outcomes, by the id of the puzzle. */
+  get outcomes(): Readonly<Record<string, Outcome>> {
+    return this.#outcomes;
+  }
+
+  /** How many puzzles were solved. */
+  get solved(): number {
+    return Object.values(this.#outcomes).filter((one) => one === 'solved').length;
+  }
+
+  /** Add the outcomes of an exported file. */
+  add(outcomes: Readonly<Record<string, unknown>>): void {
+    for (const [id, outcome] of Object.entries(outcomes))
+      if (/^[0-9a-f]{10}$/.test(id) && (outcome === 'solved' || this.of(id) === null))
+        this.note(id, outcome === 'solved');
+  }
+
   /** A puzzle that was solved once stays solved. */
   note(id: string, solved: boolean): void {
     if (this.of(id) === 'solved') return;
