@@ -22,7 +22,7 @@ const EXPECTED: Record<string, string[]> = {
     undo redo restart hint log rules score settings download upload share play pause step_back step_forward first
     last copy close check warning lock eye eye_off start_player bot person link home language sound sound_off motion sun moon
     rematch replay help menu info flag clock unseen turn
-    analysis mistake_back mistake_forward`),
+    analysis mistake_back mistake_forward chat`),
   scene: words(`
     cover farmers_cover face_down empty_cave rubble wall natural_wall favicon orange_badge blue_badge seat0 seat1
     seat2 seat3 seat4 seat5 seat6 logo`),

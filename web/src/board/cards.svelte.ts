@@ -63,7 +63,7 @@ export class Cards<Subject> {
   }
 }
 
-/** Explain this element: on hover, on keyboard focus, on a long press, and with the key `?`. */
+/** Explain this element: on hover, on keyboard focus, on a long press or a right click, and with the key `?`. */
 export function explains<Subject>(
   cards: Cards<Subject>,
   subject: () => Subject | null,
@@ -109,6 +109,12 @@ export function explains<Subject>(
       pointercancel: stop,
       contextmenu: (event) => {
         if (opened) event.preventDefault();
+        else if (event.pointerType === 'mouse') {
+          const found = subject();
+          if (!found) return;
+          event.preventDefault();
+          cards.show(found, element, true);
+        }
       },
       focus: () => {
         if (element.matches(':focus-visible')) cards.later(subject, element);

@@ -41,13 +41,20 @@ export const fitList: Attachment<HTMLElement> = (list) => {
     mark();
   }
 
-  const sizes = new ResizeObserver(fit);
+  // Fits just before the browser draws: between other changes of the page it would compute the layout once more.
+  let frame = 0;
+  function fitSoon(): void {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(fit);
+  }
+
+  const sizes = new ResizeObserver(fit); // called at once, too
   sizes.observe(list);
-  const changes = new MutationObserver(fit);
+  const changes = new MutationObserver(fitSoon);
   changes.observe(list, { childList: true, subtree: true, characterData: true });
   list.addEventListener('scroll', mark, { passive: true });
-  fit();
   return () => {
+    cancelAnimationFrame(frame);
     sizes.disconnect();
     changes.disconnect();
     list.removeEventListener('scroll', mark);

@@ -12,20 +12,35 @@ interface Given {
   hint: () => string[];
 }
 
-/** Resets the input with every new position and passes hints on. */
-export function followPosition(
-  interaction: Interaction,
-  given: Given,
-  ondrop: () => unknown = () => undefined,
-): void {
+/**
+ * Resets the input when there is something new to decide. A position that only has other seats, because somebody has
+ * connected or another tab has saved something, keeps what the player has begun.
+ */
+export class Follower {
+  #decision: Decision | null = null;
+  #version: number | null = null;
+
+  constructor(
+    private readonly interaction: Pick<Interaction, 'setDecision'>,
+    private readonly ondrop: () => unknown = () => undefined,
+  ) {}
+
+  take(decision: Decision | null, { version, ply }: { version: number; ply: number }): void {
+    if (decision === this.#decision && version === this.#version) return;
+    this.#decision = decision;
+    this.#version = version;
+    this.interaction.setDecision(decision, ply);
+    this.ondrop();
+  }
+}
+
+/** Makes the input follow the positions, and passes hints on. */
+export function followPosition(interaction: Interaction, given: Given, ondrop?: () => unknown): void {
+  const follower = new Follower(interaction, ondrop);
   $effect.pre(() => {
     const decision = given.decision();
-    const { ply, version } = given.position();
-    void version;
-    untrack(() => {
-      interaction.setDecision(decision, ply);
-      ondrop();
-    });
+    const position = given.position();
+    untrack(() => follower.take(decision, position));
   });
   $effect.pre(() => {
     interaction.hint = given.hint();

@@ -4,6 +4,9 @@ import type { Answer, Decision } from './types';
 /** How long to block further moves after one was sent, in ms; the page may still ask for confirmation. */
 const PATIENCE = 700;
 
+/** The answer to a move usually comes sooner, in ms. Drawing the board without its legal moves until then would only delay it. */
+const USUAL_WAIT = 150;
+
 /** The state of a player's input on a board: the open decision, the hovered and the touched answer. Games extend it. */
 export class Interaction {
   decision = $state.raw<Decision | null>(null);
@@ -17,14 +20,16 @@ export class Interaction {
   touching = $state(false);
   /** The last input was a key; the focus then moves to the next target. */
   keyed = false;
-  /** A move was sent and not answered yet. */
-  sent = $state(false);
+  /** A move was sent and not answered yet: no other is sent. */
+  sent = false;
+  /** The answer takes longer than usual: nothing on the board looks as if it could be pressed. */
+  waiting = $state(false);
   dragging = $state(false);
   /** Other people play too, so that undoing what reveals something needs their consent. */
   shared = $state(false);
 
   readonly preview: Answer | null = $derived(this.hovered ?? this.armed);
-  readonly open: boolean = $derived(this.decision !== null && !this.sent);
+  readonly open: boolean = $derived(this.decision !== null && !this.waiting);
   readonly hinted: Answer | null = $derived(
     this.decision?.answers.find((answer) => answer.move === this.hint[0]) ?? null,
   );
@@ -34,8 +39,11 @@ export class Interaction {
     this.decision ? null : (/^\w+/.exec(this.hint[0] ?? '')?.[0] ?? null),
   );
 
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
   constructor(
-    private readonly send: (move: string) => void,
+    /** Returns whether the move is on its way. */
+    private readonly send: (move: string) => unknown,
     /** Tell a screen reader. */
     readonly tell: (text: string) => void,
   ) {}
@@ -45,7 +53,20 @@ export class Interaction {
     this.decision = decision;
     this.armed = null;
     this.hovered = null;
+    this.unblock();
+  }
+
+  /** Whether a move can be sent now. */
+  get canPlay(): boolean {
+    return this.decision !== null && !this.sent;
+  }
+
+  /** Let the next move be sent. */
+  unblock(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
     this.sent = false;
+    this.waiting = false;
   }
 
   arm(answer: Answer): void {
@@ -53,13 +74,17 @@ export class Interaction {
     this.tell(answer.text);
   }
 
-  play(answer: Answer): void {
-    if (!this.decision || this.sent) return;
+  /** Send an answer. Returns whether it is on its way, so that another position will come. */
+  play(answer: Answer): boolean {
+    if (!this.canPlay) return false;
     this.sent = true;
-    setTimeout(() => (this.sent = false), PATIENCE);
+    this.#timers = [
+      setTimeout(() => (this.waiting = true), USUAL_WAIT),
+      setTimeout(() => this.unblock(), PATIENCE),
+    ];
     this.hovered = null;
     this.armed = null;
-    this.send(answer.move);
+    return this.send(answer.move) === true;
   }
 
   /** Cancel one step (Escape). Returns whether there was something to cancel. */

@@ -1,56 +1,38 @@
 /**
- * The icon grammar of tiles: effects as pictures, the same in every game. Written as text:
- *
- *   ;  between the parts of a tile      /  one or the other      >  is paid for
- *   2wood  an amount      wood  as much of it as of the one before      ^  up to an amount      <3stone  only with fewer      food*  as many as the round has turns
- *   use2  rooms to use    dig  dig2  dig!  furnish  wall  tear      any3  goods of different kinds      on:x  whenever
+ * The icon grammar of tiles, the same in every game: see games/common/naming/signs.py, which makes the rows of signs
+ * that tiles have. A sign is a picture such as `goods/wood`, a number on a badge such as `badge/2`, or a short text.
  */
-export type Sign =
-  | { kind: 'goods'; good: string; amount: number; raise: boolean; below: boolean; perTurn: boolean }
-  | {
-      kind: 'part';
-      id: 'dig' | 'dig_through' | 'furnish' | 'wall' | 'tear' | 'use' | 'any' | 'action';
-      text: string;
-    }
-  | { kind: 'mark'; mark: 'or' | 'for' | 'when' };
 
-function token(word: string): Sign[] {
-  if (word === '/' || word === 'or') return [{ kind: 'mark', mark: 'or' }];
-  if (word === '>') return [{ kind: 'mark', mark: 'for' }];
-  if (word.startsWith('on:')) {
-    const what = word.slice(3);
-    const sign: Sign[] =
-      what === 'flax'
-        ? [{ kind: 'goods', good: 'flax', amount: 0, raise: false, below: false, perTurn: false }]
-        : what === 'undergrowth'
-          ? [{ kind: 'part', id: 'action', text: what }]
-          : token(what);
-    return [...sign, { kind: 'mark', mark: 'when' }];
-  }
-  const use = /^use(\d|\+)$/.exec(word);
-  if (use) return [{ kind: 'part', id: 'use', text: use[1] === '+' ? '+1' : (use[1] ?? '') }];
-  const any = /^any(\d)$/.exec(word);
-  if (any) return [{ kind: 'part', id: 'any', text: any[1] ?? '' }];
-  if (word === 'dig!') return [{ kind: 'part', id: 'dig_through', text: '' }];
-  if (word === 'dig2') return [{ kind: 'part', id: 'dig', text: '×2' }];
-  if (word === 'dig' || word === 'furnish' || word === 'wall' || word === 'tear')
-    return [{ kind: 'part', id: word, text: '' }];
-  const goods = /^([\^<]?)(\d*)([a-z]+)(\*?)$/.exec(word);
-  if (!goods) return [];
-  const [, before, amount, good, after] = goods;
-  return [
-    {
-      kind: 'goods',
-      good: good ?? '',
-      amount: Number(amount || 0),
-      raise: before === '^',
-      below: before === '<',
-      perTurn: after === '*',
-    },
-  ];
+/** The parts of an effect, each a row of signs. */
+export type SignRows = readonly (readonly string[])[];
+
+const PICTURE = /^([a-z_]+)\/([a-z_][a-z_0-9]*)$/;
+const BADGE = 'badge/';
+/** Numbers and what belongs to them: `2`, `↑2`, `<3`, `+1`, `−`. */
+const NUMBER = /^(?:[↑<+−]?\d+|−)$/;
+
+export type Sign =
+  | { kind: 'picture'; group: string; id: string }
+  | { kind: 'badge' | 'number' | 'raise' | 'mark'; text: string };
+
+export function readSign(sign: string): Sign {
+  const picture = PICTURE.exec(sign);
+  if (picture) return { kind: 'picture', group: picture[1] ?? '', id: picture[2] ?? '' };
+  if (sign.startsWith(BADGE)) return { kind: 'badge', text: sign.slice(BADGE.length) };
+  if (sign.startsWith('↑')) return { kind: 'raise', text: sign };
+  return { kind: NUMBER.test(sign) ? 'number' : 'mark', text: sign };
 }
 
-/** The signs of a printed effect, part by part. */
-export function parseSigns(printed: string): Sign[][] {
-  return printed.split(';').map((part) => part.trim().split(/\s+/).flatMap(token));
+/** The signs of a row in groups that stay on one line: a number with its picture, and a picture with its badge or `×2`. */
+export function groupSigns(row: readonly string[]): Sign[][] {
+  const groups: Sign[][] = [];
+  let joins = false;
+  for (const sign of row.map(readSign)) {
+    const last = groups.at(-1);
+    const follows = sign.kind === 'badge' || (sign.kind === 'mark' && /^×\d/.test(sign.text));
+    if (last && (joins || follows)) last.push(sign);
+    else groups.push([sign]);
+    joins = sign.kind === 'number' || sign.kind === 'raise';
+  }
+  return groups;
 }

@@ -10,8 +10,8 @@ export interface BoardProps<Content = unknown, Hidden = unknown> {
   content: Content;
   /** The seats that this browser plays. */
   mine: number[];
-  /** Send a move. */
-  act: (move: string) => void;
+  /** Send a move. False: it is not sent, or not yet, because the player has to confirm it. */
+  act: (move: string) => boolean;
   settings: { animations: boolean };
   /** Announce a text to screen readers. */
   announce: (text: string) => void;

@@ -40,6 +40,10 @@ export interface GameModule {
   readonly rules?: {
     readonly picture: Picture;
     text(): string;
+    /** The title of the page. */
+    pageTitle(): string;
+    /** The title of a section of the page. */
+    sectionTitle(section: string): string;
     loadPage(): Promise<Component>;
   };
   /** The names of the pieces that the gallery shows, by `group/id`. */

@@ -1,3 +1,4 @@
+import type { WordKey } from '../../generated/keys';
 import type { CaveFarmersContent } from '../../generated/wire';
 import { loadContent } from '../../lib/content';
 import { say } from '../../lib/words';
@@ -23,6 +24,8 @@ const game: GameModule = {
   rules: {
     picture: ['land', 'home'],
     text: () => say('web.rules.cave_farmers_text'),
+    pageTitle: () => say('web.farm_rules.page_title'),
+    sectionTitle: (section) => say(`web.farm_rules.${section}_title` as WordKey),
     loadPage: async () => (await import('./rules/Rules.svelte')).default,
   },
   async loadPictureNames(language) {

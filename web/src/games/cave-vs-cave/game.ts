@@ -1,3 +1,4 @@
+import type { WordKey } from '../../generated/keys';
 import type { CaveVsCaveContent } from '../../generated/wire';
 import { loadContent } from '../../lib/content';
 import { say } from '../../lib/words';
@@ -23,6 +24,8 @@ const game: GameModule = {
   rules: {
     picture: ['room', 'cave_entrance'],
     text: () => say('web.rules.cave_vs_cave_text'),
+    pageTitle: () => say('web.rules.page_title'),
+    sectionTitle: (section) => say(`web.rules.${section}_title` as WordKey),
     loadPage: async () => (await import('./rules/Rules.svelte')).default,
   },
   async loadPictureNames(language) {

@@ -69,6 +69,8 @@ function position(given: Partial<Position> = {}): Position {
     takebacks: 0,
     rematch: null,
     daily: null,
+    clock: null,
+    spectators: 0,
     result: null,
     ...given,
   };

@@ -148,7 +148,7 @@ describe('an aim', () => {
     const free = decision('place', [answer('logging', { kind: 'choose', action: 'logging' })]);
     const barred = {
       ...decision('place', []),
-      barred: { logging: { text: 'Taken.', rule: 'x', remedies: [] } },
+      barred: { logging: { text: 'Taken.', rule: 'x', section: 'trades', remedies: [] } },
     };
     expect(surviving(free, barred, look)).toBe(look);
     expect(surviving(free, decision('place', []), look)).toBe(REST);

@@ -89,7 +89,7 @@ export class FarmInteraction extends Interaction {
 
   /** Choose a part, or leave it. A part with a single answer that needs no aim is played. */
   choose(index: number): void {
-    if (!this.decision || this.sent) return;
+    if (!this.decision || !this.canPlay) return;
     this.armed = null;
     this.offer = [];
     this.cell = null;
@@ -182,7 +182,7 @@ export class FarmInteraction extends Interaction {
   }
 
   press(cell: string): void {
-    if (!this.open || !this.cells.has(cell)) return;
+    if (!this.canPlay || !this.cells.has(cell)) return;
     if (this.touching && this.cell === cell && this.armed) {
       this.rotate();
       return;
@@ -198,17 +198,17 @@ export class FarmInteraction extends Interaction {
   furnish(id: string): void {
     const answers = this.furnishings.get(id) ?? [];
     const [only] = answers;
-    if (!this.open || !only) return;
+    if (!this.canPlay || !only) return;
     this.offer = [];
     if (answers.length > 1) this.offer = answers;
     else if (this.touching && this.armed?.move !== only.move) this.arm(only);
     else this.play(only);
   }
 
-  override play(answer: Answer): void {
-    if (!this.open) return;
+  override play(answer: Answer): boolean {
+    if (!this.canPlay) return false;
     this.forget();
-    this.#send(answer);
+    return this.#send(answer);
   }
 
   /** Several moves, one after the other, as long as each is legal when its turn comes. */
@@ -228,11 +228,11 @@ export class FarmInteraction extends Interaction {
     return true;
   }
 
-  #send(answer: Answer): void {
+  #send(answer: Answer): boolean {
     if (!KEEPS_AIM.has(answer.kind)) this.aim = REST;
     this.offer = [];
     this.cell = null;
-    super.play(answer);
+    return super.play(answer);
   }
 
   /** Nothing follows any more. */
@@ -254,7 +254,7 @@ export class FarmInteraction extends Interaction {
     if (!answer) return;
     const attempt = (left: number): void => {
       if (this.decision !== asked || left === 0) return;
-      this.sent = false;
+      this.unblock();
       this.#send(answer);
       this.#waiting = setTimeout(() => attempt(left - 1), AGAIN);
     };

@@ -1,12 +1,19 @@
 import { explains as explainsElement, PieceCards, provideCards, useCards } from '../../../board/cards.svelte';
-import type { Pieces } from './types';
+import type { Pieces, Reason } from './types';
 
-/** What a card can explain. */
+/** What a card can explain. `why`: why it is not available; `piece`: what it is, for the rules. */
 export type Subject =
-  | { kind: 'room'; id: string; note?: string | undefined }
-  | { kind: 'action'; id: string; note?: string | undefined }
-  | { kind: 'good'; id: string; note?: string | undefined }
-  | { kind: 'text'; title: string; text: string; art?: [group: string, id: string] | undefined }
+  | { kind: 'room'; id: string; why?: Reason | undefined }
+  | { kind: 'action'; id: string; why?: Reason | undefined }
+  | { kind: 'good'; id: string; why?: Reason | undefined }
+  | {
+      kind: 'text';
+      title: string;
+      text: string;
+      art?: [group: string, id: string] | undefined;
+      why?: Reason | undefined;
+      piece?: readonly [kind: string, id: string];
+    }
   | { kind: 'stage'; stage: number; actions: string[]; title: string }
   | { kind: 'rooms'; ids: string[]; title: string; text: string };
 

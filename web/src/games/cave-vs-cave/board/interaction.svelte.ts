@@ -36,7 +36,7 @@ export class CaveInteraction extends Interaction {
   }
 
   press(target: Target, anchor: HTMLElement | null, sure = false): void {
-    if (!this.decision || this.sent) return;
+    if (!this.decision || !this.canPlay) return;
     const step = press(this.decision, this.aim, target);
     this.aim = step.aim;
     this.offer = null;
@@ -52,12 +52,12 @@ export class CaveInteraction extends Interaction {
       this.offer = { answers: step.offer, room: target.on === 'room' ? target.id : null, anchor };
   }
 
-  override play(answer: Answer): void {
-    if (!this.open) return;
+  override play(answer: Answer): boolean {
+    if (!this.canPlay) return false;
     this.offer = null;
     // Converting goods into food keeps the aim.
     if (answer.kind !== 'convert') this.aim = REST;
-    super.play(answer);
+    return super.play(answer);
   }
 
   override cancel(): boolean {

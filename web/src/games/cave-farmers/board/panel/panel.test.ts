@@ -59,7 +59,7 @@ describe('the parts of a space', () => {
 });
 
 describe('trades', () => {
-  const reason = { text: 'No ruby.', rule: 'x', remedies: [] };
+  const reason = { text: 'No ruby.', rule: 'x', section: 'trades', remedies: [] };
   const ruby = { source: 'any', kind: 'trade', state: 'blocked', reason, pay: { ruby: 1 } } as const;
   const open = decision(
     'place',

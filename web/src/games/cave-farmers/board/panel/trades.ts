@@ -14,6 +14,9 @@ const TRADE_GROUPS = [
 ] as const;
 export type TradeGroup = (typeof TRADE_GROUPS)[number];
 
+/** The trades that make food, which are shown where a family is fed. */
+export const FOOD_GROUPS: readonly TradeGroup[] = ['meals', 'food', 'gold', 'furnishings', 'weapons'];
+
 export interface Trade {
   index: number;
   part: Part;
@@ -87,4 +90,10 @@ export function tradeCount(decision: Decision | null): number {
 /** Answers that are trades, which do not answer the current question. */
 export function isTrade(decision: Decision, answer: Answer): boolean {
   return answer.part !== null && decision.parts[answer.part]?.source === 'any';
+}
+
+/** Whether a trade is among those that are shown where a family is fed. */
+export function shownWhenFeeding(decision: Decision, answer: Answer): boolean {
+  const part = answer.part === null ? undefined : decision.parts[answer.part];
+  return part !== undefined && FOOD_GROUPS.includes(groupOf(part));
 }
