@@ -8,18 +8,42 @@ const nameOf = (game: string, lesson: string): string => `${game}/${lesson}`;
 export const isFinished = (game: string, lesson: string): boolean =>
   settings.lessons.includes(nameOf(game, lesson));
 
-/** Remember that a lesson was finished. */
-export function finish(game: string, lesson: string): void {
-  if (!isFinished(game, lesson)) settings.lessons = [...settings.lessons, nameOf(game, lesson)];
+const PARTS_KEY = 'underhold.lesson-parts';
+const MOST_PARTS = 20;
+
+/** The tables of lessons that were not begun at their start. */
+function parts(): string[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(PARTS_KEY) ?? '[]');
+    return Array.isArray(found) ? found.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
 }
 
-/** Make the table of a lesson; returns its address. */
-export async function startLesson(game: string, lesson: string): Promise<string> {
+function rememberPart(table: string): void {
+  try {
+    localStorage.setItem(PARTS_KEY, JSON.stringify([...parts(), table].slice(-MOST_PARTS)));
+  } catch {
+    // Without storage nothing else is remembered either.
+  }
+}
+
+/** Remember that a lesson was finished at a table, unless only a part of it was played there. */
+export function finish(game: string, lesson: string, table: string): void {
+  if (isFinished(game, lesson) || parts().includes(table)) return;
+  settings.lessons = [...settings.lessons, nameOf(game, lesson)];
+}
+
+/** Make the table of a lesson, at its start or where the teacher shows a card; returns its address. */
+export async function startLesson(game: string, lesson: string, card?: string): Promise<string> {
   const made = await api.makeTable({
     game,
     lesson,
+    ...(card === undefined ? {} : { lesson_card: card }),
     seats: [{ kind: 'here', name: settings.name.trim() || null }],
   });
+  if (card !== undefined) rememberPart(made.table);
   return `/t/${made.table}`;
 }
 
