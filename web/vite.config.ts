@@ -18,6 +18,18 @@ export default defineConfig(({ mode }) => ({
     // All pictures are one file of about 700 kB, a sixth of that compressed.
     chunkSizeWarningLimit: 900,
     modulePreload: { polyfill: false },
+    // The service worker of push notifications is beside the page, so that it is responsible for all of it.
+    ...(mode === 'page'
+      ? {}
+      : {
+          rolldownOptions: {
+            input: { index: 'index.html', push: 'src/push/serviceWorker.ts' },
+            output: {
+              entryFileNames: ({ name }: { name: string }) =>
+                name === 'push' ? 'push-worker.js' : 'assets/[name]-[hash].js',
+            },
+          },
+        }),
   },
   server: {
     proxy: { '/api': { target: server, ws: true, changeOrigin: false } },

@@ -1,3 +1,6 @@
+/** How long a text waits for a dialog that is about to close, in ms: the page behind a modal dialog is not read out. */
+const DIALOG_CLOSES = 200;
+
 /** Long enough to be read out; then the text is cleared. */
 const SECONDS = 8;
 
@@ -20,5 +23,7 @@ class Announcer {
 export const announcer = new Announcer();
 
 export function announce(text: string): void {
-  announcer.say(text);
+  if (globalThis.document?.querySelector('dialog[open]'))
+    setTimeout(() => announcer.say(text), DIALOG_CLOSES);
+  else announcer.say(text);
 }

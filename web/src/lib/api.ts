@@ -1,19 +1,28 @@
 import type {
   AnalysisReport,
+  Challenge,
+  ChallengeLink,
   Claim,
   Claimed,
   Daily,
+  DailyBest,
   DailyOrder,
   DailyTable,
   GameInfo,
   Moments,
   Position,
   Problem,
+  Profile,
+  PushSubscription,
   PuzzleList,
   PuzzleState,
+  RecoveryCode,
+  ServerSettings,
   TableList,
   TableMade,
   TableOrder,
+  TableRating,
+  WebhookSecret,
 } from '../generated/wire';
 import { transport, Unreachable } from './transport';
 
@@ -73,8 +82,18 @@ export const games = (): Promise<GameInfo[]> => get('/games');
 /** A table to make; a server may have games that this client was not built with. */
 export type NewTable = Omit<TableOrder, 'game'> & { game: string };
 export const makeTable = (order: NewTable): Promise<TableMade> => post('/tables', order);
-export const tables = (list: ListName, before?: string): Promise<TableList> =>
-  get(`/tables?list=${list}${before ? `&before=${encodeURIComponent(before)}` : ''}`);
+/** Which tables of a list are wanted; all by default. */
+export interface ListFilter {
+  game?: string;
+  players?: number;
+  clock?: 'none' | 'live' | 'correspondence';
+}
+export function tables(list: ListName, before?: string, filter: ListFilter = {}): Promise<TableList> {
+  const query = new URLSearchParams({ list });
+  if (before) query.set('before', before);
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, String(value));
+  return get(`/tables?${query}`);
+}
 export const position = (table: string): Promise<Position> => get(`/tables/${table}`);
 export const links = (table: string): Promise<TableMade> => get(`/tables/${table}/links`);
 export const claim = (table: string, body: Claim): Promise<Claimed> => post(`/tables/${table}/claim`, body);
@@ -112,6 +131,14 @@ export const daily = (game: string, day: string | null): Promise<Daily> =>
   get(`/daily/${game}${day ? `?date=${encodeURIComponent(day)}` : ''}`);
 export const playDaily = (game: string, order: DailyOrder): Promise<DailyTable> =>
   post(`/daily/${game}`, order);
+/** The solver's best line at a daily deal; `findDailyBest` starts the search if nobody has. */
+export const dailyBest = (game: string, day: string): Promise<DailyBest> =>
+  get(`/daily/${game}/best?date=${encodeURIComponent(day)}`);
+export const findDailyBest = (game: string, day: string): Promise<DailyBest> =>
+  post(`/daily/${game}/best?date=${encodeURIComponent(day)}`, {});
+/** Checks what a link to a challenge says. */
+export const checkChallenge = (link: Omit<ChallengeLink, 'game'> & { game: string }): Promise<Challenge> =>
+  post('/challenges', link);
 export const puzzles = (game: string): Promise<PuzzleList> => get(`/puzzles/${game}`);
 /** A puzzle after the moves of the turn so far. */
 export const puzzle = (game: string, id: string, moves: readonly string[]): Promise<PuzzleState> =>
@@ -130,3 +157,19 @@ export const recordPath = (table: string, form: RecordForm): string => `/api/tab
 /** The record of a finished game. */
 export const record = (table: string, form: RecordForm): Promise<string> =>
   callForText('GET', `/tables/${table}/record.${form}`);
+
+/** Ratings and whether there is a recovery code; only a server has these calls. */
+export const profile = (): Promise<Profile> => get('/me');
+export const agreeToRatings = (agree: boolean): Promise<void> => post('/me/ratings', { agree });
+/** Let an address be notified of every turn of a table that you made; the answer has the secret of its messages. */
+export const setWebhook = (table: string, url: string): Promise<WebhookSecret> =>
+  post(`/tables/${table}/webhook`, { url });
+export const tableRating = (table: string): Promise<TableRating> => get(`/tables/${table}/rating`);
+export const makeRecoveryCode = (): Promise<RecoveryCode> => post('/me/recovery', {});
+/** Move everything of the player with this code to this browser. */
+export const recover = (code: string): Promise<RecoveryCode> => post('/me/recover', { code });
+/** What the server offers; the page without a server has no such call. */
+export const serverSettings = (): Promise<ServerSettings> => get('/settings');
+/** Let the server notify this browser although the game is closed, in the current language. */
+export const subscribeToPush = (body: PushSubscription): Promise<void> => post('/push', body);
+export const endPush = (endpoint: string): Promise<void> => post('/push/end', { endpoint });

@@ -1,14 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { keepResult } from './best';
+import { stubStorage } from './testStorage';
 
-beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  });
-});
+beforeEach(stubStorage);
 
 const game = (table: string, points: number, seed = 1): Parameters<typeof keepResult>[0] => ({
   table,

@@ -22,6 +22,8 @@ export interface Settings {
   pace: Pace;
   /** The user's name at new tables. */
   name: string;
+  /** Messages of the chat are not shown. */
+  chatMuted: boolean;
   /** The level of bots that was chosen last. */
   bot: string;
   /** The lessons that were finished, as `game/lesson`. */
@@ -42,12 +44,15 @@ interface Kept {
   autoEnd: boolean;
   pace: Pace;
   name: string;
+  chatMuted: boolean;
   bot: string;
   lessons: readonly string[];
   fullGames: readonly string[];
 }
 
 const KEY = 'underhold.settings';
+/** Set in this browser once the user was asked for a name. */
+export const NAME_ASKED = 'underhold.name-asked';
 const DEFAULTS: Kept = {
   language: null,
   theme: 'system',
@@ -60,6 +65,7 @@ const DEFAULTS: Kept = {
   autoEnd: false,
   pace: 'normal',
   name: '',
+  chatMuted: false,
   bot: 'journeyman', // a fair opponent for a beginner
   lessons: [],
   fullGames: [],
@@ -166,6 +172,12 @@ class Store implements Settings {
   set name(value: string) {
     this.#set('name', value.slice(0, 24));
   }
+  get chatMuted(): boolean {
+    return this.#kept.chatMuted;
+  }
+  set chatMuted(value: boolean) {
+    this.#set('chatMuted', value);
+  }
   get bot(): string {
     return this.#kept.bot;
   }
@@ -192,6 +204,7 @@ export const settings = new Store();
 export function forgetSettings(): void {
   try {
     localStorage.removeItem(KEY);
+    localStorage.removeItem(NAME_ASKED);
   } catch {
     // Storage is unavailable, so nothing is saved.
   }

@@ -1,1 +1,9 @@
-export { DELAYS, forgetSettings, settings, type Pace, type Settings, type Theme } from './settings.svelte';
+export {
+  DELAYS,
+  forgetSettings,
+  NAME_ASKED,
+  settings,
+  type Pace,
+  type Settings,
+  type Theme,
+} from './settings.svelte';

@@ -3,6 +3,8 @@
 // answers as if it had come once.
 
 import type {
+  Chat,
+  ChatMessage,
   Company,
   FromClient,
   FromServer,
@@ -27,6 +29,8 @@ export interface Handlers {
   update(message: Update): void;
   company(message: Company): void;
   hint(message: Hint): void;
+  /** Without it the chat is not asked for. */
+  chat?(message: Chat): void;
   done(key: string): void;
   refused(problem: Problem, key: string | null): void;
   state(state: LineState): void;
@@ -49,6 +53,16 @@ export type Request =
   | { type: 'ask'; ply: number }
   | { type: 'consent'; agree: boolean; ply: number }
   | { type: 'hint' };
+
+/** A phrase that every reader gets in their own language. */
+export type Phrase = NonNullable<ChatMessage['phrase']>;
+
+/** Something to say, or to do with what others have said. */
+export type ChatRequest =
+  | { type: 'say'; text: string }
+  | { type: 'say'; phrase: Phrase }
+  | { type: 'report'; message: number }
+  | { type: 'block'; seat: number; blocked: boolean };
 
 const OPEN = 1;
 const FIRST_WAIT = 400;
@@ -103,8 +117,17 @@ export class TableLine {
 
   /** Send a request about the position as of `version`; the key identifies its answer. */
   send(request: Request, version: number): string {
+    return this.#ask({ ...request, version });
+  }
+
+  /** Send something that is not about the position; the key identifies its answer. */
+  talk(request: ChatRequest): string {
+    return this.#ask(request);
+  }
+
+  #ask(request: object): string {
     const key = this.#world.key();
-    const message = { ...request, version, key } as FromClient;
+    const message = { ...request, key } as FromClient;
     this.#unanswered.set(key, message);
     if (this.#fresh) this.#request(key, message);
     return key;
@@ -187,6 +210,7 @@ export class TableLine {
       log: 0,
       patches: true,
       ...view,
+      ...(this.#handlers.chat ? { chat: true } : {}),
     });
   }
 
@@ -243,6 +267,9 @@ export class TableLine {
         // Another player moved first: our position is out of date.
         if (message.problem.version != null && message.problem.version !== this.#version) this.#hello();
         else if (!this.#fresh && message.problem.error === 'too_many') this.#helloLater();
+        break;
+      case 'chat':
+        this.#handlers.chat?.(message);
         break;
       case 'pong':
         break;

@@ -1,7 +1,7 @@
 /** Short sounds, computed when they are played: notes of an oscillator and filtered noise. */
 import { settings } from './settings.svelte';
 
-export type Sound = 'place' | 'dig' | 'build' | 'coin' | 'animals' | 'harvest' | 'turn' | 'win';
+export type Sound = 'place' | 'dig' | 'build' | 'coin' | 'animals' | 'harvest' | 'turn' | 'hurry' | 'win';
 
 /** A note glides from one pitch to another; `noise` is a burst of noise around a pitch. */
 interface Note {
@@ -56,6 +56,15 @@ const NOTES: Record<Sound, readonly Note[]> = {
     { kind: 'triangle', at: 0, lasts: 0.35, from: 523, loud: 0.35 },
     { kind: 'triangle', at: 0.13, lasts: 0.35, from: 659, loud: 0.35 },
   ],
+  // A clock that ticks twice.
+  hurry: [0, 0.25].map((at) => ({
+    kind: 'square' as const,
+    at,
+    lasts: 0.04,
+    from: 1900,
+    to: 1500,
+    loud: 0.12,
+  })),
   win: [523, 659, 784, 1047].map((from, index) => ({
     kind: 'triangle' as const,
     at: 0.14 * index,

@@ -1,3 +1,5 @@
+import type { AtFlag } from '../clock/presets';
+
 /** The values of a game's rule options by their ids. */
 export type SwitchValues = Record<string, boolean | number | string>;
 
@@ -5,8 +7,15 @@ export type SwitchValues = Record<string, boolean | number | string>;
 export interface TableOptions {
   otherName: string;
   listed: boolean;
+  /** Who reads the chat. */
+  chat: 'players' | 'public' | 'off';
   seed: number | null;
   switches: SwitchValues;
+  /** The id of a preset in `clock/presets`. */
+  clock: string;
+  atFlag: AtFlag;
+  /** The address that is notified of every turn; empty: none. */
+  webhook: string;
 }
 
 /** The seed that was entered, if any. */
@@ -16,6 +25,10 @@ export const seedOf = ({ seed }: TableOptions): number | null =>
 export const defaults = (): TableOptions => ({
   otherName: '',
   listed: false,
+  chat: 'players',
   seed: null,
   switches: {},
+  clock: 'none',
+  atFlag: 'bot',
+  webhook: '',
 });

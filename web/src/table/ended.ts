@@ -14,13 +14,17 @@ export function whyEnded(
     case 'closed':
       return say('web.ended.closed');
     case 'resigned':
-      return resigned(position, names);
+      return lost('web.ended.resigned', position, names);
+    case 'time':
+      return lost('web.clock.ended', position, names);
     default: // a newer server
       return say('web.ended.early');
   }
 }
 
-function resigned(
+// words: web.ended.resigned, web.ended.resigned_you, web.ended.resigned_they, web.clock.ended, web.clock.ended_you, web.clock.ended_they
+function lost(
+  how: 'web.ended.resigned' | 'web.clock.ended',
   { seats, winner: won }: Pick<Position, 'seats' | 'winner'>,
   names: readonly string[],
 ): string {
@@ -28,7 +32,7 @@ function resigned(
   if (won === null || !loser) return say('web.ended.early');
   const name = names[loser.number] ?? '';
   const winner = names[won] ?? '';
-  if (loser.yours) return say('web.ended.resigned_you', { winner });
-  if (seats[won]?.yours) return say('web.ended.resigned_they', { name });
-  return say('web.ended.resigned', { name, winner });
+  if (loser.yours) return say(`${how}_you`, { winner });
+  if (seats[won]?.yours) return say(`${how}_they`, { name });
+  return say(how, { name, winner });
 }

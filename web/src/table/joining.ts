@@ -3,6 +3,7 @@ import * as api from '../lib/api';
 import { link, placeAt } from '../lib/address';
 import { settings } from '../lib/settings';
 import { showError } from '../lib/toasts.svelte';
+import { ensureName } from '../people/askName.svelte';
 
 /** Whether only the name was refused: nobody can see it, or somebody at the table has it already. */
 const nameRefused = (error: unknown): boolean =>
@@ -20,6 +21,7 @@ export async function claimByLink(id: string): Promise<Joining> {
   const { path, query, anchor: token } = placeAt(location);
   if (!/^[\w-]{22,64}$/.test(token)) return { seated: false, refusal: null };
   history.replaceState(null, '', link(path + query));
+  await ensureName('join');
   try {
     await api.claim(id, { token, name: settings.name.trim() || null }).catch((error: unknown) => {
       if (!nameRefused(error)) throw error;

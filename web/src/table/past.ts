@@ -31,6 +31,8 @@ export function positionAt(
     takebacks: 0,
     rematch: null,
     daily: null,
+    clock: null,
+    spectators: 0,
     result: null,
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Seat } from '../generated/wire';
+import type { Clock, Seat } from '../generated/wire';
 import { whyEnded } from './ended';
-import { seatNews } from './seatNews';
+import { joined, seatNews } from './seatNews';
 
 const seat = (number: number, values: Partial<Seat> = {}): Seat => ({
   number,
@@ -13,6 +13,7 @@ const seat = (number: number, values: Partial<Seat> = {}): Seat => ({
   claimed: true,
   yours: number === 0,
   present: true,
+  away_since: null,
   points: null,
   browsers: 1,
   hints: false,
@@ -22,6 +23,13 @@ const seat = (number: number, values: Partial<Seat> = {}): Seat => ({
   was_yours: false,
   ...values,
 });
+
+const flagged: Clock = {
+  terms: { kind: 'live', turn_seconds: 60, reserve_seconds: 0, at_flag: 'bot' },
+  started: true,
+  running: null,
+  seats: [0, 1].map((number) => ({ turn_ms: 0, reserve_ms: 0, flagged: number === 1 })),
+};
 
 const news = (number: number, before: Partial<Seat>, after: Partial<Seat>): string[] =>
   seatNews(
@@ -65,4 +73,23 @@ test('a player who joins is named, and one who was removed has not left', () => 
   expect(news(1, { claimed: false }, {})).toEqual(['web.news.joined']);
   expect(news(0, { claimed: false, yours: false }, {})).toEqual([]);
   expect(news(1, {}, { left: true, removed: true, kind: 'bot' })).toEqual(['web.news.removed']);
+});
+
+test('a player whose time ran out is not called away, and a lost game says why', () => {
+  const before = [seat(0), seat(1)];
+  const after = [seat(0), seat(1, { kind: 'bot', left: true, removed: true })];
+  expect(seatNews(before, after, flagged)).toEqual(['web.clock.news']);
+  expect(seatNews(before, after)).toEqual(['web.news.removed']);
+  const ended = (seats: Seat[], winner: number): string | null =>
+    whyEnded({ seats, winner, ended: 'time' }, ['a', 'b']);
+  expect(ended([seat(0), seat(1)], 0)).toBe('web.clock.ended_they');
+  expect(ended([seat(0), seat(1)], 1)).toBe('web.clock.ended_you');
+  expect(ended([seat(0, { yours: false }), seat(1)], 1)).toBe('web.clock.ended');
+});
+
+test('players who have just taken a seat are named', () => {
+  const before = [seat(0), seat(1, { claimed: false }), seat(2, { claimed: false })];
+  expect(joined(before, [seat(0), seat(1), seat(2, { claimed: false })])).toEqual(['player 1']);
+  expect(joined(before, before)).toEqual([]);
+  expect(joined([], [seat(1)])).toEqual([]);
 });

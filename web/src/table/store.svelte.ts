@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 
 import type {
+  Chat,
   Company,
   Entry,
   Happening,
@@ -8,29 +9,37 @@ import type {
   Moment,
   Offer,
   Position,
-  Seat,
+  Problem,
   Snapshot,
   Update,
 } from '../generated/wire';
+import { ChatState } from '../chat/chat.svelte';
 import { findGame, sideKinds } from '../games';
 import * as api from '../lib/api';
 import { announce } from '../lib/announcer.svelte';
 import { Pacer } from '../lib/pacer';
 import { DELAYS, settings } from '../lib/settings';
-import { TableLine, type LineState, type Request } from '../lib/socket';
+import { TableLine, type ChatRequest, type LineState, type Request } from '../lib/socket';
 import { notify } from '../lib/notices';
 import { page } from '../lib/pageParts';
 import { playSounds, type Sound } from '../lib/sounds';
 import { showError, toasts } from '../lib/toasts.svelte';
 import { language, say } from '../lib/words';
 import { seatName } from '../lib/seats';
+import { askedAgain } from './askedAgain';
 import { automatic, isSideMove } from './autoplay';
 import { lastTurns } from './lastTurns';
 import { MomentQueue } from './momentQueue.svelte';
-import { seatNews } from './seatNews';
+import { joined, seatNews } from './seatNews';
+import { Countdown } from '../clock/countdown.svelte';
+
+/** The answer to a request usually comes sooner, in ms; only a later one is worth showing that it is awaited. */
+const USUAL_WAIT = 150;
 
 /** How many of the last moves are searched for those of the other players. */
 const MOST_STEPS = 60;
+/** How long the title of the page names a player who has joined. */
+const ARRIVAL_SECONDS = 20;
 
 /** The state of a table on this page. Everything in it came from the server. */
 export class Table {
@@ -42,6 +51,8 @@ export class Table {
   hint = $state.raw<Hint | null>(null);
   /** A request is pending; no other is sent until it is answered. */
   busy = $state(false);
+  /** The answer takes longer than usual. */
+  waiting = $state(false);
   hinting = $state(false);
   /** The number of other players' moves received but not shown yet. */
   behind = $state(0);
@@ -53,6 +64,12 @@ export class Table {
   steps = $state.raw<Moment[]>([]);
   /** What is shown on the board for a moment. */
   readonly moments = new MomentQueue();
+  /** The clock as it is now, also while moves that were received are still to be shown. */
+  readonly countdown = new Countdown();
+  /** What is said at the table. */
+  readonly chat = new ChatState(() => this.position?.seats ?? []);
+  /** A player who has just joined, for the title of the page. */
+  arrival = $state<string | null>(null);
   /** The names of the game's pieces, for the cards of moments. */
   content: unknown = null;
 
@@ -77,6 +94,9 @@ export class Table {
   readonly #line: TableLine;
   readonly #pacer: Pacer<Update>;
   #sent: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** By key of what was said: who waits for the answer. */
+  readonly #talks = new Map<string, (problem: Problem | null) => void>();
   #hintKey: string | null = null;
   /** The user withdrew their own undo request, so its end is not announced. */
   #withdrawn = false;
@@ -101,8 +121,16 @@ export class Table {
           announce([...message.sentences, message.reason, message.expected].join(' '));
         }
       },
-      done: (key) => this.#answered(key),
+      ...(__PAGE__ ? {} : { chat: (message: Chat) => this.chat.receive(message) }),
+      done: (key) => {
+        this.#answered(key);
+        this.#talked(key, null);
+      },
       refused: (problem, key) => {
+        if (key !== null && this.#talks.has(key)) {
+          this.#talked(key, problem);
+          return;
+        }
         this.#answered(key);
         this.#pondering = true;
         this.setDecision();
@@ -118,8 +146,10 @@ export class Table {
   }
 
   stop(): void {
+    clearTimeout(this.#timer);
     this.#pacer.clear();
     this.moments.clear();
+    this.countdown.stop();
     this.#line.stop();
   }
 
@@ -127,17 +157,17 @@ export class Table {
     this.#line.setLanguage(language());
   }
 
-  /** Send a request about the position that is shown. */
-  send(request: Request): void {
-    if (!this.position || this.busy || this.behind) return;
+  /** Send a request about the position that is shown; returns whether it was sent. */
+  send(request: Request): boolean {
+    if (!this.position || this.busy || this.behind) return false;
     if (request.type === 'hint') {
-      if (this.hinting) return;
+      if (this.hinting) return false;
       this.hinting = true;
       this.#hintKey = this.#line.send(request, this.position.version);
     } else {
       // A bot would have to wait for a hint that nobody needs any more.
       if (this.hinting && page) this.stopHint();
-      this.busy = true;
+      this.#setBusy(true);
       this.moments.clear();
       this.#pondering =
         request.type !== 'play' ||
@@ -145,6 +175,25 @@ export class Table {
       this.#withdrawn = request.type === 'consent' && !request.agree && this.position.offer?.yours === true;
       this.#sent = this.#line.send(request, this.position.version);
     }
+    return true;
+  }
+
+  #setBusy(busy: boolean): void {
+    clearTimeout(this.#timer);
+    this.busy = busy;
+    this.waiting = false;
+    if (busy) this.#timer = setTimeout(() => (this.waiting = true), USUAL_WAIT);
+  }
+
+  /** Say something, or report or block what others say; resolves with the problem if it was refused. */
+  talk(request: ChatRequest): Promise<Problem | null> {
+    const key = this.#line.talk(request);
+    return new Promise((done) => this.#talks.set(key, done));
+  }
+
+  #talked(key: string, problem: Problem | null): void {
+    this.#talks.get(key)?.(problem);
+    this.#talks.delete(key);
   }
 
   /** Stop waiting for a hint. Where this device computes it, that ends. */
@@ -210,7 +259,7 @@ export class Table {
 
   /** Show the same position again, dropping what was begun on the board. */
   setDecision(): void {
-    if (this.position) this.position = { ...this.position };
+    if (this.position) this.position = askedAgain(this.position);
   }
 
   /** Show all received moves now. */
@@ -223,7 +272,7 @@ export class Table {
   #answered(key: string | null): void {
     if (key === this.#sent) {
       this.#sent = null;
-      this.busy = false;
+      this.#setBusy(false);
     }
     if (key === this.#hintKey) {
       this.#hintKey = null;
@@ -239,6 +288,7 @@ export class Table {
     this.log = [...this.log.slice(0, message.log_from), ...message.log];
     this.events = [];
     this.#mover = message.position.to_move;
+    this.countdown.receive(message.position.clock);
     this.#place(message.position);
     if (before?.version === message.position.version) return;
     const turn = this.myTurn ? say('web.table.your_turn') : '';
@@ -248,6 +298,7 @@ export class Table {
   #update(message: Update): void {
     const own = this.#mover !== null && this.mine.includes(this.#mover);
     this.#mover = message.position.to_move;
+    this.countdown.receive(message.position.clock);
     this.#pacer.push(message, message.cause === 'play' && !own);
     this.behind = this.#pacer.behind;
   }
@@ -289,24 +340,39 @@ export class Table {
       this.hint = null;
       this.reply = null;
       // A pending request was about the last position; the new one can be answered at once.
-      this.busy = false;
+      this.#setBusy(false);
     } else this.#answer(position.offer);
-    this.#tell(position.seats);
+    this.#tell(position);
     this.position = position;
   }
 
   #company(message: Company): void {
     if (!this.position) return;
-    const { seats, offer, rematch, removal, between_people, daily } = message;
+    const { seats, offer, rematch, removal, between_people, daily, clock, spectators } = message;
     if (offer?.answer && !this.position.offer) announce(offer.text);
     this.#answer(offer);
-    this.#tell(seats);
-    this.position = { ...this.position, seats, offer, rematch, removal, between_people, daily };
+    this.countdown.receive(clock);
+    this.#tell(message);
+    const people = { seats, offer, rematch, removal, between_people, daily, clock, spectators };
+    this.position = { ...this.position, ...people };
   }
 
   /** Tell what other players did besides moving. */
-  #tell(seats: readonly Seat[]): void {
-    for (const news of seatNews(this.position?.seats ?? [], seats)) toasts.show(news);
+  #tell({ seats, clock }: Pick<Position, 'seats' | 'clock'>): void {
+    const before = this.position?.seats ?? [];
+    for (const news of seatNews(before, seats, clock)) toasts.show(news);
+    for (const name of joined(before, seats)) this.#arrived(name);
+  }
+
+  /** Somebody has joined: that is heard, and seen even if another window covers the game. */
+  #arrived(name: string): void {
+    playSounds('turn');
+    announce(say('web.news.joined', { name }));
+    notify(say('web.news.joined', { name }), '', this.id);
+    this.arrival = name;
+    setTimeout(() => {
+      if (this.arrival === name) this.arrival = null;
+    }, ARRIVAL_SECONDS * 1000);
   }
 
   /** The user's undo request is gone without a change of the position: it was refused. */

@@ -18,6 +18,7 @@ const seat = (number: number, yours: boolean): Seat => ({
   claimed: true,
   yours,
   present: true,
+  away_since: null,
   points: null,
   browsers: 1,
   hints: false,
