@@ -194,7 +194,7 @@ test('the lists of the lobby name the game of each row', async () => {
     await page.request.post('/api/tables', { data: { game, seats: [{ kind: 'here' }] } });
   }
   await page.goto('/');
-  const rows = page.getByRole('region', { name: 'Your games' }).getByRole('link');
+  const rows = page.getByRole('region', { name: 'Your games' }).getByRole('listitem').getByRole('link');
   await expect.poll(() => rows.count()).toBe(2);
   expect(await rows.nth(0).innerText()).toContain('The Cave Farmers');
   expect(await rows.nth(1).innerText()).toContain('Cave vs Cave');

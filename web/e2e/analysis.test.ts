@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
 import { fits } from './farmers-tables';
 import { axe, PHONE, shoot, visitor } from './harness';
 import { skipDelays, Player, start } from './player';
+import { clipped, tooSmall } from './measure';
+import { isPhone, leastSizes, onScreens, PHONES, SCREENS } from './screens';
 import { world } from './setup';
 
 const here = world();
@@ -19,6 +21,8 @@ const LEVELS = ['Apprentice', 'Journeyman', 'Master', 'Grandmaster'];
 const SIMPLE = ['Random', 'Greedy'];
 /** An analysis searches every choice of a game, so it is slow on a busy machine. */
 const PATIENCE = 400_000;
+/** A move of `two-cavern.txt` that takes many words. */
+const LONG_CAPTION = 172;
 
 /** The tables of uploaded records. */
 const kept = new Map<string, string>();
@@ -232,7 +236,23 @@ test('a new game against another level, and the analysis from the end of a game'
   await context.close();
 });
 
-test('on a phone, upright and on its side, in every language', async () => {
+/** The parts of the analysis whose content is wider than they are. */
+const widerThanTheirBoxes = (page: Page): Promise<string[]> =>
+  page
+    .locator(
+      '.analysis, .reading, :is([data-choice], [data-mistakes], [data-summary]) :not(.unseen, .unseen *)',
+    )
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+        .map((one) => `.${one.className}: ${one.textContent.trim().slice(0, 60)}`),
+    );
+
+/** Beside the board the analysis scrolls, not the page. */
+const isOneScreen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollHeight <= innerHeight);
+
+test('on every screen in every language', async () => {
   for (const locale of languages) {
     const { page, faults, context } = await visitor(here.browser, here.server, {
       viewport: PHONE,
@@ -268,6 +288,23 @@ test('on a phone, upright and on its side, in every language', async () => {
     await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
     await curve(page).waitFor();
     expect(await fits(page), `${locale} on its side`).toBe(true);
+    const check = (screens: object, what: string): Promise<void> =>
+      onScreens(page, Object.keys(screens), async (screen) => {
+        const where = `${what} in ${locale} on ${screen}`;
+        expect.soft(await clipped(page), `${where}: cut off`).toEqual([]);
+        expect.soft(await tooSmall(page, leastSizes(screen)), `${where}: too small`).toEqual([]);
+        expect.soft(await widerThanTheirBoxes(page), `${where}: too wide`).toEqual([]);
+        expect.soft(await fits(page), `${where}: wider than the window`).toBe(true);
+        if (!isPhone(screen))
+          expect.soft(await isOneScreen(page), `${where}: higher than the window`).toBe(true);
+      });
+    await check(SCREENS, 'a mistake');
+    await page.locator('section.controls input[type=range]').fill(String(LONG_CAPTION));
+    await expect.poll(async () => (await page.locator('.caption').innerText()).length).toBeGreaterThan(100);
+    await check(SCREENS, 'a long caption');
+    await page.locator('[data-analysis-tab="board"]').tap();
+    await curve(page).waitFor({ state: 'detached' });
+    await check(PHONES, 'the board');
     expect(faults).toEqual([]);
     await context.close();
   }

@@ -165,12 +165,28 @@ test('the Russian question needs three lines on a phone at most', async () => {
   await context.close();
 });
 
+test('the list of everything you can do closes with the move, by pointer and by key', async () => {
+  const { page, player, context, faults } = await openCaveTable(here, NEW_SOLO);
+  const open = page.locator('dialog[open]');
+  for (const way of ['pointer', 'key', 'pointer'] as const) {
+    const [choice] = await player.choices();
+    const before = await player.version();
+    const button = page.locator(`dialog [data-move="${choice!.move}"]`);
+    if (way === 'pointer') await button.click();
+    else await button.press('Enter');
+    await player.after(before);
+    await expect.poll(() => open.count()).toBe(0);
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('a legend explains the signs', async () => {
   const { page, context } = await openCaveTable(here, FURNISHING);
   await page.locator('[data-legend]').click();
   const legend = page.getByRole('dialog', { name: 'What the signs mean' });
   await legend.getByText('One or the other.').waitFor();
-  expect(await legend.locator('dt').count()).toBe(17);
+  expect(await legend.locator('dt').count()).toBe(18);
   expect(await axe(page)).toEqual([]);
   await context.close();
 });

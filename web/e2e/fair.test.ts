@@ -145,7 +145,7 @@ test('a player who is away can be replaced by a bot, but not at once', async () 
   await waiting.page.reload();
   await waiting.page.getByText("'s turn").first().waitFor();
   await away.context.close();
-  await waiting.page.locator('.seats .away').waitFor({ state: 'attached' });
+  await waiting.page.locator('.seats li.away').waitFor({ state: 'attached' });
   expect(await waiting.page.getByText('is away. Should a bot play on?').count()).toBe(0);
   await waiting.page.clock.runFor(31_000);
   await waiting.page.getByText('is away. Should a bot play on?').waitFor();

@@ -78,6 +78,8 @@ export class Server {
         client,
         '--no-open',
         '--no-limits',
+        '--solver-seconds',
+        '15',
         '--log',
         'json',
       ]),
@@ -121,6 +123,8 @@ export async function visitor(
     touch?: boolean;
     /** Whether the page may animate; by default nothing moves, so that tests need not wait. */
     motion?: boolean;
+    /** Whether the page may ask for a name; by default it has asked before. */
+    asked?: boolean;
   } = {},
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
   const context = await browser.newContext({
@@ -130,6 +134,9 @@ export async function visitor(
     hasTouch: options.touch ?? false,
     reducedMotion: options.motion ? 'no-preference' : 'reduce',
   });
+  if (options.asked !== false) {
+    await context.addInitScript(() => localStorage.setItem('underhold.name-asked', 'yes'));
+  }
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -42,9 +42,17 @@ export class Learner {
     const over = this.teacher.locator('[data-close]');
     for (;;) {
       await next.or(task).or(over).first().waitFor({ timeout: 60_000 });
+      await this.lit();
       if (await next.isVisible()) await next.click();
       else return (await over.count()) === 0;
     }
+  }
+
+  /** Checks that what the card is about is lit and drawn, and nothing else of that kind. */
+  private async lit(): Promise<void> {
+    const named = async (): Promise<boolean> => (await this.teacher.getAttribute('data-lights')) !== null;
+    const drawn = this.page.locator('#board [data-lit]').filter({ visible: true });
+    await expect.poll(async () => (await drawn.count()) > 0 === (await named())).toBe(true);
   }
 
   private async press(what: Locator): Promise<void> {
@@ -56,6 +64,27 @@ export class Learner {
   async pressWrong(): Promise<void> {
     await this.page.locator('[data-choices]').click();
     await this.page.locator('dialog[open] [data-move]:not(.hinted)').last().click();
+  }
+
+  /** Lets the teacher make the move. */
+  async skip(): Promise<void> {
+    const before = await this.version();
+    await this.teacher.locator('[data-skip]').click();
+    await expect.poll(async () => this.version(), { timeout: 60_000 }).toBeGreaterThan(before);
+  }
+
+  /** Waits until something can be pressed without scrolling. */
+  private async isShown(what: Locator): Promise<void> {
+    const seen = (): Promise<string> =>
+      what.evaluate((one) => {
+        const box = one.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const top = document.elementFromPoint(x, y);
+        return top && (one.contains(top) || top.contains(one))
+          ? 'shown'
+          : `covered or outside: ${one.outerHTML}`;
+      });
+    await expect.poll(seen).toBe('shown');
   }
 
   /** Presses what is lit, one thing after another, until the move is made. */
@@ -70,6 +99,7 @@ export class Learner {
         : (await confirm.count())
           ? confirm
           : board.locator(LIT).filter({ visible: true }).first();
+      await this.isShown(lit);
       const element = await lit.elementHandle();
       await this.press(lit);
       await element?.evaluate((pressed) => pressed.setAttribute('data-pressed', '')).catch(() => undefined);

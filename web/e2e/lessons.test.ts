@@ -1,58 +1,25 @@
 /** Lessons, played by somebody who presses what is lit, and sometimes something else. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { axe, LAPTOP, PHONE, visitor } from './harness';
+import { axe, visitor } from './harness';
 import { hurry, Learner } from './learner';
+import { ENGLISH, HUNGARIAN, lessonAt, playLesson, tableAt } from './lesson-player';
+import { start } from './player';
 import { world } from './setup';
 
 const here = world();
 
-/** What the server says about the lesson of the table that is shown. */
-async function lessonAt(page: Page): Promise<{ cards: { lights: string[] }[]; done: boolean }> {
-  const id = new URL(page.url()).pathname.split('/').pop();
-  return page.evaluate(async (table) => (await (await fetch(`/api/tables/${table}`)).json()).lesson, id);
-}
-
-const LESSONS = ['cave-vs-cave/first_game', 'cave-farmers/land', 'cave-farmers/food', 'cave-farmers/family'];
-const WAYS = [
-  { language: 'English', locale: 'en-GB', viewport: LAPTOP, touch: false, refusal: /^A good idea for later/ },
-  { language: 'Hungarian', locale: 'hu-HU', viewport: PHONE, touch: true, refusal: /^Jó ötlet/ },
-];
-
-for (const way of WAYS) {
-  test.each(LESSONS)(`%s in ${way.language}, ${way.viewport.width} wide`, async (lesson) => {
-    const { page, faults, context } = await visitor(here.browser, here.server, way);
-    await hurry(page);
-    await page.goto('/learn');
-    const learner = new Learner(page, way.touch);
-    await learner.begin(lesson);
-    let tasks = 0;
-    while (await learner.listens()) {
-      tasks += 1;
-      if (tasks % 5 === 2) {
-        const version = await learner.version();
-        await learner.pressWrong();
-        await learner.teacher.getByText(way.refusal).waitFor();
-        expect(await learner.version()).toBe(version);
-      }
-      await learner.pressLit();
-    }
-    expect(tasks).toBeGreaterThan(5);
-    expect((await lessonAt(page)).done).toBe(true);
-    expect(await page.evaluate(() => localStorage.getItem('underhold.settings'))).toContain(lesson);
-    await page.goto('/learn');
-    await page.locator(`[data-lesson="${lesson}"]:not(.lit)`).waitFor();
-    expect(faults).toEqual([]);
-    await context.close();
-  });
-}
+// The long suite plays all of them in both languages.
+test('a lesson of The Cave Farmers in English on a laptop', () =>
+  playLesson(here, 'cave-farmers/land', ENGLISH));
+test('the lesson of Cave vs Cave in Hungarian on a phone', () =>
+  playLesson(here, 'cave-vs-cave/first_game', HUNGARIAN));
 
 test('cards light what they are about; back, do it for me, and continue later', async () => {
   const { page, context } = await visitor(here.browser, here.server);
   await hurry(page);
   await page.goto('/');
-  await page.getByRole('link', { name: 'New here?' }).first().click();
+  await page.getByRole('link', { name: 'Learn to play' }).first().click();
   const learner = new Learner(page);
   await learner.begin('cave-vs-cave/first_game');
   const { cards } = await lessonAt(page);
@@ -78,17 +45,47 @@ test('cards light what they are about; back, do it for me, and continue later', 
   await context.close();
 });
 
+test('the last lesson leads to a first game, and new games are like it until the full game is chosen', async () => {
+  const { page, context } = await visitor(here.browser, here.server);
+  await hurry(page);
+  await page.goto('/learn');
+  const learner = new Learner(page);
+  await learner.begin('cave-farmers/scoring');
+  while (await learner.listens()) await learner.skip();
+  const taught = page.url();
+  await learner.teacher.locator('[data-first-game]').click();
+  await page.waitForURL((url) => url.href !== taught);
+  await page.locator('[data-choices]').waitFor({ timeout: 60_000 });
+  const first = await tableAt(page);
+  expect(first.lesson).toBeNull();
+  const introductory = first.view.supply.length;
+
+  /** How many furnishings a new game has. */
+  const started = async (): Promise<number> => {
+    await start(page, 'cave-farmers', 'alone');
+    await page.locator('main[data-version]').waitFor({ timeout: 60_000 });
+    return (await tableAt(page)).view.supply.length;
+  };
+  await page.goto('/');
+  expect(await started()).toBe(introductory);
+  await page.goto('/');
+  const options = page.locator('section[aria-labelledby="play-cave-farmers"]');
+  await options.locator('[data-advanced] summary').click();
+  await options.getByLabel('Introductory game').uncheck();
+  const full = await started();
+  expect(full).toBeGreaterThan(introductory);
+  await page.goto('/');
+  expect(await started()).toBe(full);
+  await context.close();
+});
+
 test('after the script the game goes on, with hints', async () => {
   const { page, context } = await visitor(here.browser, here.server);
   await hurry(page);
   await page.goto('/learn');
   const learner = new Learner(page);
   await learner.begin('cave-vs-cave/first_game');
-  while (await learner.listens()) {
-    const before = await learner.version();
-    await learner.teacher.locator('[data-skip]').click();
-    await expect.poll(async () => learner.version()).toBeGreaterThan(before);
-  }
+  while (await learner.listens()) await learner.skip();
   await learner.teacher.locator('[data-close]').click();
   await page.locator('[data-choices]').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Hint', exact: true }).click();

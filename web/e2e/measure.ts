@@ -25,7 +25,9 @@ export async function tooSmall(page: Page, least: Least): Promise<string[]> {
       const said = element.dataset['n'] ?? element.textContent.trim();
       if (size < text - 0.01) found.push(`${size}px .${element.className}: ${said.slice(0, 40)}`);
     }
-    for (const element of document.querySelectorAll('#app .signs .icon, #app .line .icon')) {
+    for (const element of document.querySelectorAll(
+      '#app :is(.signs .icon, .line .icon, .offers .offer, .has .icon)',
+    )) {
       const { width } = element.getBoundingClientRect();
       if (isShown(element) && width < icon - 0.5) found.push(`icon of ${width.toFixed(1)}px`);
     }
@@ -46,13 +48,13 @@ export async function clipped(page: Page): Promise<string[]> {
       range.selectNodeContents(node);
       const rects = [...range.getClientRects()].filter((rect) => rect.width > 1);
       if (!rects.length) continue;
-      let scrolls = false; // or is hidden from sight
+      let forScreenReaders = false;
+      for (let above: HTMLElement | null = parent; above; above = above.parentElement)
+        forScreenReaders ||= getComputedStyle(above).clipPath !== 'none';
+      if (forScreenReaders) continue;
+      let scrolls = false;
       for (let above: HTMLElement | null = parent; above && !scrolls; above = above.parentElement) {
-        const { overflowX, overflowY, clipPath } = getComputedStyle(above);
-        if (clipPath !== 'none') {
-          scrolls = true; // for screen readers only
-          break;
-        }
+        const { overflowX, overflowY } = getComputedStyle(above);
         scrolls = [overflowX, overflowY].some((flow) => flow === 'auto' || flow === 'scroll');
         if (scrolls || (overflowX === 'visible' && overflowY === 'visible')) continue;
         const box = above.getBoundingClientRect();
@@ -74,6 +76,32 @@ export async function clipped(page: Page): Promise<string[]> {
       const { overflowX } = getComputedStyle(element);
       if (overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1)
         found.push(`${element.dataset['n']} (generated)`);
+    }
+    return [...new Set(found)];
+  });
+}
+
+/** The texts and icons that stick out of the button they are in. */
+export async function stickingOut(page: Page): Promise<string[]> {
+  return page.locator('main').evaluate((board) => {
+    const found: string[] = [];
+    for (const box of board.querySelectorAll<HTMLElement>('button')) {
+      if (!box.checkVisibility() || box.matches('[data-cell], [data-yard], [data-herd], .herd')) continue;
+      const outer = box.getBoundingClientRect();
+      for (const one of box.querySelectorAll<HTMLElement>('span, b, small, .offer, .icon')) {
+        const isIcon = one.matches('.offer, .icon');
+        if (!isIcon && !one.textContent?.trim() && !one.dataset['n']) continue;
+        if (one.closest('.new-mark, .lamp-mark, .mini, svg, .by, .check') || !one.checkVisibility()) continue;
+        if (getComputedStyle(one).position === 'absolute') continue;
+        const inner = one.getBoundingClientRect();
+        if (inner.width < 2) continue;
+        if (inner.right > outer.right + 2 || inner.bottom > outer.bottom + 2 || inner.left < outer.left - 2)
+          found.push(
+            isIcon
+              ? `an icon of ${box.dataset['action'] ?? box.className}`
+              : (one.dataset['n'] ?? one.textContent ?? '').trim(),
+          );
+      }
     }
     return [...new Set(found)];
   });

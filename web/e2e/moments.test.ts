@@ -255,9 +255,11 @@ test('the title tells that a friend has joined, and so does a notice', async () 
   const friend = await visitor(here.browser, here.server);
   await friend.page.goto(link);
   await new Player(friend.page).ready();
-  await host.page.getByText('Player 2 has joined.').waitFor();
+  await dialog.locator('[data-joined]').getByText('Player 2 has joined.').waitFor();
+  await host.page.locator('.toast', { hasText: 'Player 2 has joined.' }).waitFor();
+  await expect.poll(() => host.page.title()).toBe('Player 2 has joined. · Underhold');
+  await dialog.locator('[data-start]').click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => host.page.title()).toBe("Player 2's turn · Underhold");
   await host.page.getByRole('heading', { level: 1, name: "Player 2's turn" }).waitFor();
   await host.context.close();
   await friend.context.close();

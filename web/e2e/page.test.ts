@@ -201,7 +201,9 @@ async function openDocuments(context: BrowserContext, quota?: number): Promise<P
   await page.evaluate(() => {
     const heard: string[] = [];
     const { Documents } = window as unknown as { Documents: new (...all: unknown[]) => Documents };
-    Object.assign(window, { heard, documents: new Documents((id: string) => heard.push(id), 'test') });
+    const documents = new Documents('test');
+    documents.listen((id: string) => heard.push(id));
+    Object.assign(window, { heard, documents });
   });
   return page;
 }

@@ -26,7 +26,7 @@ export class Player {
   }
 
   /** Waits until something can be chosen; false when the game is over instead. */
-  async ready(timeout = 30_000): Promise<boolean> {
+  async ready(timeout = 60_000): Promise<boolean> {
     const over = this.page.getByRole('heading', { level: 1, name: 'The game is over' });
     await this.choicesButton().or(over).first().waitFor({ timeout });
     await this.automaticMovesPlayed();
@@ -70,7 +70,7 @@ export class Player {
     await this.page.waitForFunction(
       (old) => Number(document.querySelector('main')?.getAttribute('data-version')) > old,
       version,
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
   }
 
@@ -179,7 +179,6 @@ export async function pair(
   await skipDelays(friend.page, pace);
   await friend.page.goto(address);
   await friend.page.locator('main[data-version]').waitFor();
-  const close = host.page.getByRole('dialog').getByRole('button', { name: 'Close' });
-  if (await close.isVisible()) await close.click();
+  await host.page.locator('dialog [data-start]').click();
   return { host, friend, address };
 }

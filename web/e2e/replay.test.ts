@@ -9,7 +9,8 @@ import { Player } from './player';
 import { world } from './setup';
 
 const here = world();
-const record = resolve(import.meta.dirname, '../../tests/records/cave-vs-cave/two-cavern.txt');
+const records = resolve(import.meta.dirname, '../../tests/records');
+const record = join(records, 'cave-vs-cave/two-cavern.txt');
 
 test('a record is uploaded, replayed, downloaded and branched', async () => {
   const { page, faults, context } = await visitor(here.browser, here.server);

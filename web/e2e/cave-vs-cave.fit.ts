@@ -5,44 +5,26 @@ import { expect, test } from 'vitest';
 import { openCaveTable, type Moment } from './cave-tables';
 import { axe, shoot } from './harness';
 import { clipped, tooSmall } from './measure';
+import { LANGUAGES, leastSizes, onScreens, SCREENS } from './screens';
 import { world } from './setup';
 
 const here = world();
 
-const SCREENS = {
-  '1366x768': { width: 1366, height: 768 },
-  '1440x900': { width: 1440, height: 900 },
-  '1920x1080': { width: 1920, height: 1080 },
-  '2560x1440': { width: 2560, height: 1440 },
-  phone: { width: 390, height: 844 },
-  'phone on its side': { width: 844, height: 390 },
-} as const;
-type Screen = keyof typeof SCREENS;
-const screens = Object.keys(SCREENS) as Screen[];
-const isPhone = (screen: Screen): boolean => screen.startsWith('phone');
-const LANGUAGES = ['en', 'hu', 'ru', 'pt-BR', 'nl'];
+const screens = Object.keys(SCREENS);
 const MIDDLE: Moment = { record: 'two', turn: '7.3' };
 const ACTING: Moment = { ...MIDDLE, moves: 1 };
 const SOLO: Moment = { record: 'solo', turn: '6.2' };
 
 const MOMENTS = { middle: MIDDLE, acting: ACTING, solo: SOLO };
 
-/** Gives the window a size, and the page time to arrange itself. */
-async function resize(page: Page, screen: Screen): Promise<void> {
-  await page.setViewportSize(SCREENS[screen]);
-  await page.waitForTimeout(200);
-}
-
 test.each(Object.entries(MOMENTS))('texts and icons are large enough: %s', async (name, moment) => {
   const { page, faults, context } = await openCaveTable(here, moment);
-  for (const screen of screens) {
-    await resize(page, screen);
-    const least = { text: isPhone(screen) ? 11 : 12, icon: 18 };
+  await onScreens(page, screens, async (screen) => {
     await shoot(page, `cave-${screen}-${name}`);
-    expect.soft(await tooSmall(page, least), screen).toEqual([]);
+    expect.soft(await tooSmall(page, leastSizes(screen)), screen).toEqual([]);
     expect.soft(await page.locator('.signs .icon, .line .icon').count()).toBeGreaterThan(0);
     if (name === 'acting') expect.soft(await axe(page), screen).toEqual([]);
-  }
+  });
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -50,11 +32,10 @@ test.each(Object.entries(MOMENTS))('texts and icons are large enough: %s', async
 test.each(LANGUAGES)('no text is cut off in %s', async (locale) => {
   for (const [name, moment] of Object.entries(MOMENTS)) {
     const { page, context } = await openCaveTable(here, moment, { locale });
-    for (const screen of screens) {
-      await resize(page, screen);
+    await onScreens(page, screens, async (screen) => {
       await shoot(page, `cave-${locale}-${screen}-${name}`);
       expect.soft(await clipped(page), `${name} on ${screen}`).toEqual([]);
-    }
+    });
     await context.close();
   }
 });

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 
 import { openTable, type Moment } from './farmers-tables';
 import { axe, DESKTOP, LAPTOP, PHONE, shoot } from './harness';
+import { clipped, stickingOut, tooSmall } from './measure';
+import { LANGUAGES, leastSizes, ON_ITS_SIDE, onScreens, PHONES, SCREENS, type Screen, WIDE } from './screens';
 import { world } from './setup';
 
 const here = world();
-
-const ON_ITS_SIDE = { width: 844, height: 390 };
 const OPEN = '[data-legal="true"]';
 
 /** The action spaces that are whole on the screen, and what is wrong with the others. */
@@ -32,6 +32,11 @@ async function spaces(page: Page): Promise<{ whole: number; wrong: string[] }> {
       const line = space.querySelector('.below')?.getBoundingClientRect();
       if (line && (line.bottom > box.bottom + 1 || line.right > box.right + 1 || line.top < words.bottom - 3))
         wrong.push(`the signs of ${id} stick out`);
+      for (const sign of space.querySelectorAll('.offer, .pile .icon')) {
+        const at = sign.getBoundingClientRect();
+        if (at.width && (at.right > box.right - 1 || at.bottom > box.bottom + 1))
+          wrong.push(`a sign of ${id} reaches over its edge`);
+      }
     }
     return { whole: all.length, wrong };
   });
@@ -39,6 +44,7 @@ async function spaces(page: Page): Promise<{ whole: number; wrong: string[] }> {
 
 const CROWDED: { name: string; moment: Moment; viewport: typeof LAPTOP; count: number }[] = [
   { name: 'round 6 with 2', moment: { record: 'two', turn: '6.1' }, viewport: LAPTOP, count: 18 },
+  { name: 'round 7 with 2', moment: { record: 'introductory', turn: '7.1' }, viewport: DESKTOP, count: 19 },
   { name: 'round 12 with 2', moment: { record: 'greedyTwo', turn: '12.1' }, viewport: LAPTOP, count: 23 },
   { name: 'round 12 with 4', moment: { record: 'four', turn: '12.1' }, viewport: LAPTOP, count: 25 },
   { name: 'round 12 with 7', moment: { record: 'seven', turn: '12.1' }, viewport: DESKTOP, count: 34 },
@@ -148,115 +154,55 @@ test('forest and mountain tiles have different signs', async () => {
   await context.close();
 });
 
-/** Texts that are smaller than they may be, and signs of effects that are. */
-async function tooSmall(page: Page, text: number, sign: number): Promise<string[]> {
-  return page.locator('main').evaluate(
-    (board, [least, leastSign]) => {
-      const found: string[] = [];
-      const seen = (one: Element): boolean => one.checkVisibility() && one.getBoundingClientRect().width > 1;
-      const hidden = (one: Element): boolean => one.closest('.unseen, svg, [hidden]') !== null;
-      for (const one of board.querySelectorAll<HTMLElement>('*')) {
-        const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-        const generated = one.dataset['n'];
-        if ((!own && !generated) || hidden(one) || !seen(one)) continue;
-        const size = Number.parseFloat(getComputedStyle(one).fontSize);
-        if (size > 0 && size < least - 0.01)
-          found.push(`${size} px: ${(generated ?? one.textContent ?? '').trim()}`);
+test.each(LANGUAGES)('no text is cut off or too small in %s', async (locale) => {
+  for (const [screens, touch] of [
+    [Object.keys(WIDE), false],
+    [Object.keys(PHONES), true],
+  ] as const) {
+    const { page, context } = await openTable(
+      here,
+      { record: 'four', turn: '12.1' },
+      { viewport: SCREENS[screens[0] as Screen], locale, touch },
+    );
+    const check = (what: string): Promise<void> =>
+      onScreens(page, screens, async (screen) => {
+        const where = `${what} on ${screen}`;
+        expect.soft(await clipped(page), `${where}: cut off`).toEqual([]);
+        expect.soft(await stickingOut(page), `${where}: sticks out`).toEqual([]);
+        expect.soft(await tooSmall(page, leastSizes(screen)), `${where}: too small`).toEqual([]);
+      });
+    await check('spaces');
+    await page.locator(`[data-action]${OPEN}`).first().click();
+    await page.locator('[data-take]').first().waitFor();
+    await check('space');
+    if (touch) {
+      for (const tab of ['home', 'furnishings', 'players']) {
+        await page.locator(`nav [data-tab="${tab}"]`).click();
+        await check(tab);
       }
-      for (const one of board.querySelectorAll<HTMLElement>('.offers .offer, .signs .sign, .has .icon')) {
-        const { width } = one.getBoundingClientRect();
-        if (seen(one) && width < leastSign - 0.01) found.push(`a sign of ${width} px`);
-      }
-      return [...new Set(found)];
-    },
-    [text, sign] as const,
-  );
-}
-
-/** Texts that are cut off: their boxes hide a part of them. */
-async function cutOff(page: Page): Promise<string[]> {
-  return page.locator('main').evaluate((board) => {
-    const found: string[] = [];
-    for (const one of board.querySelectorAll<HTMLElement>('*')) {
-      const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-      const generated = one.dataset['n'];
-      if ((!own && !generated) || one.closest('.unseen, svg, [hidden]') || !one.checkVisibility()) continue;
-      const style = getComputedStyle(one);
-      if (style.display === 'inline' || style.clipPath !== 'none') continue;
-      const wide = one.scrollWidth > one.clientWidth + 1 && style.overflowX !== 'visible';
-      const high =
-        one.scrollHeight > one.clientHeight + 1 && !['visible', 'auto', 'scroll'].includes(style.overflowY);
-      if (wide || high) found.push((generated ?? one.textContent ?? '').trim());
+      await page.locator('nav [data-tab="spaces"]').click();
+    } else {
+      await page.locator('[data-open="furnishings"]').click();
+      await check('furnishings');
+      await page.keyboard.press('Escape');
     }
-    return found;
+    await page.locator('[data-legend]').click();
+    await page.locator('dialog[open] dd').first().waitFor();
+    await check('legend');
+    await context.close();
+  }
+});
+
+test('all rounds and the buttons beside them are visible', async () => {
+  const { page, context } = await openTable(here, { record: 'four', turn: '12.1' }, { viewport: LAPTOP });
+  await onScreens(page, Object.keys(WIDE), async (screen) => {
+    const hidden = await page
+      .locator('.track')
+      .evaluateAll((tracks) => tracks.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+    expect.soft(hidden, screen).toBe(0);
   });
-}
-
-/** Texts that stick out of the button or box they are in. */
-async function stickingOut(page: Page): Promise<string[]> {
-  return page.locator('main').evaluate((board) => {
-    const found: string[] = [];
-    for (const box of board.querySelectorAll<HTMLElement>('button')) {
-      if (!box.checkVisibility() || box.matches('[data-cell], [data-yard], [data-herd], .herd')) continue;
-      const outer = box.getBoundingClientRect();
-      for (const one of box.querySelectorAll<HTMLElement>('span, b, small')) {
-        if (!one.textContent?.trim() && !one.dataset['n']) continue;
-        if (one.closest('.new-mark, .lamp-mark, .mini, svg') || !one.checkVisibility()) continue;
-        if (getComputedStyle(one).position === 'absolute') continue;
-        const inner = one.getBoundingClientRect();
-        if (inner.width < 2) continue;
-        if (inner.right > outer.right + 2 || inner.bottom > outer.bottom + 2 || inner.left < outer.left - 2)
-          found.push((one.dataset['n'] ?? one.textContent ?? '').trim());
-      }
-    }
-    return [...new Set(found)];
-  });
-}
-
-const SCREENS = {
-  laptop: LAPTOP,
-  desktop: DESKTOP,
-  'full HD': { width: 1920, height: 1080 },
-  '1440p': { width: 2560, height: 1440 },
-  phone: PHONE,
-  'phone on its side': ON_ITS_SIDE,
-};
-const SMALL: readonly object[] = [PHONE, ON_ITS_SIDE];
-const LANGUAGES = ['en', 'hu', 'ru', 'pt', 'nl'];
-
-test.each(Object.entries(SCREENS))(
-  'no text is cut off or too small in any language: %s',
-  async (_, viewport) => {
-    const small = SMALL.includes(viewport);
-    for (const locale of LANGUAGES) {
-      const { page, context } = await openTable(
-        here,
-        { record: 'four', turn: '12.1' },
-        { viewport, locale, touch: small },
-      );
-      const checked = async (what: string): Promise<void> => {
-        expect.soft(await cutOff(page), `${what} in ${locale}: cut off`).toEqual([]);
-        expect.soft(await stickingOut(page), `${what} in ${locale}: sticks out`).toEqual([]);
-        expect.soft(await tooSmall(page, small ? 11 : 12, 18), `${what} in ${locale}: too small`).toEqual([]);
-      };
-      await checked('spaces');
-      await page.locator(`[data-action]${OPEN}`).first().click();
-      await page.locator('[data-take]').first().waitFor();
-      await checked('a space');
-      if (small) {
-        for (const tab of ['home', 'furnishings', 'players']) {
-          await page.locator(`nav [data-tab="${tab}"]`).click();
-          await checked(tab);
-        }
-      } else {
-        await page.locator('[data-open="furnishings"]').click();
-        await checked('furnishings');
-      }
-      await shoot(page, `farmers-fit-${viewport.width}-${locale}`);
-      await context.close();
-    }
-  },
-);
+  await context.close();
+});
 
 test('everything grows up to 4K', async () => {
   const measured: Record<string, number>[] = [];
@@ -325,11 +271,14 @@ test('on its side, a phone reaches the controls of a replay', async () => {
   await context.close();
 });
 
-test.each(Object.entries(SCREENS))('no accessibility findings: %s', async (_, viewport) => {
-  const { page, context } = await openTable(here, { record: 'four', turn: '12.1' }, { viewport });
-  expect(await axe(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.waitForTimeout(150);
-  expect(await axe(page, 'color-contrast')).toEqual([]);
+test('no accessibility findings on any screen', async () => {
+  const { page, context } = await openTable(here, { record: 'four', turn: '12.1' }, { viewport: LAPTOP });
+  await onScreens(page, Object.keys(SCREENS), async (screen) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect.soft(await axe(page), screen).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForTimeout(150);
+    expect.soft(await axe(page, 'color-contrast'), `${screen}, dark`).toEqual([]);
+  });
   await context.close();
 });

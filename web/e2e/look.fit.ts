@@ -1,6 +1,5 @@
 /** What the client looks like: typefaces, theme, first page, the bots' characters, and the end of a game. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 import type { Page } from 'playwright-core';
@@ -11,12 +10,10 @@ import { FarmersPlayer } from './farmers-player';
 import { branchTable, newTable } from './farmers-tables';
 import { axe, DESKTOP, shoot, visitor } from './harness';
 import { startButton } from './player';
+import { LANGUAGES } from './screens';
 import { world } from './setup';
 
 const here = world();
-const languages = Object.keys(
-  JSON.parse(readFileSync(join(import.meta.dirname, '../src/generated/languages.json'), 'utf8')) as object,
-);
 const SIZES: [width: number, height: number][] = [
   [1366, 768],
   [1440, 900],
@@ -232,7 +229,7 @@ test('the picture to share is a PNG with our typefaces', async () => {
   await context.close();
 });
 
-test.each(languages)('no text of the first page and the ending is cut in %s', async (locale) => {
+test.each(LANGUAGES)('no text of the first page and the ending is cut in %s', async (locale) => {
   const { page, context } = await visitor(here.browser, here.server, { locale });
   await page.goto('/');
   await newGame(page, { game: 'cave-vs-cave', seed: 3, seats: [{ kind: 'here' }, BOT] });

@@ -8,13 +8,13 @@ import { expect, test } from 'vitest';
 import { cut } from './cut';
 import { newTable } from './farmers-tables';
 import { shoot, visitor } from './harness';
+import { LANGUAGES } from './screens';
 import { world } from './setup';
 
 const here = world();
 const SMALL = { width: 360, height: 640 };
 const generated = join(import.meta.dirname, '../src/generated');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(generated, path), 'utf8'));
-const languages = Object.keys(read('languages.json') as object);
 /** The undo button has two labels. */
 const UNDO = ['undo', 'ask'] as const;
 interface Words {
@@ -27,13 +27,13 @@ async function newSoloTable(page: Page): Promise<string> {
   return ((await answer.json()) as { table: string }).table;
 }
 
-test.each(languages)('tools and tabs at 360 px are whole in %s', async (locale) => {
+test.each(LANGUAGES)('tools and tabs at 360 px are whole in %s', async (locale) => {
   const { page, context } = await visitor(here.browser, here.server, {
     viewport: SMALL,
     locale,
     touch: true,
   });
-  const { tools } = (read(`words/${locale}.json`) as Words).web;
+  const { tools } = (read(`words/${locale.slice(0, 2)}.json`) as Words).web;
   await page.goto('/');
   for (const [game, table] of [
     ['cave-farmers', await newTable(page, 2, 141)],
@@ -52,7 +52,7 @@ test.each(languages)('tools and tabs at 360 px are whole in %s', async (locale) 
   await context.close();
 });
 
-test.each(languages)('the dialogs of a table between people fit 360 px in %s', async (locale) => {
+test.each(LANGUAGES)('the dialogs of a table between people fit 360 px in %s', async (locale) => {
   const { page, context } = await visitor(here.browser, here.server, {
     viewport: SMALL,
     locale,
