@@ -76,7 +76,7 @@ def test_a_bot_that_will_not_play_is_named(
     done = run(
         "arena", "cave-vs-cave", "--games", 2, "--workers", 1, "--bots", "faulty,guest", "--out", tmp_path / "arena"
     )
-    assert done.exit_code == 1
+    assert done.exit_code == 0
     assert "The bot faulty " in done.output
 
 
@@ -93,7 +93,7 @@ def test_an_arena_continues_and_is_reproducible(tmp_path: Path) -> None:
     assert json.loads(run(*arena, "--bots", f"guest, {comma}").stdout)["games"] == 2  # nothing is left to be played
 
 
-def test_failures_are_left_out_of_an_arena(tmp_path: Path) -> None:
+def test_failures_are_losses_in_an_arena(tmp_path: Path) -> None:
     moody = program(
         tmp_path, "for message in questions():\n    if message['turn'] == '1.1': sys.exit('moody')\n    answer(message)"
     )
@@ -102,10 +102,13 @@ def test_failures_are_left_out_of_an_arena(tmp_path: Path) -> None:
         "arena", "cave-vs-cave", "--games", 8, "--workers", 1, "--bots", f"guest,{moody}", "--out", out, "--json"
     )
     result = json.loads(done.stdout)
-    assert done.exit_code == 1
+    assert done.exit_code == 0
     assert 0 < len(result["failures"]) < 8
-    assert result["games"] + len(result["failures"]) == 8
-    assert all("it has ended" in failure["error"] and "moody" in failure["error"] for failure in result["failures"])
+    assert result["games"] == 8
+    faults = [failure["fault"] for failure in result["failures"]]
+    assert all("it has ended" in fault["error"] and "moody" in fault["error"] for fault in faults)
+    (row,) = (row for row in result["standings"] if row["bot"] == moody)
+    assert row["failures"] == len(faults)
 
 
 def test_a_game_against_a_program(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import socket
 import sqlite3
@@ -10,6 +11,7 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -18,12 +20,22 @@ from fastapi import FastAPI
 
 from underhold.cli import serve as command
 from underhold.cli.serve import CannotServe, listen
+from underhold.server.ages import Ages
+from underhold.server.housekeeping import Housekeeping
 
 
-def start(tmp_path: Path, *options: str) -> subprocess.Popen[str]:
+def start(tmp_path: Path, *options: str, limit: tuple[int, int] | None = None) -> subprocess.Popen[str]:
+    """A server as a process; `limit`: of its open files."""
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     line = [sys.executable, "-m", "underhold", "serve", "--no-open", "--workers-for-bots", "1", *options]
-    return subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        line,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=None if limit is None else lambda: resource.setrlimit(resource.RLIMIT_NOFILE, limit),
+    )
 
 
 def free_port() -> int:
@@ -50,6 +62,19 @@ def test_serve_prints_its_address_serves_and_stops(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.wait()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the limits of another process")
+def test_the_server_raises_its_limit_of_open_files(tmp_path: Path) -> None:
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    process = start(tmp_path, "--port", "0", limit=(min(512, hard), hard))
+    try:
+        assert process.stdout
+        assert process.stdout.readline()
+        assert resource.prlimit(process.pid, resource.RLIMIT_NOFILE)[0] >= min(hard, 65_536)
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def test_json_logs_are_json_from_the_first_line(tmp_path: Path) -> None:
@@ -243,6 +268,47 @@ def test_how_long_bots_and_analyses_think(
     assert (tables._thinker.seconds, tables._analysis_thinker.seconds) == seconds
 
 
+@pytest.mark.parametrize(("options", "days"), [((), 7), (("--bot-days", "3"), 3)])
+def test_how_long_bots_play_on_for_absent_players(
+    tmp_path: Path, served: list[FastAPI], options: tuple[str, ...], days: int
+) -> None:
+    line = ["--no-open", "--port", "0", "--database", str(tmp_path / "games.sqlite3"), *options]
+    result = CliRunner().invoke(command.serve, line)
+    assert result.exit_code == 0, result.output
+    assert served[0].state.tables._bot_days == days
+
+
+@pytest.mark.parametrize(
+    ("options", "ages"),
+    [
+        ((), Ages(30, 365, None, 400, 30)),
+        (("--keep-unfinished", "never", "--keep-finished", "700"), Ages(30, None, 700, 400, 30)),
+        (("--keep-empty", "1", "--keep-guests", "2", "--keep-keys", "3"), Ages(1, 365, None, 2, 3)),
+        (("--no-prune",), None),
+    ],
+)
+def test_how_long_tables_are_kept(
+    tmp_path: Path,
+    served: list[FastAPI],
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[str, ...],
+    ages: Ages | None,
+) -> None:
+    given: list[Ages | None] = []
+
+    class Noted(Housekeeping):
+        def __init__(self, *args: Any) -> None:
+            given.append(args[4])
+            super().__init__(*args)
+
+    monkeypatch.setattr("underhold.server.app.Housekeeping", Noted)
+    line = ["--no-open", "--port", "0", "--database", str(tmp_path / "games.sqlite3"), *options]
+    result = CliRunner().invoke(command.serve, line)
+    assert result.exit_code == 0, result.output
+    assert len(served) == 1
+    assert given == [ages]
+
+
 @pytest.mark.parametrize("seconds", ["0", "61", "soon"])
 def test_invalid_times_are_refused(seconds: str) -> None:
     result = CliRunner().invoke(command.serve, ["--analysis-seconds", seconds])
@@ -286,6 +352,13 @@ def test_a_database_server_that_is_away_is_reported(tmp_path: Path) -> None:
     line = failed_start(tmp_path, f"postgresql://me:secret@127.0.0.1:{free_port()}/games")
     assert "the database server is running" in line
     assert "secret" not in line
+
+
+def test_a_database_server_that_does_not_answer_is_reported(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        line = failed_start(tmp_path, f"postgresql://me:secret@127.0.0.1:{port}/games?connect_timeout=2")
+    assert "the database server is running" in line
 
 
 def test_sigterm_ends_the_process_even_if_the_database_hangs(tmp_path: Path) -> None:

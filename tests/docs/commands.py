@@ -30,7 +30,7 @@ _LEVELS = re.compile(r"\b(master|grandmaster)\b(@\w+)?")
 FILES = {"game.txt": "tests/records/cave-vs-cave/solo.txt", "my_bot.py": "examples/any_language/bot.py"}
 _PROGRAM = '#!/bin/sh\nexec "{python}" examples/any_language/bot.py\n'
 _PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-_REQUIREMENT = re.compile(r"([a-z-]+)(?:\[([a-z,]+)\])?")
+_REQUIREMENT = re.compile(r"([a-z-]+|\.)(?:\[([a-z,]+)\])?")  # a dot is the checkout
 
 
 def furnish(folder: Path) -> None:
@@ -119,7 +119,7 @@ def _pip(words: list[str], folder: Path, patch: pytest.MonkeyPatch) -> None:
         match = _REQUIREMENT.fullmatch(wanted)
         assert match, f"{wanted} is not a requirement"
         name, extras = match[1], (match[2] or "").split(",")
-        if name == "underhold":
+        if name == ".":
             known = _PROJECT["optional-dependencies"]
             assert all(extra in known for extra in extras if extra), f"{wanted}: choose from {', '.join(known)}"
         else:

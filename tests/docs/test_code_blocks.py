@@ -122,6 +122,8 @@ def test_commands_that_cannot_run_must_say_why(tmp_path: Path, monkeypatch: pyte
     with pytest.raises(AssertionError, match="not run: why"):
         commands.run(["systemctl", "start"], tmp_path, monkeypatch)
     with pytest.raises(AssertionError, match="choose from"):
-        commands.run(["pip", "install", "underhold[nonsense]"], tmp_path, monkeypatch)
+        commands.run(["pip", "install", ".[nonsense]"], tmp_path, monkeypatch)
+    with pytest.raises(AssertionError, match="underhold is not a dependency"):
+        commands.run(["pip", "install", "underhold[play]"], tmp_path, monkeypatch)
     with pytest.raises(AssertionError, match="No rule to make target"):
         commands.run(["make", "nonsense"], tmp_path, monkeypatch)

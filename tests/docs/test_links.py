@@ -1,5 +1,8 @@
-"""The site builds without a warning, its links work, and its pages fetch nothing from the network."""
+"""The site builds without a warning, its links work, its reference is complete, and its pages fetch nothing from the
+network.
+"""
 
+import ast
 import os
 import re
 import subprocess
@@ -12,6 +15,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from tests.docs.blocks import PAGES, ROOT
+from tests.test_public_api import MODULES, definition, exported
+from tools.docs.docstrings import comment_of, sentence, with_code_blocks
 
 # Where a reader may be sent. Nobody asks these addresses here.
 ALLOWED = ("https://semver.org",)
@@ -71,6 +76,29 @@ def test_every_page_is_there(site: dict[Path, Page]) -> None:
         "cave-farmers-furnishings.html",
         "0001-turn-as-a-set-of-open-parts.html",
     } <= names
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_reference_has_every_public_name(site: dict[Path, Page], module: str) -> None:
+    pages = [page for page in site.values() if page.path.parent.name == "reference"]
+    anchors = {name for page in pages for name in page.names}
+    for name in exported(module):
+        found = definition(module, name)
+        if name.startswith("__"):
+            continue
+        assert f"{module}.{name}" in anchors
+        for part in found.body if isinstance(found, ast.ClassDef) else []:
+            if isinstance(part, ast.FunctionDef) and not part.name.startswith("_"):
+                assert f"{module}.{name}.{part.name}" in anchors
+
+
+def test_docstrings_are_prepared_for_the_reference() -> None:
+    text = with_code_blocks("Words.\n\n>>> f(1)\n2\n\nMore.\n\n>>> g()")
+    assert text == "Words.\n\n```pycon\n>>> f(1)\n2\n```\n\nMore.\n\n```pycon\n>>> g()\n```"
+    assert comment_of('size: str = "#"  # in `cells`') == "in `cells`"
+    assert comment_of('size: str = "#"') == ""
+    assert comment_of("metadata = {}  # noqa: RUF012") == ""
+    assert sentence("in cells") == "In cells."
 
 
 def test_links_and_anchors_lead_somewhere(site: dict[Path, Page]) -> None:

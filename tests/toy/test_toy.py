@@ -113,6 +113,24 @@ def test_pettingzoo_plays_it() -> None:
     api_test(AECGame("pebbles", players=3), num_cycles=50)
 
 
+def test_batches_play_it() -> None:
+    """With what `Batch` does for games that do not provide copies of their own."""
+    from underhold.env import BatchedStates
+
+    batch = BatchedStates("pebbles", 3, [1, 2], observation="one-hot", passing=False)
+    kept = batch.clone()
+    seen = batch.encode()
+    while not seen.over.all():
+        playing = (~seen.over).nonzero()[0]
+        batch.step(seen.actions[seen.offsets[playing]], playing)
+        seen = batch.encode()
+    assert seen.points.sum() > 0
+    assert not kept.encode().over.any()
+    again = BatchedStates.from_bytes(batch.to_bytes()).encode()
+    assert (again.observations == seen.observations).all()
+    assert (again.rewards == seen.rewards).all()
+
+
 def test_gymnasium_plays_it() -> None:
     import gymnasium
 

@@ -12,7 +12,7 @@ import pytest
 
 import underhold
 from tests.bots.outside.kit import install
-from underhold.bots.arena.game import Failure, Result, play
+from underhold.bots.arena.game import play
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.bot import BOTS, NoSuchBot, bot_names, check_bot, make_bot
 from underhold.bots.match import play_match
@@ -68,7 +68,7 @@ def test_an_installed_bot_is_found_listed_and_played(tmp_path: Path, monkeypatch
 def test_a_plugin_plays_in_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, tmp_path, "guests", "first = guest_first:First", guest_first=FIRST)
     played = play(next(ArenaPlan("cave-vs-cave", 2, ("first", "random"), 2, 7, {}).jobs()))
-    assert isinstance(played.outcome, Result)
+    assert played.result.fault is None
     assert sys.modules["guest_first"].First.closed == 1
 
 
@@ -145,9 +145,10 @@ def test_the_moves_of_a_plugin_are_checked(tmp_path: Path, monkeypatch: pytest.M
     for name, reason in (("cheat", "its move -1 is not one of the legal moves"), ("not_a_bot", "no method choose")):
         with pytest.raises(BotFailed, match=f"The bot {name} failed: .*{reason}"):
             play_match(GAME, GAME.setup(1, 3), [name], 3)
-    failure = play(next(ArenaPlan("cave-vs-cave", 1, ("cheat",), 1, 7, {}).jobs())).outcome
-    assert isinstance(failure, Failure)
-    assert failure.error.startswith("BotFailed: The bot cheat failed")
+    fault = play(next(ArenaPlan("cave-vs-cave", 1, ("cheat",), 1, 7, {}).jobs())).result.fault
+    assert fault is not None
+    assert fault.kind == "illegal"
+    assert fault.error.startswith("BotFailed: The bot cheat failed")
 
 
 TRYING = """

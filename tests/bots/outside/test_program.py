@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.bots.outside.kit import is_gone, program
-from underhold.bots.arena.game import Failure, Result, play
+from underhold.bots.arena.game import play
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.bot import Bot, check_bot, close_bot, is_program, make_bot, split_bots
 from underhold.bots.match import play_match
@@ -257,16 +257,31 @@ def test_a_program_that_does_not_listen_is_ended_too(tmp_path: Path) -> None:
     assert all_gone(notes)
 
 
-def test_in_the_arena_it_is_a_failure_of_its_game(tmp_path: Path) -> None:
+def test_in_the_arena_it_loses_the_game(tmp_path: Path) -> None:
     name = program(tmp_path, "for message in questions(): os._exit(3)")
     plan = ArenaPlan("cave-vs-cave", 2, (name, EXAMPLE), 2, 7, {})
-    failure = play(next(plan.jobs())).outcome
-    assert isinstance(failure, Failure)
-    assert failure.error.startswith(f"BotFailed: The bot {name} failed: it has ended. Its last lines on stderr: ")
-    assert "Sent: " in failure.trace
-    assert "exit status 3" in failure.error
-    other = play(next(ArenaPlan("cave-vs-cave", 1, (EXAMPLE,), 1, 7, {}).jobs())).outcome
-    assert isinstance(other, Result)
+    lost = play(next(plan.jobs())).result
+    assert lost.fault is not None
+    assert (lost.failed, lost.fault.kind, lost.ranks) == (name, "crash", (2, 1))
+    assert lost.fault.error.startswith(f"BotFailed: The bot {name} failed: it has ended. Its last lines on stderr: ")
+    assert "Sent: " in lost.fault.trace
+    assert "exit status 3" in lost.fault.error
+    other = play(next(ArenaPlan("cave-vs-cave", 1, (EXAMPLE,), 1, 7, {}).jobs())).result
+    assert other.fault is None
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("for message in questions(): time.sleep(60)", "time"),
+        ("for message in questions(): print(json.dumps({'id': message['id'], 'move': 'fly'}), flush=True)", "illegal"),
+    ],
+)
+def test_the_arena_says_how_it_failed(body: str, kind: str, tmp_path: Path) -> None:
+    name = program(tmp_path, body).replace("exec:", "exec@1s:", 1)
+    lost = play(next(ArenaPlan("cave-vs-cave", 2, (name, "random"), 2, 7, {}).jobs())).result
+    assert lost.fault is not None
+    assert (lost.failed, lost.fault.kind) == (name, kind)
 
 
 # ------------------------------------------------------------------------------------------------ nobody stays behind
