@@ -45,7 +45,7 @@ help:
 	@echo 'make test     install everything and run all tests: both builds, both databases, the browser'
 	@echo 'make test-quick   engine, records, notation, one server test and the client unit tests, in less than two minutes'
 	@echo 'make check    formatting, lint, types, import rules, plain English'
-	@echo 'make test-games    play whole games of The Cave Farmers in the browser'
+	@echo 'make test-games    play whole games and all lessons in the browser, and measure every screen in every language'
 	@echo 'make test-mutation   change each value of each tile in turn; a scenario test must fail for every change'
 	@echo 'make test-training   train the example network until it beats the bot greedy; installs PyTorch'
 	@echo 'make test-wheels   build both wheels, install each into an empty environment and play'
@@ -207,10 +207,10 @@ test-interpreted: $(EVERYTHING) setup
 test-web: web/node_modules/.installed-dev web
 	$(NPM) run test
 
-test-browser: $(DEV) web/node_modules/.installed-dev setup web page
+test-browser: $(DEV) $(RESEARCH) $(DOCS) web/node_modules/.installed-dev setup web page
 	$(NPM) run e2e
 
-# Plays whole games by clicking, on a server and in the page, and measures how fast the page is; takes minutes.
+# Plays whole games and all lessons by clicking, on a server and in the page, measures how fast the page is, and every screen in every language.
 test-games: $(DEV) web/node_modules/.installed-dev setup web page
 	UNDERHOLD_E2E=long $(NPM) run e2e
 
@@ -249,7 +249,7 @@ format: $(DEV) web/node_modules/.installed-dev
 # Each file keeps to the versions of the files before it, so that all of them fit into one environment.
 pins: $(DEV)
 	$(PIN) pyproject.toml --extra play --group build -o requirements/play.txt
-	$(PIN) pyproject.toml --extra server --extra client --group dev -c requirements/play.txt -o requirements/dev.txt
+	$(PIN) pyproject.toml --extra server --extra push --extra client --group dev -c requirements/play.txt -o requirements/dev.txt
 	$(PIN) pyproject.toml --extra arena --extra data --extra ray --extra pictures --extra env --extra openspiel \
 	  -c requirements/play.txt -c requirements/dev.txt -o requirements/research.txt
 	$(PIN) --group docs -c requirements/play.txt -c requirements/dev.txt -c requirements/research.txt -o requirements/docs.txt
@@ -291,6 +291,7 @@ golden: $(DEV) $(RESEARCH) setup
 	$(BIN)/python -m tests.golden.playthrough
 	$(BIN)/python -m tests.perft.counts
 	$(BIN)/python -m tests.test_public_api
+	$(BIN)/python -m tools.record_files
 
 clean:
 	rm -rf $(VENV) $(BENCH) web/node_modules web/dist web/src/generated build dist dist-page .page site src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

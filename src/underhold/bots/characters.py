@@ -14,14 +14,18 @@ CHARACTERS: Final = ("brunna", "oddo", "hilka", "torvin", "marra", "gundo", "sef
 _STRIDES: Final = (1, 3, 5, 7)  # odd, so that eight seats in a row have eight characters
 
 
-def character_of(bot: str | None, table: str, seat: int) -> str | None:
+def character_of(bot: str | None, table: str, seat: int, kept: str | None = None) -> str | None:
     """The character of the bot at a seat, always the same; None for people and for external bots.
+
+    `kept`: the character that it was in an earlier game of the same players.
 
     >>> character_of("master", "a1b2c3d4e5f6", 0) == character_of("greedy", "a1b2c3d4e5f6", 0)
     True
     """
     if bot is None or bot.partition("@")[0] not in BOTS:
         return None
+    if kept in CHARACTERS:
+        return kept
     first, stride = blake2b(table.encode(), digest_size=2).digest()
     return CHARACTERS[(first + seat * _STRIDES[stride % len(_STRIDES)]) % len(CHARACTERS)]
 
