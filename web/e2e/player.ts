@@ -40,10 +40,16 @@ export class Player {
 
   /** Everything that can be done now, from the list that the page opens. */
   async choices(): Promise<Choice[]> {
-    await this.automaticMovesPlayed();
-    await this.choicesButton().click();
     const dialog = this.page.getByRole('dialog', { name: 'Everything you can do now' });
-    await dialog.waitFor();
+    // The list closes when the position changes; on a busy machine the last change may come right after the click.
+    for (let open = false; !open;) {
+      await this.automaticMovesPlayed();
+      await this.choicesButton().click();
+      open = await dialog.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    }
     return dialog.locator('[data-move]').evaluateAll((buttons) =>
       buttons.map((button) => ({
         text: (button as HTMLElement).innerText,
