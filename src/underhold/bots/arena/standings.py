@@ -3,14 +3,14 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import permutations
+from dataclasses import dataclass, replace
+from itertools import pairwise, permutations
 from statistics import fmean, stdev
 from typing import Final
 
 from underhold.bots.arena.contests import Contest, contests_of
 from underhold.bots.arena.game import Result
-from underhold.bots.arena.ratings import Comparison, Rating, compare, ratings_of, scores_by_deal
+from underhold.bots.arena.ratings import Comparison, Fit, Rating, compare, ratings_of, scores_by_deal
 
 _MOST_STEPS: Final = 40  # ratings that are computed for the history
 
@@ -33,6 +33,10 @@ class WinRecord:
     def games(self) -> int:
         return self.wins + self.draws + self.losses
 
+    @property
+    def draw_ratio(self) -> float:
+        return self.draws / self.games if self.games else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -40,6 +44,7 @@ class Standing:
 
     bot: str
     rating: Rating
+    superiority: float | None  # the probability that it is stronger than the next one; None if that is not known
     record: WinRecord
     failures: int  # games that it lost because it failed
     mean: float  # points; 0 for games in which it failed
@@ -94,8 +99,16 @@ def standings_of(bots: Sequence[str], results: Sequence[Result]) -> Standings:
     played = [bot for bot in bots if any(bot in result.bots for result in results)]
     rows = [_standing(bot, ratings[bot], contests, results) for bot in played]
     rows.sort(key=lambda row: (-row.rating.elo, -row.mean))
+    rows = _compared(rows, Fit(bots, contests))
     pairs = [_pair(first, second, contests) for first, second in permutations([row.bot for row in rows], 2)]
     return Standings(tuple(rows), tuple(pair for pair in pairs if pair), tuple(_seats(results)), history)
+
+
+def _compared(rows: Sequence[Standing], fit: Fit) -> list[Standing]:
+    """The rows, each compared with the next one."""
+    compared = [(row, fit.compare(row.bot, below.bot)) for row, below in pairwise(rows)]
+    better = [replace(row, superiority=found.superiority if found else None) for row, found in compared]
+    return [*better, *rows[-1:]]
 
 
 def _steps(contests: int) -> list[int]:
@@ -139,6 +152,7 @@ def _standing(bot: str, rating: Rating, contests: Sequence[Contest], results: Se
     return Standing(
         bot=bot,
         rating=rating,
+        superiority=None,
         record=_record(shares, compare(shares)),
         failures=sum(result.failed == bot for result in results),
         mean=fmean([points for points_of_deal in by_deal.values() for points in points_of_deal] or [0]),

@@ -76,6 +76,7 @@ def standing_row(place: int, standing: Standing) -> dict[str, Any]:
         "place": place,
         "bot": standing.bot,
         **_elo_row(rating),
+        "los_next": _rounded(standing.superiority),
         **_share_row(standing.record),
         "failures": standing.failures,
         "mean_points": _rounded(standing.mean),
@@ -118,7 +119,7 @@ def _share_row(record: WinRecord) -> dict[str, Any]:
         "share": _rounded(record.share),
         "share_low": _rounded(record.low),
         "share_high": _rounded(record.high),
-        "draw_ratio": _rounded(record.draws / record.games if record.games else 0.0),
+        "draw_ratio": _rounded(record.draw_ratio),
     }
 
 
