@@ -46,6 +46,7 @@ def cluster() -> Iterator[Any]:
     """A cluster with one core, to which this process is connected."""
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_worker_niceness", "0")
     import ray
     from ray.cluster_utils import Cluster
 
@@ -55,7 +56,7 @@ def cluster() -> Iterator[Any]:
     try:
         yield started
     finally:
-        ray.shutdown()
+        ray.shutdown()  # type: ignore[no-untyped-call]
         started.shutdown()
 
 

@@ -111,7 +111,7 @@ def test_workers_stop_when_the_results_are_no_longer_read() -> None:
     next(iter(games))
     workers = multiprocessing.active_children()
     assert workers
-    games.close()  # type: ignore[attr-defined]
+    games.close()
     for worker in workers:
         assert worker.pid is not None
         assert _ends(worker.pid)

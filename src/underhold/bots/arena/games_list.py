@@ -7,6 +7,7 @@ from typing import Any, Final
 from underhold.bots.arena.folder import record_name
 from underhold.bots.arena.formatting import NOTHING, short_bot_name
 from underhold.bots.arena.game import FAULTS, Result
+from underhold.bots.arena.page import scrolling
 from underhold.bots.arena.plots import color_number
 from underhold.locale import Words
 
@@ -23,11 +24,11 @@ def games_section(words: Words) -> str:
         escape(words.text(f"arena.list.{name}")) for name in ("heading", "note", "needs_script", "clear", "more")
     )
     columns = "".join(_column(words, name) for name in _COLUMNS)
+    table = f'<table class="wide list"><thead><tr>{columns}</tr></thead><tbody></tbody></table>'
     return (
         f'<section id="games"><h2>{heading}</h2><noscript><p class="note">{script}</p></noscript>'
         f'<div id="list" hidden><form class="filters">{fields}<button type="reset">{clear}</button></form>'
-        '<p class="count" role="status"></p><div class="scroll"><table class="wide list">'
-        f"<thead><tr>{columns}</tr></thead><tbody></tbody></table></div>"
+        f'<p class="count" role="status"></p>{scrolling(words.text("arena.list.heading"), table)}'
         f'<p><button type="button" id="more">{more}</button></p>'
         f'<p class="note">{note} <code>underhold replay records/…</code></p></div></section>'
     )

@@ -27,7 +27,7 @@ from underhold.bots.arena.formatting import (
     win_draw_loss,
 )
 from underhold.bots.arena.game import Result
-from underhold.bots.arena.page import bot_label, headings, html_page, section
+from underhold.bots.arena.page import bot_label, headings, html_page, scrolling, section
 from underhold.bots.arena.ratings import Fit
 from underhold.bots.arena.standings import Standing, Standings, standings_of
 from underhold.bots.arena.stored import StoredArena
@@ -144,7 +144,11 @@ def _filters(words: Words, boards: Sequence[Board]) -> str:
     games = {board.first.plan.game: title(board.first.plan.game).short_name(words) for board in boards}
     seats = {count: _seats(words, count) for count in sorted({board.first.plan.seats for board in boards})}
     versions = dict.fromkeys(board.first.version for board in boards)
-    choices = {"game": games, "seats": seats, "version": {version: version for version in versions}}
+    choices: dict[str, Mapping[Any, str]] = {
+        "game": games,
+        "seats": seats,
+        "version": {version: version for version in versions},
+    }
     fields = "".join(_choice(words, name, options) for name, options in choices.items() if len(options) > 1)
     bot = escape(words.text("arena.leaderboard.bot"))
     fields += f'<label>{bot}<input name="bot" type="search" autocomplete="off"></label>'
@@ -169,7 +173,7 @@ def _section(words: Words, board: Board, beside: Path) -> str:
     first = board.first
     name = title(first.plan.game).short_name(words)
     heading = words.say("arena.leaderboard.board", name=name, seats=_seats(words, first.plan.seats))
-    facts = [
+    facts: list[str] = [
         words.say("arena.leaderboard.games", count=len(board.results)),
         words.say("arena.leaderboard.deals", count=len({result.seed for result in board.results})),
         words.say("arena.leaderboard.version_and_rules", version=first.version, rules=first.rules),
@@ -188,7 +192,7 @@ def _section(words: Words, board: Board, beside: Path) -> str:
         notes.append(words.text("arena.leaderboard.unconnected"))
     body = (
         f'<p class="note">{escape(" · ".join(facts))}</p>'
-        + "".join(_table(words, group) for group in board.groups)
+        + "".join(_table(words, heading, group) for group in board.groups)
         + _runs(words, board.arenas, beside)
     )
     kind = (
@@ -197,14 +201,13 @@ def _section(words: Words, board: Board, beside: Path) -> str:
     return section(heading, body, *notes, kind=kind)
 
 
-def _table(words: Words, group: Standings) -> str:
+def _table(words: Words, label: str, group: Standings) -> str:
     several = len(group.bots) > 1
     compared = ("rating", "superiority", "record", "draws", "share") if several else ()
     columns = headings(words, ("place", "bot", *compared, "games", "failures", "points", "turn"))
     rows = "".join(_row(words, place, one, several) for place, one in enumerate(group.bots))
-    return (
-        f'<div class="scroll"><table class="wide"><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table></div>'
-    )
+    table = f'<table class="wide"><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>'
+    return scrolling(label, table)
 
 
 def _row(words: Words, place: int, one: Standing, several: bool) -> str:

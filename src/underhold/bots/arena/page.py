@@ -101,6 +101,11 @@ def section(heading: str, body: str, *notes: str, kind: str = "") -> str:
     return f"<section{kind and f' {kind}'}><h2>{escape(heading)}</h2>{body}{below}</section>"
 
 
+def scrolling(label: str, table: str) -> str:
+    """A table that can be scrolled if it is wider than the page, also with the keyboard."""
+    return f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(label)}">{table}</div>'
+
+
 def headings(words: Words, columns: Iterable[str]) -> str:
     """The cells at the top of a table. Long headings are abbreviated."""
     return "".join(f'<th scope="col"{_left(name)}>{_heading(words, name)}</th>' for name in columns)

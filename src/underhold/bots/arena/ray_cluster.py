@@ -139,7 +139,8 @@ def _remote(ray: Any) -> Any:
     def play_there(packed: bytes) -> Any:
         import ray
 
-        node = f"{ray.util.get_node_ip_address()}, {ray.get_runtime_context().get_node_id()[:8]}"
+        address: str = ray.util.get_node_ip_address()  # type: ignore[no-untyped-call]
+        node = f"{address}, {ray.get_runtime_context().get_node_id()[:8]}"
         try:
             from underhold.bots.arena.ray_node import play_batch
         except ImportError:
@@ -164,6 +165,8 @@ def _connected(address: str, workers: int, runtime_env: Mapping[str, Any] | None
     if runtime_env:
         options["runtime_env"] = dict(runtime_env)
     if address == "local":
+        # As fast as other processes. By default Ray gives way to them, and thinking times would not be comparable.
+        os.environ.setdefault("RAY_worker_niceness", "0")
         options |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": _STORE}
     try:
         ray.init(address=address, **options)

@@ -19,7 +19,7 @@ from underhold.bots.arena.formatting import (
 )
 from underhold.bots.arena.game import Result
 from underhold.bots.arena.games_list import games_data, games_section
-from underhold.bots.arena.page import bot_label, headings, html_page, section
+from underhold.bots.arena.page import bot_label, headings, html_page, scrolling, section
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.arena.plots import plots
 from underhold.bots.arena.standings import Pair, Standing, Standings
@@ -89,7 +89,7 @@ def _standings(words: Words, arena: ReportData, several: bool) -> str:
     if arena.plan.mixed and arena.plan.seats > 2:
         notes.insert(1, words.say("arena.report.mixed_note", seats=arena.plan.seats))
     heading = words.text("arena.report.standings")
-    return section(heading, f'{said}<div class="scroll">{table}</div>', *notes)
+    return section(heading, f"{said}{scrolling(heading, table)}", *notes)
 
 
 def _standing(words: Words, place: int, standing: Standing, several: bool) -> str:
@@ -135,7 +135,8 @@ def _cross(words: Words, arena: ReportData) -> str:
     notes = [words.text("arena.report.cross_note")]
     if arena.plan.seats > arena.plan.group_size:
         notes.append(words.text("arena.report.best_seat_note"))
-    return section(words.text("arena.report.cross"), f'<div class="scroll">{table}</div>', *notes)
+    heading = words.text("arena.report.cross")
+    return section(heading, scrolling(heading, table), *notes)
 
 
 def _meeting(words: Words, pair: Pair | None) -> str:
@@ -182,7 +183,8 @@ def _seats(words: Words, standings: Standings) -> str:
     columns = headings(words, ("seat", "share", "points"))
     table = f"<table><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>"
     note = words.text("arena.report.seats_note")
-    return section(words.text("arena.report.seats"), f'<div class="scroll">{table}</div>', note)
+    heading = words.text("arena.report.seats")
+    return section(heading, scrolling(heading, table), note)
 
 
 def _failures(words: Words, results: Sequence[Result]) -> str:

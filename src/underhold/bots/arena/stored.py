@@ -42,8 +42,11 @@ def read_arena(folder: Path) -> StoredArena:
 
 
 def _plan(data: dict[str, Any]) -> ArenaPlan:
-    values = {field.name: data[field.name] for field in fields(ArenaPlan) if field.name in data}
-    return ArenaPlan(**{name: tuple(value) if name in _LISTS and value else value for name, value in values.items()})
+    values: dict[str, Any] = {field.name: data[field.name] for field in fields(ArenaPlan) if field.name in data}
+    for name in _LISTS:
+        if values.get(name):
+            values[name] = tuple(values[name])
+    return ArenaPlan(**values)
 
 
 def _results(file: Path) -> list[Result]:
