@@ -38,7 +38,7 @@ def read_arena(folder: Path) -> StoredArena:
         plan = _plan(data)
     except (OSError, ValueError, KeyError, TypeError):
         raise ArenaError("not_an_arena", folder=folder) from None
-    return StoredArena(folder, plan, version, rules, tuple(_results(folder / "games.jsonl")))
+    return StoredArena(folder, plan, version, rules, tuple(read_results(folder / "games.jsonl")))
 
 
 def _plan(data: dict[str, Any]) -> ArenaPlan:
@@ -49,12 +49,12 @@ def _plan(data: dict[str, Any]) -> ArenaPlan:
     return ArenaPlan(**values)
 
 
-def _results(file: Path) -> list[Result]:
+def read_results(file: Path) -> list[Result]:
+    """The finished games in a file, in the order of the plan. What follows the last line break is being written."""
     if not file.exists():
         return []
     text = file.read_bytes()
     found: dict[int, Result] = {}
-    # What follows the last line break is being written at this moment.
     for number, line in enumerate(text[: text.rfind(b"\n") + 1].splitlines(), start=1):
         try:
             result = Result.from_json(json.loads(line))
