@@ -103,6 +103,24 @@ def test_a_bot_that_quits_when_it_is_losing_does_not_profit() -> None:
     assert (first.mean, first.margin) == (0, -1)  # the aborted games have neither points nor a lead
 
 
+def test_a_bot_that_fails_does_not_make_a_draw_of_the_others() -> None:
+    won = [result(number, "abc", (3, 2, 1), seed=number) for number in range(4)]
+    fault = Fault(2, "crash", "RuntimeError: I quit", "")
+    clocks = (Clock(1, (1.0,)),) * 3
+    aborted = [
+        Result(number, number, tuple("abc"), (None, None, 0), (1, 1, 3), clocks, fault) for number in range(4, 8)
+    ]
+    standings = standings_of("abc", [*won, *aborted])
+    pair, against_c = standings.pair("a", "b"), standings.pair("b", "c")
+    assert pair is not None
+    assert (pair.record.wins, pair.record.games) == (4, 4)
+    assert against_c is not None
+    assert (against_c.record.wins, against_c.record.games) == (8, 8)
+    only = standings_of("abc", aborted)
+    assert only.pair("a", "b") is None
+    assert only.bots[2].bot == "c"
+
+
 def test_failing_alone_is_worse_than_any_score() -> None:
     fault = Fault(0, "time", "BotFailed: late", "")
     games = [result(0, "a", (-4,)), replace(result(1, "b", (0,)), fault=fault)]

@@ -191,26 +191,23 @@ def _by_deal(
         rows.setdefault(contest.seed, len(rows))
     games, wins = np.zeros((len(rows), len(pairs))), np.zeros((len(rows), len(pairs)))
     for contest in contests:
-        best = sorted((numbers[bot], place.rank) for bot, place in contest.best().items())
-        for (first, own), (second, other) in combinations(best, 2):
-            where = rows[contest.seed], column[first, second]
-            games[where] += 1
-            wins[where] += score(own, other)
+        for first, second in combinations(sorted(contest.best(), key=numbers.__getitem__), 2):
+            scored = contest.score(first, second)
+            if scored is not None:
+                where = rows[contest.seed], column[numbers[first], numbers[second]]
+                games[where] += 1
+                wins[where] += scored
     return games, wins
-
-
-def score(own: int, other: int) -> float:
-    """1 for a better rank than the other one's, 0.5 for the same, 0 for a worse one."""
-    return 1.0 if own < other else 0.5 if own == other else 0.0
 
 
 def scores_by_deal(first: str, second: str, contests: Sequence[Contest]) -> dict[int, list[float]]:
     """The scores of the first bot against the second one, in the games of every deal."""
     found: dict[int, list[float]] = defaultdict(list)
     for contest in contests:
-        best = contest.best()
-        if first in best and second in best:
-            found[contest.seed].append(score(best[first].rank, best[second].rank))
+        if {first, second} <= contest.best().keys():
+            scored = contest.score(first, second)
+            if scored is not None:
+                found[contest.seed].append(scored)
     return dict(found)
 
 

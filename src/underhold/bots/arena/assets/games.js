@@ -64,6 +64,8 @@
     if (!own.length) return {};
     const failed = game.fault !== null && game.seats[game.fault[0]] === bot;
     if (!others.length) return failed ? { result: 'failed' } : {};
+    // Aborted because of a third bot: that says nothing about these two.
+    if (!alone && game.fault && against >= 0 && ![bot, against].includes(game.seats[game.fault[0]])) return {};
     const [mine, theirs] = [best(own), best(others)];
     const result = failed ? 'failed' : mine < theirs ? 'won' : mine === theirs ? 'drawn' : 'lost';
     return { result, lead: game.fault ? undefined : most(own) - most(others) };
