@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --no-compile --no-deps
 # Calls the build backend directly and not through pip, which would hide how far it is.
 QUIETLY := from setuptools.build_meta import build_sdist, build_wheel; quiet = {'--global-option': '--quiet'}; 
-SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed' -o -path '*/fonts/*')
+SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name '*.weights' -o -name 'py.typed' -o -path '*/fonts/*' -o -path '*/assets/*')
 PICTURES := $(shell find web/src/art/pieces -name '*.svg')
 WEB_SOURCES := $(shell find web/src web/public web/*.* -type f -not -path 'web/src/generated/*' 2>/dev/null)
 # Node is installed from PyPI with the other pinned packages.
@@ -37,7 +37,7 @@ MINUTES ?= 60
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web page setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak crash soak-server golden pins release clean
+.PHONY: help play web page setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-ray test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak crash soak-server golden pins release clean
 
 help:
 	@echo 'make play     install what the game needs, start the game server and open the browser'
@@ -47,6 +47,7 @@ help:
 	@echo 'make check    formatting, lint, types, import rules, plain English'
 	@echo 'make test-games    play whole games and all lessons in the browser, and measure every screen in every language'
 	@echo 'make test-mutation   change each value of each tile in turn; a scenario test must fail for every change'
+	@echo 'make test-ray   play an arena on a Ray cluster of several nodes, and kill one of them'
 	@echo 'make test-training   train the example network until it beats the bot greedy; installs PyTorch'
 	@echo 'make test-wheels   build both wheels, install each into an empty environment and play'
 	@echo 'make wheel    build sdist and wheel into dist/; with UNDERHOLD_PURE=1 for any platform'
@@ -217,6 +218,10 @@ test-games: $(DEV) web/node_modules/.installed-dev setup web page
 # Both wheels, each in its own empty environment. Takes minutes, so it is not part of `make test`.
 test-wheels: $(EVERYTHING) setup web
 	$(BIN)/python -m pytest -m wheels tests/packaging
+
+# Starts and stops several nodes, each with processes of its own.
+test-ray: $(EVERYTHING) setup
+	$(BIN)/python -m pytest -m ray tests/bots/arena
 
 # PyTorch is only installed here: it is large, and only an example needs it. pip chooses the build for the machine, so it
 # has no hash.

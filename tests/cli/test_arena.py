@@ -231,6 +231,21 @@ def test_mistakes_are_refused_before_any_game(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(("text", "words"), [("[1]", "list"), ("{", "not a JSON object")])
+def test_a_runtime_environment_must_be_an_object(text: str, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "cluster.json"
+    file.write_text(text)
+    out = ("--out", tmp_path / "out", "--runtime-env", file)
+    assert words in refused(*QUICK, *out, "--ray", "local")
+    assert "needs --ray" in refused(*QUICK, *out)
+
+
+def test_games_can_be_written_as_parquet(tmp_path: Path) -> None:
+    run(*QUICK, "--games", 3, "--parquet", "--no-records", "--out", tmp_path / "out")
+    assert (tmp_path / "out" / "games.parquet").exists()
+    assert not (tmp_path / "out" / "games-parts").exists()
+
+
 def test_another_arenas_folder_is_refused(tmp_path: Path) -> None:
     run(*QUICK, "--games", 1, "--out", tmp_path / "out")
     assert "seed is 0 there, 9 here" in refused(*QUICK, "--games", 1, "--seed", 9, "--out", tmp_path / "out")

@@ -11,7 +11,7 @@ from tests.packaging.test_pins import ROOT
 from tests.test_public_api import LIBRARY
 from tests.without import run_without
 from underhold.bots.arena.errors import ArenaError
-from underhold.bots.arena.workers import by_ray
+from underhold.bots.arena.ray_cluster import by_ray
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
@@ -21,7 +21,7 @@ TERMINAL = "import underhold\nunderhold.titles()['cave-farmers'].terminal_view()
 WEB = "import underhold\nunderhold.titles()['cave-farmers'].web_view()"
 RATINGS = "from underhold.bots.arena.ratings import ratings_of\nratings_of(['random'], [])"
 TABLES = (
-    "from pathlib import Path\nfrom underhold.bots.arena.tables import _write_parquet\n_write_parquet(Path('x'), [])"
+    "from pathlib import Path\nfrom underhold.bots.arena.parquet import write_parquet\nwrite_parquet(Path('x'), [])"
 )
 PICTURE = """
 import underhold

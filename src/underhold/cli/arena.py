@@ -5,7 +5,7 @@ import json
 import shlex
 import sys
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime
@@ -22,6 +22,7 @@ from underhold.bots.arena.contests import contests_of
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.folder import ArenaFolder
 from underhold.bots.arena.formatting import (
+    NOTHING,
     elo_and_reach,
     interval,
     milliseconds,
@@ -33,12 +34,14 @@ from underhold.bots.arena.formatting import (
     win_draw_loss,
 )
 from underhold.bots.arena.game import PlayedGame, Result
+from underhold.bots.arena.parquet import ParquetStream
 from underhold.bots.arena.plan import ArenaPlan, Job, check
+from underhold.bots.arena.ray_cluster import by_ray
 from underhold.bots.arena.report import ReportData, failure_text, report_page, seats_text
 from underhold.bots.arena.sprt import LIMIT, sequential_test
 from underhold.bots.arena.standings import Standing, Standings, standings_of
 from underhold.bots.arena.tables import pair_row, standing_row, write_tables
-from underhold.bots.arena.workers import by_processes, by_ray
+from underhold.bots.arena.workers import by_processes
 from underhold.bots.bot import split_bots
 from underhold.cli.language import current_words
 from underhold.cli.options import GAME, SEED, BotOption, known_bot, switches
@@ -49,8 +52,14 @@ from underhold.locale import Words
 _LIBRARIES: Final = ("numpy", "matplotlib")
 _ALL_FAILED: Final = 10  # games: a bot that failed in all of its first ones must be broken
 _FAILURES_SHOWN: Final = 10
-_COMPARED: Final = ("rating", "record_short", "share", "lead")  # only for several bots
-_SPARE: Final = ("turn_p95_short", "turn", "lead")  # dropped in narrow terminals; the report and the tables have them
+_COMPARED: Final = ("rating", "superiority_short", "record_short", "draws", "share", "lead")  # only for several bots
+_SPARE: Final = (
+    "draws",
+    "turn_p95_short",
+    "turn",
+    "superiority_short",
+    "lead",
+)  # dropped in narrow terminals; the report and the tables have them
 _INTERRUPTED: Final = 130  # the exit status for Ctrl-C
 _MOST_ELO: Final = 1000
 
@@ -102,12 +111,20 @@ class _Bounds(click.ParamType[tuple[float, float]]):
     help="Play on a Ray cluster: its address, `auto` for the cluster of this machine, or `local` to start one here.",
 )
 @click.option(
+    "--runtime-env",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="With --ray: a JSON file with Ray's runtime_env, to bring packages and bots to the other machines.",
+)
+@click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder for tables, records and the report; an existing one is continued.  [default: a new one in arena/]",
 )
 @click.option("--records/--no-records", default=True, show_default=True, help="Save a record of every game.")
-@click.option("--parquet", is_flag=True, help="Also write games.parquet; needs underhold[data].")
+@click.option(
+    "--parquet", is_flag=True, help="Also write the games as Parquet, while they are played; needs underhold[data]."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def arena(
     game_id: str,
@@ -120,6 +137,7 @@ def arena(
     sprt: tuple[float, float] | None,
     workers: int,
     ray_address: str | None,
+    runtime_env: Path | None,
     out: Path | None,
     records: bool,
     parquet: bool,
@@ -144,6 +162,8 @@ def arena(
     """
     words = current_words()
     try:
+        if runtime_env and ray_address is None:
+            raise ArenaError("runtime_env_without_ray")
         plan = ArenaPlan(game_id, seats, tuple(split_bots(bots)), games, seed, switches, mixed, sprt)
         for name in plan.bots:
             known_bot(name)
@@ -152,9 +172,10 @@ def arena(
         folder = ArenaFolder(out or _new_folder(plan), plan, records)
         if plan.games_of_a_group != games:
             click.echo(words.say("arena.rounded", count=plan.games_of_a_group, asked=games), err=True)
-        done = _play(folder, workers, ray_address)
+        stream = ParquetStream(folder.path, folder.results()) if parquet else None
+        done = _play(folder, _players(workers, ray_address, runtime_env), stream)
         if done:
-            _finish(folder, as_json, parquet)
+            _finish(folder, as_json, stream)
     except ArenaError as refusal:
         raise UnderholdError(refusal.say(words)) from None
     if not done:
@@ -175,7 +196,28 @@ def _new_folder(plan: ArenaPlan) -> Path:
     return next(path for path in free if not path.exists())
 
 
-def _play(folder: ArenaFolder, workers: int, ray_address: str | None) -> bool:
+_Players = Callable[[list[Job]], Generator[PlayedGame, None, None]]
+
+
+def _players(workers: int, ray_address: str | None, runtime_env: Path | None) -> _Players:
+    """The function that plays games: in processes or with Ray."""
+    if ray_address is None:
+        return lambda jobs: by_processes(jobs, min(workers, len(jobs)))
+    environment = _read_environment(runtime_env) if runtime_env else None
+    return lambda jobs: by_ray(jobs, ray_address, workers, environment)
+
+
+def _read_environment(file: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ArenaError("runtime_env", file=file, reason=str(error)) from None
+    if not isinstance(found, dict):
+        raise ArenaError("runtime_env", file=file, reason=type(found).__name__)
+    return found
+
+
+def _play(folder: ArenaFolder, players: _Players, stream: ParquetStream | None) -> bool:
     """Play the missing games; returns False if interrupted."""
     words = current_words()
     test = sequential_test(folder.plan, folder.results()) if folder.plan.sprt else None
@@ -198,9 +240,11 @@ def _play(folder: ArenaFolder, workers: int, ray_address: str | None) -> bool:
     try:
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(words.text("arena.games"), total=total, completed=before, lead=score.text())
-            with closing(_played(jobs, workers, ray_address)) as games:  # stops the workers in any case
+            with closing(_played(jobs, players)) as games:  # stops the workers in any case
                 for played in games:
                     folder.add(played)
+                    if stream:
+                        stream.add(played.result)
                     score.add(played)
                     progress.update(task, advance=1, lead=score.text())
                     _stop_if_broken(folder, played.result)
@@ -213,14 +257,15 @@ def _play(folder: ArenaFolder, workers: int, ray_address: str | None) -> bool:
         click.echo(words.say("arena.stopped", done=len(folder.results()), total=total), err=True)
         click.echo(f"  {command(folder.plan)} --out {shlex.quote(str(folder.path))}", err=True)
         return False
+    finally:
+        if stream:
+            stream.flush()
     return True
 
 
-def _played(jobs: list[Job], workers: int, ray_address: str | None) -> Generator[PlayedGame, None, None]:
-    if ray_address is not None and jobs:
-        yield from by_ray(jobs, ray_address, workers)
-    elif jobs:
-        yield from by_processes(jobs, min(workers, len(jobs)))
+def _played(jobs: list[Job], players: _Players) -> Generator[PlayedGame, None, None]:
+    if jobs:
+        yield from players(jobs)
 
 
 def _stop_if_broken(folder: ArenaFolder, last: Result) -> None:
@@ -268,19 +313,23 @@ class _Score:
         return "  ".join(f"{short_bot_name(bot)} {wins:.3g}" for bot, wins in best[:4])
 
 
-def _finish(folder: ArenaFolder, as_json: bool, parquet: bool) -> None:
+def _finish(folder: ArenaFolder, as_json: bool, stream: ParquetStream | None) -> None:
     """Write and print the results."""
     words, plan, results = current_words(), folder.plan, folder.results()
     standings = standings_of(plan.bots, results)
     if results:
-        files = write_tables(folder.path, results, standings, parquet=parquet)
+        files = write_tables(folder.path, results, standings)
+        if stream:
+            files.append(stream.finish(results))
+        records = {file.name for file in (folder.path / "records").glob("*.txt")}
         shown = ReportData(
             plan=plan,
             command=command(plan),
             date=time.strftime("%Y-%m-%d"),
             results=results,
             standings=standings,
-            files=[file.name for file in files] + ["records/"] * (folder.path / "records").is_dir(),
+            files=[file.name for file in files] + ["records/"] * bool(records),
+            records=records,
             verdict=_verdict_text(words, plan, results),
         )
         (folder.path / "report.html").write_text(report_page(words, shown), encoding="utf-8")
@@ -355,7 +404,9 @@ def _row(words: Words, place: int, one: Standing) -> dict[str, str]:
         "place": str(place),
         "bot": short_bot_name(one.bot),
         "rating": " ".join(elo_and_reach(words, one.rating)),
+        "superiority_short": NOTHING if one.superiority is None else percent(words, one.superiority),
         "record_short": win_draw_loss(one.record),
+        "draws": percent(words, one.record.draw_ratio),
         "share": f"{percent(words, one.record.share)} ({interval(words, one.record)})",
         "failures": str(one.failures),
         "points": one_decimal(words, one.mean) + ("" if one.error is None else f" {plus_minus(words, one.error)}"),

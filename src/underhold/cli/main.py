@@ -12,6 +12,7 @@ from underhold.cli.analyse import analyse
 from underhold.cli.arena import arena
 from underhold.cli.backup import backup
 from underhold.cli.language import LANGUAGE, current_words, error_text
+from underhold.cli.leaderboard import leaderboard
 from underhold.cli.perft import perft
 from underhold.cli.play import play
 from underhold.cli.prune import prune
@@ -89,6 +90,7 @@ cli.add_command(play)
 cli.add_command(sim)
 cli.add_command(solve)
 cli.add_command(arena)
+cli.add_command(leaderboard)
 cli.add_command(perft)
 cli.add_command(replay)
 cli.add_command(show)

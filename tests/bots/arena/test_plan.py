@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from underhold.bots.arena import formatting, plan as plan_module, ratings, sprt
+from underhold.bots.arena import formatting, plan as plan_module, ratings, sprt, standings, student
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.plan import ArenaPlan, check, seatings
 from underhold.core.errors import BadSetup
@@ -89,7 +89,7 @@ def test_plans_that_the_game_does_not_know_are_refused(plan: ArenaPlan) -> None:
         check(plan)
 
 
-@pytest.mark.parametrize("module", [formatting, plan_module, ratings, sprt])
+@pytest.mark.parametrize("module", [formatting, plan_module, ratings, sprt, standings, student])
 def test_examples_in_docstrings_run(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.failed == 0

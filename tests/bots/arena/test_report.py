@@ -1,13 +1,18 @@
 """The report page: complete in every language, and names are escaped."""
 
+import base64
+import hashlib
+import json
 import re
 from dataclasses import replace
 from html import unescape
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.bots.arena.kit import PLAN, result
+from underhold.bots.arena.folder import record_name
 from underhold.bots.arena.game import Fault, Result
 from underhold.bots.arena.plan import ArenaPlan
 from underhold.bots.arena.report import ReportData, report_page
@@ -33,7 +38,7 @@ def drawings(page: str) -> list[str]:
 def test_the_report_is_complete_in_every_language(language: str) -> None:
     page = report_page(words(language), arena_of(PLAN, games_of("greedy", "random")))
     assert f'<html lang="{html_tag(language)}">' in page
-    assert page.count("<section") == page.count("</section>") == 8
+    assert page.count("<section") == page.count("</section>") == 9
     assert words(language).text("arena.report.standings") in unescape(page)
     assert len(drawings(page)) == 4
     for drawing in drawings(page):
@@ -43,8 +48,54 @@ def test_the_report_is_complete_in_every_language(language: str) -> None:
 def test_nothing_is_loaded_from_elsewhere() -> None:
     page = report_page(words("en"), arena_of(PLAN, games_of("greedy", "random")))
     without_names = re.sub(r'xmlns(:\w+)?="[^"]*"', "", page)
-    assert not re.search(r"https?:|<script|@import|<link|<img", without_names)
+    assert not re.search(r"https?:|<script[^>]* src|@import|<link|<img", without_names)
     assert "default-src 'none'" in page
+
+
+def test_only_the_script_of_the_page_may_run() -> None:
+    page = report_page(words("en"), arena_of(PLAN, games_of("greedy", "random")))
+    (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in page
+
+
+def data_of(page: str) -> dict[str, Any]:
+    (found,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    data: dict[str, Any] = json.loads(found)
+    return data
+
+
+def test_the_list_has_all_games_with_their_records() -> None:
+    games = games_of("greedy", "random")
+    kept = {record_name(games[1])}
+    listed = data_of(report_page(words("en"), replace(arena_of(PLAN, games), records=kept)))["games"]
+    assert [game[0] for game in listed] == [0, 1]
+    assert [game[3] for game in listed] == [[20, 15], [21, 14]]
+    assert [game[5] for game in listed] == [None, record_name(games[1])]
+
+
+def test_cells_and_failures_lead_to_their_games() -> None:
+    failed = replace(result(3, ("greedy", "random"), (0, 1), seed=8), fault=Fault(0, "crash", "ValueError", ""))
+    page = report_page(words("en"), arena_of(PLAN, [*games_of("greedy", "random"), failed]))
+    links = re.findall(r'<a [^>]*href="#games"[^>]*>', page)
+    assert len(links) == 3  # both cells, and the failures of greedy
+    assert any('data-bot="greedy" data-against="random"' in link for link in links)
+    assert any('data-bot="greedy" data-result="failed"' in link for link in links)
+    assert 'id="games"' in page
+
+
+def test_a_cell_shows_the_deals_by_score() -> None:
+    games = [result(0, ("greedy", "random"), (9, 1)), result(1, ("random", "greedy"), (9, 1))]
+    page = report_page(words("en"), arena_of(PLAN, games))
+    assert 'title="Deals by score: 0%: 0, 25%: 0, 50%: 1, 75%: 0, 100%: 0"' in page
+
+
+@pytest.mark.parametrize(("mixed", "seats", "note"), [(True, 3, "1/3"), (False, 3, "the best of them counts")])
+def test_captions_are_true_for_larger_tables(mixed: bool, seats: int, note: str) -> None:
+    plan = replace(PLAN, game="cave-farmers", seats=seats, mixed=mixed, bots=("a", "b", "c"))
+    page = report_page(words("en"), arena_of(plan, [result(0, "abc", (3, 2, 1))]))
+    assert note in page
+    assert note not in report_page(words("en"), arena_of(PLAN, games_of("greedy", "random")))
 
 
 def test_ids_are_unique_and_references_lead_somewhere() -> None:
@@ -91,4 +142,6 @@ def test_one_bot_alone_is_not_compared() -> None:
 def test_a_dozen_bots_fit() -> None:
     bots = tuple(f"bot{number}" for number in range(12))
     page = report_page(words("en"), arena_of(replace(PLAN, bots=bots), games_of(*bots)))
-    assert all(page.count(f">{bot}</th>") == 3 for bot in bots)  # standings, and both ways of the cross table
+    assert all(
+        page.count(f"</span>{bot}</span></th>") == 3 for bot in bots
+    )  # standings, and both ways of the cross table

@@ -6,19 +6,23 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.bots.arena.kit import PLAN, QUICK
+from underhold.bots.arena import parquet
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.folder import ArenaFolder
-from underhold.bots.arena.game import PlayedGame
+from underhold.bots.arena.game import Fault, PlayedGame, play
+from underhold.bots.arena.parquet import PARTS, ParquetStream, write_parquet
 from underhold.bots.arena.plan import Job
+from underhold.bots.arena.ray_cluster import by_ray
 from underhold.bots.arena.standings import standings_of
 from underhold.bots.arena.tables import game_rows, write_tables
-from underhold.bots.arena.workers import by_processes, by_ray
+from underhold.bots.arena.workers import by_processes
 
 Players = Callable[[Iterable[Job]], Iterable[PlayedGame]]
 
@@ -57,7 +61,7 @@ def test_the_tables_hold_every_seat_of_every_game(tmp_path: Path) -> None:
 
     folder = held(tmp_path, lambda jobs: by_processes(jobs, 1))
     assert not (tmp_path / "games.parquet").exists()
-    write_tables(tmp_path, folder.results(), standings_of(PLAN.bots, folder.results()), parquet=True)
+    write_parquet(tmp_path / "games.parquet", folder.results())
     games, packed = polars.read_csv(tmp_path / "games.csv"), polars.read_parquet(tmp_path / "games.parquet")
     assert games.rows() == packed.drop("turn_ms").rows()
     assert len(games) == sum(len(one.bots) for one in folder.results()) == 4
@@ -67,6 +71,28 @@ def test_the_tables_hold_every_seat_of_every_game(tmp_path: Path) -> None:
     assert standings["bot"].to_list() == ["greedy", "random"]
     assert standings["wins"].sum() == standings["losses"].sum() == 2
     assert len(polars.read_csv(tmp_path / "pairs.csv")) == 2
+
+
+def test_games_are_written_as_parquet_while_they_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import polars
+
+    monkeypatch.setattr(parquet, "_GAMES", 2)
+    results = [play(job).result for job in QUICK.jobs()]
+    fault = Fault(0, "crash", "ValueError: no", "")
+    results[-1] = replace(results[-1], points=(0,), fault=fault)
+    stream = ParquetStream(tmp_path, results[:1])
+    for one in results[1:5]:
+        stream.add(one)
+    parts = sorted((tmp_path / PARTS).iterdir())
+    assert [len(polars.read_parquet(part)) for part in parts] == [2, 2]
+    again = ParquetStream(tmp_path, results[:5])  # after an interruption
+    again.add(results[5])
+    again.flush()
+    read = polars.read_parquet(tmp_path / PARTS / "*.parquet")
+    assert read["game"].to_list() == list(range(6))
+    assert read["fault"].to_list() == [None] * 5 + ["crash"]
+    assert polars.read_parquet(again.finish(results)).rows() == read.rows()
+    assert not (tmp_path / PARTS).exists()
 
 
 def _ends(pid: int) -> bool:
@@ -85,7 +111,7 @@ def test_workers_stop_when_the_results_are_no_longer_read() -> None:
     next(iter(games))
     workers = multiprocessing.active_children()
     assert workers
-    games.close()  # type: ignore[attr-defined]
+    games.close()
     for worker in workers:
         assert worker.pid is not None
         assert _ends(worker.pid)

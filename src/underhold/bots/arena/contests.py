@@ -32,6 +32,16 @@ class Contest:
                 found[place.bot] = place
         return found
 
+    def score(self, first: str, second: str) -> float | None:
+        """1 if the first bot finished ahead of the second one, 0.5 for the same rank, 0 otherwise. None if the game was
+        aborted because of a third bot: then it says nothing about these two.
+        """
+        best = self.best()
+        own, other = best[first], best[second]
+        if own.points is None and other.points is None:
+            return None
+        return 1.0 if own.rank < other.rank else 0.5 if own.rank == other.rank else 0.0
+
     def shares(self) -> dict[str, float]:
         """Each bot's share of the win; bots that tie for first place share it."""
         best = self.best()

@@ -17,6 +17,7 @@ import underhold
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.game import PlayedGame, Result
 from underhold.bots.arena.plan import ArenaPlan, Job
+from underhold.bots.arena.stored import read_results
 from underhold.core.errors import system_reason
 from underhold.games import game as game_by_id
 from underhold.records import write_record
@@ -65,15 +66,10 @@ class ArenaFolder:
         if not self._games.exists():
             return
         text = self._games.read_bytes()
-        whole = text[: text.rfind(b"\n") + 1]
-        if whole != text:  # the last line is incomplete: that game is played again
-            os.truncate(self._games, len(whole))
-        for number, line in enumerate(whole.splitlines(), start=1):
-            try:
-                result = Result.from_json(json.loads(line))
-            except (ValueError, KeyError, TypeError):
-                raise ArenaError("damaged", file=self._games, line=number) from None
-            self._results[result.number] = result
+        whole = text.rfind(b"\n") + 1
+        if whole != len(text):  # the last line is incomplete: that game is played again
+            os.truncate(self._games, whole)
+        self._results |= {result.number: result for result in read_results(self._games)}
 
     def _claim(self) -> None:
         """Write the plan into an empty folder, or compare it with the plan in the folder."""

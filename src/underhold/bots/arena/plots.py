@@ -149,20 +149,26 @@ def _ratings(axes: "Axes", words: Words, _: Sequence[Result], standings: Standin
     _localize_ticks(words, axes.xaxis)
 
 
-def _history(axes: "Axes", words: Words, _: Sequence[Result], standings: Standings) -> None:
+def _history(axes: "Axes", words: Words, results: Sequence[Result], standings: Standings) -> None:
     numbers = [count for count, _ in standings.history]
+    lows = [standing.rating.low for standing in standings.bots]
+    highs = [standing.rating.high for standing in standings.bots]
+    bottom, top = min(lows) - _MARGIN, max(highs) + _MARGIN
     ends = []
     for row, standing in enumerate(standings.bots):
         ratings = [ratings[standing.bot] for _, ratings in standings.history]
         color = _BOTS[color_number(row)]
         axes.fill_between(
-            numbers, [one.low for one in ratings], [one.high for one in ratings], color=color, alpha=0.1, linewidth=0
+            numbers,
+            [one.low for one in ratings],
+            [one.high for one in ratings],
+            where=[one.high - one.low < top - bottom for one in ratings],  # after few games they cover everything
+            color=color,
+            alpha=0.1,
+            linewidth=0,
         )
         axes.plot(numbers, [one.elo for one in ratings], color=color, linewidth=2)
         ends.append((ratings[-1].elo, standing.bot, color))
-    lows = [standing.rating.low for standing in standings.bots]
-    highs = [standing.rating.high for standing in standings.bots]
-    bottom, top = min(lows) - _MARGIN, max(highs) + _MARGIN
     axes.set_ylim(bottom, top)
     axes.set_xlim(min(numbers), max(*numbers, 2))
     axes.locator_params("x", integer=True)
@@ -182,7 +188,8 @@ def _history(axes: "Axes", words: Words, _: Sequence[Result], standings: Standin
             annotation_clip=False,
         )
     axes.grid(axis="y")
-    axes.set_xlabel(words.text("arena.plot.contest_axis"))
+    solo = bool(results) and len(results[0].bots) == 1
+    axes.set_xlabel(words.text("arena.plot.deal_axis" if solo else "arena.plot.contest_axis"))
     axes.set_ylabel(words.text("arena.plot.rating_axis"))
     _localize_ticks(words, axes.xaxis, axes.yaxis)
 

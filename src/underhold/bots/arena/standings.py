@@ -1,16 +1,16 @@
 """Statistics of an arena: for every bot, for every pair of bots, and for every seat."""
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import permutations
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, permutations
 from statistics import fmean, stdev
 from typing import Final
 
 from underhold.bots.arena.contests import Contest, contests_of
 from underhold.bots.arena.game import Result
-from underhold.bots.arena.ratings import Comparison, Rating, compare, ratings_of, scores_by_deal
+from underhold.bots.arena.ratings import Comparison, Fit, Rating, compare, ratings_of, scores_by_deal
 
 _MOST_STEPS: Final = 40  # ratings that are computed for the history
 
@@ -33,6 +33,10 @@ class WinRecord:
     def games(self) -> int:
         return self.wins + self.draws + self.losses
 
+    @property
+    def draw_ratio(self) -> float:
+        return self.draws / self.games if self.games else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -40,7 +44,9 @@ class Standing:
 
     bot: str
     rating: Rating
+    superiority: float | None  # the probability that it is stronger than the next one; None if that is not known
     record: WinRecord
+    games: int
     failures: int  # games that it lost because it failed
     mean: float  # points; 0 for games in which it failed
     error: float | None  # the standard error of the mean; None with fewer than two deals
@@ -61,6 +67,7 @@ class Pair:
     record: WinRecord
     elo: Rating  # the difference
     superiority: float  # the probability that the first one is stronger
+    deals: dict[float, int]  # how often each score of a deal was reached, from 0 for losing all its games to 1
     margin: float | None  # None if all games were aborted
 
 
@@ -86,16 +93,26 @@ class Standings:
         return next((pair for pair in self.pairs if (pair.first, pair.second) == (first, second)), None)
 
 
-def standings_of(bots: Sequence[str], results: Sequence[Result]) -> Standings:
-    """Compute the statistics of results. Only the history depends on their order."""
+def standings_of(bots: Sequence[str], results: Sequence[Result], *, history: bool = True) -> Standings:
+    """Compute the statistics of results. Only the history depends on their order; it may be left out."""
     contests = contests_of(results)
-    history = tuple((count, ratings_of(bots, contests[:count])) for count in _steps(len(contests)))
-    ratings = history[-1][1] if history else dict.fromkeys(bots, Rating())
+    fit = Fit(bots, contests)
+    ratings = {bot: fit.rating(bot) for bot in bots}
+    counts = _steps(len(contests)) if history else []
+    earlier = tuple((count, ratings_of(bots, contests[:count])) for count in counts)
     played = [bot for bot in bots if any(bot in result.bots for result in results)]
     rows = [_standing(bot, ratings[bot], contests, results) for bot in played]
     rows.sort(key=lambda row: (-row.rating.elo, -row.mean))
+    rows = _compared(rows, fit)
     pairs = [_pair(first, second, contests) for first, second in permutations([row.bot for row in rows], 2)]
-    return Standings(tuple(rows), tuple(pair for pair in pairs if pair), tuple(_seats(results)), history)
+    return Standings(tuple(rows), tuple(pair for pair in pairs if pair), tuple(_seats(results)), earlier)
+
+
+def _compared(rows: Sequence[Standing], fit: Fit) -> list[Standing]:
+    """The rows, each compared with the next one."""
+    compared = [(row, fit.compare(row.bot, below.bot)) for row, below in pairwise(rows)]
+    better = [replace(row, superiority=found.superiority if found else None) for row, found in compared]
+    return [*better, *rows[-1:]]
 
 
 def _steps(contests: int) -> list[int]:
@@ -139,7 +156,9 @@ def _standing(bot: str, rating: Rating, contests: Sequence[Contest], results: Se
     return Standing(
         bot=bot,
         rating=rating,
+        superiority=None,
         record=_record(shares, compare(shares)),
+        games=sum(bot in result.bots for result in results),
         failures=sum(result.failed == bot for result in results),
         mean=fmean([points for points_of_deal in by_deal.values() for points in points_of_deal] or [0]),
         error=stdev(deals) / math.sqrt(len(deals)) if len(deals) > 1 else None,
@@ -167,8 +186,26 @@ def _pair(first: str, second: str, contests: Sequence[Contest]) -> Pair | None:
         return None
     compared = compare(scores)
     leads = [lead for one in contests if (lead := _lead(one, first, over=second)) is not None]
-    record = _record(scores, compared)
-    return Pair(first, second, record, compared.elo, compared.superiority, fmean(leads) if leads else None)
+    return Pair(
+        first=first,
+        second=second,
+        record=_record(scores, compared),
+        elo=compared.elo,
+        superiority=compared.superiority,
+        deals=deal_scores(scores),
+        margin=fmean(leads) if leads else None,
+    )
+
+
+def deal_scores(scores: Mapping[int, Sequence[float]]) -> dict[float, int]:
+    """How many deals have each possible score; with two games in a deal, there are five (pentanomial).
+
+    >>> deal_scores({1: [1.0, 1.0], 2: [1.0, 0.0], 3: [0.5, 1.0], 4: [0.0]})
+    {0.0: 0, 0.25: 0, 0.5: 1, 0.75: 1, 1.0: 1}
+    """
+    games = max(map(len, scores.values()))
+    halves = Counter(round(2 * sum(one)) for one in scores.values() if len(one) == games)  # complete deals
+    return {half / (2 * games): halves[half] for half in range(2 * games + 1)}
 
 
 def _seats(results: Sequence[Result]) -> Iterable[SeatRow]:

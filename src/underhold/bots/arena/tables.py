@@ -1,4 +1,4 @@
-"""The results of an arena as tables: CSV files, and Parquet on request.
+"""The results of an arena as tables: CSV files, and the rows for Parquet.
 
 Column names are English in every language, because programs read them. docs/arena.md explains the columns.
 """
@@ -9,24 +9,21 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.game import Result
 from underhold.bots.arena.ratings import Rating
 from underhold.bots.arena.standings import Pair, Standing, Standings, WinRecord
 
 
-def write_tables(folder: Path, results: Sequence[Result], standings: Standings, *, parquet: bool = False) -> list[Path]:
-    """Write games.csv, standings.csv and pairs.csv, and games.parquet if asked for; returns their paths."""
-    games = list(game_rows(results))
+def write_tables(folder: Path, results: Sequence[Result], standings: Standings) -> list[Path]:
+    """Write games.csv, standings.csv and pairs.csv; returns their paths."""
     tables = {
-        "games.csv": [{name: value for name, value in row.items() if name != "turn_ms"} for row in games],
+        "games.csv": [{name: value for name, value in row.items() if name != "turn_ms"} for row in game_rows(results)],
         "standings.csv": [standing_row(place, one) for place, one in enumerate(standings.bots, start=1)],
         "pairs.csv": [pair_row(pair) for pair in standings.pairs],
     }
     for name, rows in tables.items():
         _write_csv(folder / name, rows)
-    written = [folder / name for name in tables]
-    return [*written, _write_parquet(folder / "games.parquet", games)] if parquet else written
+    return [folder / name for name in tables]
 
 
 def _write_csv(path: Path, rows: Sequence[dict[str, Any]]) -> None:
@@ -34,15 +31,6 @@ def _write_csv(path: Path, rows: Sequence[dict[str, Any]]) -> None:
         writer = csv.DictWriter(file, list(rows[0]) if rows else [], lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
-
-
-def _write_parquet(path: Path, rows: Sequence[dict[str, Any]]) -> Path:
-    try:
-        import polars
-    except ModuleNotFoundError as error:
-        raise ArenaError("needs", modules=error.name, extra="data") from None
-    polars.DataFrame(rows).write_parquet(path)
-    return path
 
 
 def game_rows(results: Sequence[Result]) -> Iterator[dict[str, Any]]:
@@ -76,6 +64,7 @@ def standing_row(place: int, standing: Standing) -> dict[str, Any]:
         "place": place,
         "bot": standing.bot,
         **_elo_row(rating),
+        "los_next": _rounded(standing.superiority),
         **_share_row(standing.record),
         "failures": standing.failures,
         "mean_points": _rounded(standing.mean),
@@ -97,6 +86,7 @@ def pair_row(pair: Pair) -> dict[str, Any]:
         **_elo_row(pair.elo),
         "los": _rounded(pair.superiority),
         **_share_row(pair.record),
+        "deal_scores": " ".join(f"{score:g}:{count}" for score, count in pair.deals.items()),
         "mean_lead": _rounded(pair.margin),
     }
 
@@ -118,7 +108,7 @@ def _share_row(record: WinRecord) -> dict[str, Any]:
         "share": _rounded(record.share),
         "share_low": _rounded(record.low),
         "share_high": _rounded(record.high),
-        "draw_ratio": _rounded(record.draws / record.games if record.games else 0.0),
+        "draw_ratio": _rounded(record.draw_ratio),
     }
 
 
