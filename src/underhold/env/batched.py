@@ -114,6 +114,11 @@ class BatchedStates:
         """The number of states."""
         return int(self._batch.games)
 
+    def __repr__(self) -> str:
+        """The game, the number of states, and the form of the observations."""
+        of = f"{self.encoding.game.id!r}, players={self.players}, states={len(self)}"
+        return f"<{type(self).__name__} {of}, observation={self._options[0]!r}>"
+
     @property
     def players(self) -> int:
         """The number of players."""
@@ -311,20 +316,22 @@ def _seed(given: Any) -> int:
 
 
 def whole_numbers(given: Any, what: str, size: int | None) -> list[int]:
-    """An array or a sequence of integers as Python ints."""
+    """An array or a sequence of integers as Python ints; arrays and tensors of other libraries work, too."""
     each = "" if size is None else f", one for each of the {size} games"
     if isinstance(given, range):
         return list(given)
-    if isinstance(given, np.ndarray):
-        if given.ndim != 1:
-            raise ValueError(f"{what} must have the shape ({'n' if size is None else size},), not {given.shape}.")
-        if given.dtype.kind in "iu":
-            numbers: list[int] = given.tolist()
+    if hasattr(given, "__array__") and not isinstance(given, np.generic):
+        array = np.asarray(given)
+        if array.ndim != 1:
+            raise ValueError(f"{what} must have the shape ({'n' if size is None else size},), not {array.shape}.")
+        if array.dtype.kind in "iu":
+            numbers: list[int] = array.tolist()
             return numbers
-        got = f"an array of {given.dtype}"
+        hint = "; numpy.flatnonzero turns a mask into indices" if array.dtype.kind == "b" and size is None else ""
+        got = f"an array of {array.dtype}{hint}"
     else:
         try:
             return list(map(operator.index, given))
         except TypeError:
             got = reprlib.repr(given)
-    raise TypeError(f"{what} must be whole numbers{each}, not {got}.")
+    raise TypeError(f"{what} must be a list or an array of whole numbers{each}, not {got}.")
