@@ -12,12 +12,13 @@ from tools.notebooks import NOTEBOOKS, ROOT, SVG, cells_of, run, save, source_of
 pytest.importorskip("numpy")
 pytest.importorskip("rich")
 
+EMPTY: dict[str, Any] = {"execution_count": None, "outputs": []}
+
 
 def written(path: Path, *cells: tuple[str, list[str]]) -> Path:
     """A notebook with these cells: the source, and tags."""
-    made = [
-        {"cell_type": "code", "id": f"c{number}", "metadata": {"tags": tags}, "source": [source]}
-        | {"execution_count": None, "outputs": []}
+    made: list[dict[str, Any]] = [
+        {"cell_type": "code", "id": f"c{number}", "metadata": {"tags": tags}, "source": [source], **EMPTY}
         for number, (source, tags) in enumerate(cells)
     ]
     path.write_text(json.dumps({"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
