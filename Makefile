@@ -57,7 +57,7 @@ help:
 	@echo 'make soak     play 100,000 and 20,000 random games with all invariants checked'
 	@echo 'make crash    kill the game server 1,200 times under load and compare move by move'
 	@echo 'make soak-server   play on the game server for an hour and judge its memory and descriptors'
-	@echo 'make golden   rewrite golden playthroughs, perft counts and the public API; review the diff like code'
+	@echo 'make golden   rewrite golden playthroughs, perft counts, the public API, record files and notebooks; review the diff like code'
 	@echo 'make pictures retake the screenshots of the documentation'
 	@echo 'make release  build everything that is published with a release into dist/release/'
 	@echo 'make pins     recompile requirements/*.txt'
@@ -297,6 +297,7 @@ golden: $(DEV) $(RESEARCH) setup
 	$(BIN)/python -m tests.perft.counts
 	$(BIN)/python -m tests.test_public_api
 	$(BIN)/python -m tools.record_files
+	$(BIN)/python -m tools.notebooks
 
 clean:
 	rm -rf $(VENV) $(BENCH) web/node_modules web/dist web/src/generated build dist dist-page .page site src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

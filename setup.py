@@ -4,6 +4,7 @@ Without a C compiler, or with UNDERHOLD_PURE=1, the same files run interpreted a
 With UNDERHOLD_NO_CLIENT=1 the client is left out; otherwise a missing client is an error.
 With UNDERHOLD_OPT=1 the C compiler optimizes less: the build takes little more than half the time, and the engine is 5
 to 8 % slower. `make play` uses it.
+On Linux the compiled modules have no symbol table; with UNDERHOLD_SYMBOLS=1 they keep it, for profilers.
 """
 
 import os
@@ -171,13 +172,16 @@ class BuildWithWeb(build_py):  # type: ignore[misc]  # setuptools has no types
 
 
 class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools has no types
-    """Compiles as many C files at a time as there are cores, and shows how far it is."""
+    """Compiles as many C files at a time as there are cores, shows how far it is, and strips the result."""
 
     def build_extensions(self) -> None:
         if self.compiler.compiler_type == "unix":  # other compilers are not ready for threads
             self.parallel = os.cpu_count() or 1
             total = sum(len(extension.sources) for extension in self.extensions)
             self.compiler.compile = side_by_side(self.compiler.compile, self.parallel, total)
+        if sys.platform == "linux" and os.environ.get("UNDERHOLD_SYMBOLS") != "1":
+            for extension in self.extensions:
+                extension.extra_link_args = [*extension.extra_link_args, "-Wl,--strip-all"]
         super().build_extensions()
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.docs.hook import BORROWED
+from tools.docs.hook import FROM_ELSEWHERE
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *(ROOT / source for source in BORROWED), *sorted(ROOT.glob("docs/**/*.md"))]
+PAGES = [ROOT / "README.md", *(ROOT / source for source in FROM_ELSEWHERE), *sorted(ROOT.glob("docs/**/*.md"))]
 _FENCE = re.compile(
     r"^(?P<indent> *)(?P<fence>`{3,})(?P<language>\S*)\n(?P<text>.*?)^(?P=indent)(?P=fence) *$", re.M | re.S
 )

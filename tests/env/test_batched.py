@@ -28,6 +28,10 @@ def ints_of(states: BatchedStates) -> list[list[int]]:
     return [states.encoding.game.to_ints(states.get(index)) for index in range(len(states))]
 
 
+def same(one: Encoded, other: Encoded) -> bool:
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in Encoded._fields)
+
+
 def first_legal(seen: Encoded) -> list[int]:
     actions: list[int] = seen.actions[seen.offsets[:-1]].tolist()
     return actions
@@ -179,7 +183,7 @@ def test_saved_states_are_the_same(again: Callable[[BatchedStates], BatchedState
     other = again(batch)
     assert ints_of(other) == ints_of(batch)
     assert other.to_bytes() == batch.to_bytes()
-    assert all(np.array_equal(a, b) for a, b in zip(other.encode(), seen, strict=True))
+    assert same(other.encode(), seen)
 
 
 def test_files_are_read_again_or_refused(tmp_path: Path) -> None:
@@ -259,7 +263,7 @@ def test_a_new_draw_changes_only_what_the_mover_does_not_know(game_id: str, play
     seen, before = batch.encode().copy(), ints_of(batch)
     batch.determinize(seed=1)
     assert ints_of(batch) != before
-    assert all(np.array_equal(a, b) for a, b in zip(batch.encode(), seen, strict=True))
+    assert same(batch.encode(), seen)
     other = batch.clone()
     batch.determinize(seed=2)
     other.determinize(seed=2)
@@ -280,12 +284,11 @@ def test_mistakes_say_what_to_do() -> None:
         (lambda: batch.gather([]), ValueError, "at least one state"),
         (lambda: batch.gather([0], out=batch), ValueError, "out must have 1 states"),
         (lambda: batch.gather(np.array([[0]])), ValueError, r"indices must have the shape \(n,\), not \(1, 1\)"),
-        (lambda: batch.gather([0.5]), TypeError, "indices must be whole numbers, not"),
-        (
-            lambda: batch.gather(np.array([True, False])),
-            TypeError,
-            "indices must be whole numbers, not an array of bool",
-        ),
+        (lambda: batch.gather([0.5]), TypeError, "indices must be a list or an array of whole numbers, not"),
+        (lambda: batch.gather(0), TypeError, "indices must be a list or an array of whole numbers, not 0"),
+        (lambda: batch.gather(np.array([True, False, True])), TypeError, "flatnonzero turns a mask into indices"),
+        (lambda: batch.step(np.zeros(3)), TypeError, "actions must be .*, one for each of the 3 games, not an array"),
+        (lambda: batch.put([3], [batch.get(0)]), IndexError, "from 0 to 2, not 3"),  # a batch does not grow
         (lambda: batch.step([0]), ValueError, "one item for each of the 3 games, not 1"),
         (lambda: batch.step([0], [0, 1]), ValueError, "one item for each of these 2 games, not 1"),
         (lambda: batch.step([actions[0]] * 2, [0, 0]), ValueError, "Game 0 is listed twice"),
@@ -315,6 +318,30 @@ def test_mistakes_say_what_to_do() -> None:
         with pytest.raises(error, match=reason):
             call()
     assert ints_of(batch) == before
+
+
+class Tensor:
+    """Like an array of another library, which NumPy reads."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self._numbers = numbers
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return np.array(self._numbers, dtype)
+
+
+def test_tensors_of_other_libraries_are_accepted() -> None:
+    batch = BatchedStates(CAVE, 2, [1, 2, 3])
+    actions = first_legal(batch.encode())
+    other = batch.gather(Tensor([2, 0]))
+    other.step(Tensor([actions[2], actions[0]]))
+    batch.step(actions)
+    assert ints_of(other) == [ints_of(batch)[2], ints_of(batch)[0]]
+
+
+def test_a_batch_says_what_it_is() -> None:
+    batch = BatchedStates(CAVE, 2, [1, 2], observation="one-hot")
+    assert repr(batch) == "<BatchedStates 'cave-vs-cave', players=2, states=2, observation='one-hot'>"
 
 
 def test_a_finished_game_is_named() -> None:

@@ -168,6 +168,10 @@ def test_games_can_be_copied_before_they_start(again: Callable[[VectorGames], Ve
     assert same(other.reset(seed=1), VectorGames("cave-vs-cave", 2, games=2, wood_storeroom_first=True).reset(seed=1))
 
 
+def test_games_say_what_they_are() -> None:
+    assert repr(VectorGames("cave-farmers", 3, games=2)) == "<VectorGames 'cave-farmers', players=3, games=2>"
+
+
 def test_masks_and_copies_can_be_left_out() -> None:
     games, others = VectorGames("cave-vs-cave", 2, games=4), VectorGames("cave-vs-cave", 2, 4, mask=False, copy=False)
     step, other = games.reset(seed=2), others.reset(seed=2)

@@ -3,6 +3,7 @@
 Minutes of work, so only `make test-wheels` does it. It needs web/dist (`make web`) and PyPI.
 """
 
+import io
 import os
 import re
 import shutil
@@ -205,6 +206,16 @@ def test_only_the_compiled_one_has_machine_code(wheel: Wheel) -> None:
             f"underhold/{name}{suffix}" for name in ("core/rng", "games/cave_vs_cave/engine/rules", "bots/tree")
         } <= binaries
     assert "underhold/core/rng.py" in wheel.names
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other linkers are called differently")
+def test_compiled_modules_are_stripped(wheel: Wheel) -> None:
+    elf = pytest.importorskip("elftools.elf.elffile")  # of auditwheel
+    modules = [name for name in wheel.names if name.endswith(".so")]
+    assert (len(modules) > 10) == (wheel.kind == "compiled")
+    with ZipFile(wheel.path) as archive:
+        for name in modules:
+            assert elf.ELFFile(io.BytesIO(archive.read(name))).get_section_by_name(".symtab") is None, name
 
 
 def test_the_wheel_contains_everything(wheel: Wheel, checkout: Path) -> None:

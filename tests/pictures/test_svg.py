@@ -94,6 +94,14 @@ def test_pieces_are_those_of_the_client_in_the_color_of_the_seat() -> None:
     assert "#1f3fa8" in drawn
 
 
+def test_a_notebook_shows_the_picture() -> None:
+    picture = picture_svg("cave-vs-cave", middle_game("cave-vs-cave", 2))
+    assert isinstance(picture, str)
+    assert type(picture._repr_svg_()) is str
+    assert picture._repr_svg_() == picture
+    assert repr(picture) == "<SvgPicture: show it in a notebook, or save it as a file>"
+
+
 def test_bad_questions_are_refused_with_a_reason() -> None:
     view = middle_game("cave-vs-cave", 2)
     with pytest.raises(BadSetup, match="Unknown game 'chess'"):

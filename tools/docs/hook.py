@@ -22,7 +22,7 @@ ROOT: Final = Path(__file__).parents[2]
 if str(ROOT) not in sys.path:  # mkdocs loads a hook by its path, not as part of its package
     sys.path.insert(0, str(ROOT))
 
-from tools.docs import decisions, inserts, rules, tiles, tree  # noqa: E402 (needs the path)
+from tools.docs import decisions, inserts, notebooks, rules, tiles, tree  # noqa: E402 (needs the path)
 
 ART: Final = ROOT / "web" / "src" / "art"
 PAGES: Final[dict[str, Callable[[], str]]] = {
@@ -42,6 +42,12 @@ BORROWED: Final = {
     "src/underhold/locale/README.md": "catalogues.md",
     "web/src/art/README.md": "art.md",
 }
+# The same for notebooks.
+NOTEBOOKS: Final = {
+    f"examples/notebooks/{path.name}": f"notebooks/{path.stem}.md"
+    for path in sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
+}
+FROM_ELSEWHERE: Final = BORROWED | NOTEBOOKS
 FILES: Final = {
     "assets/theme.css": ART / "theme.css",
     "assets/art.css": ART / "art.css",
@@ -71,7 +77,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for source, path in BORROWED.items():
         texts[source] = (ROOT / source).read_text(encoding="utf-8")
         files.append(File.generated(config, path, content=texts[source]))
-    for target in sorted({one for page, text in texts.items() for one in tree.named(page, text, ROOT, BORROWED)}):
+    for source, path in NOTEBOOKS.items():
+        page = notebooks.page(ROOT / source)
+        texts[source] = page.text
+        files.append(File.generated(config, path, content=page.text))
+        files.append(File.generated(config, f"notebooks/{Path(source).name}", abs_src_path=str(ROOT / source)))
+        for name, picture in page.pictures.items():
+            files.append(File.generated(config, f"notebooks/{name}", content=picture))
+    for target in sorted({one for at, text in texts.items() for one in tree.named(at, text, ROOT, FROM_ELSEWHERE)}):
         files.append(File.generated(config, f"sources/{target}.md", content=tree.shown(target, ROOT)))
     return files
 
@@ -79,7 +92,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Replace the marks of a page, and adapt its links to the site."""
     at = page.file.src_uri
-    source = next((one for one, path in BORROWED.items() if path == at), f"docs/{at}")
+    source = next((one for one, path in FROM_ELSEWHERE.items() if path == at), f"docs/{at}")
     if at in PAGES or at.startswith("sources/"):
         return markdown
 
@@ -90,4 +103,4 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         except (LookupError, TypeError, ValueError) as error:
             raise PluginError(f"{source}: cannot insert {mark[1]!r}: {error}") from error
 
-    return _MARK.sub(put, tree.rewritten(source, at, markdown, BORROWED))
+    return _MARK.sub(put, tree.rewritten(source, at, markdown, FROM_ELSEWHERE))

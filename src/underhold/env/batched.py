@@ -47,7 +47,7 @@ class BatchedStates:
     >>> states = BatchedStates("cave-vs-cave", players=2, seeds=range(4))
     >>> seen = states.encode()
     >>> seen.observations.shape, seen.actions[: seen.offsets[1]].tolist()
-    ((4, 454), [0, 1, 2, 3, 4])
+    ((4, 454), [0, 1, 2, 3, 5, 2036, 2037, 2038])
     >>> leaves = states.gather([0, 0, 0])  # three copies of the first state
     >>> leaves.step(seen.actions[:3])
     >>> len(leaves), leaves.encode().over.any()
@@ -113,6 +113,11 @@ class BatchedStates:
     def __len__(self) -> int:
         """The number of states."""
         return int(self._batch.games)
+
+    def __repr__(self) -> str:
+        """The game, the number of states, and the form of the observations."""
+        of = f"{self.encoding.game.id!r}, players={self.players}, states={len(self)}"
+        return f"<{type(self).__name__} {of}, observation={self._options[0]!r}>"
 
     @property
     def players(self) -> int:
@@ -311,20 +316,22 @@ def _seed(given: Any) -> int:
 
 
 def whole_numbers(given: Any, what: str, size: int | None) -> list[int]:
-    """An array or a sequence of integers as Python ints."""
+    """An array or a sequence of integers as Python ints; arrays and tensors of other libraries work, too."""
     each = "" if size is None else f", one for each of the {size} games"
     if isinstance(given, range):
         return list(given)
-    if isinstance(given, np.ndarray):
-        if given.ndim != 1:
-            raise ValueError(f"{what} must have the shape ({'n' if size is None else size},), not {given.shape}.")
-        if given.dtype.kind in "iu":
-            numbers: list[int] = given.tolist()
+    if hasattr(given, "__array__") and not isinstance(given, np.generic):
+        array = np.asarray(given)
+        if array.ndim != 1:
+            raise ValueError(f"{what} must have the shape ({'n' if size is None else size},), not {array.shape}.")
+        if array.dtype.kind in "iu":
+            numbers: list[int] = array.tolist()
             return numbers
-        got = f"an array of {given.dtype}"
+        hint = "; numpy.flatnonzero turns a mask into indices" if array.dtype.kind == "b" and size is None else ""
+        got = f"an array of {array.dtype}{hint}"
     else:
         try:
             return list(map(operator.index, given))
         except TypeError:
             got = reprlib.repr(given)
-    raise TypeError(f"{what} must be whole numbers{each}, not {got}.")
+    raise TypeError(f"{what} must be a list or an array of whole numbers{each}, not {got}.")

@@ -72,6 +72,10 @@ class VectorGames:
         self._before = np.zeros((self.games, self.players))  # the total rewards after the last step
         self._started = False
 
+    def __repr__(self) -> str:
+        """The game and the number of games."""
+        return f"<{type(self).__name__} {self.encoding.game.id!r}, players={self.players}, games={self.games}>"
+
     @property
     def states(self) -> BatchedStates:
         """The games as a batch of states, for a search to gather from. Changing it here would spoil the rewards."""

@@ -14,7 +14,7 @@ SVG needs nothing else, text needs the extra `play`, pixels and arrays need the 
 """
 
 from underhold.games.common.pictures.errors import CannotDraw
-from underhold.pictures.picture import picture_png, picture_rgb, picture_svg
+from underhold.pictures.picture import SvgPicture, picture_png, picture_rgb, picture_svg
 from underhold.pictures.text import picture_text
 
-__all__ = ["CannotDraw", "picture_png", "picture_rgb", "picture_svg", "picture_text"]
+__all__ = ["CannotDraw", "SvgPicture", "picture_png", "picture_rgb", "picture_svg", "picture_text"]

@@ -12,13 +12,25 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def picture_svg(game_id: str, view: Any, seat: int | None = None) -> str:
-    """A position as an SVG document.
+class SvgPicture(str):
+    """The text of an SVG document; a notebook shows it as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def __repr__(self) -> str:  # short, because a notebook saves it beside the picture
+        return "<SvgPicture: show it in a notebook, or save it as a file>"
+
+
+def picture_svg(game_id: str, view: Any, seat: int | None = None) -> SvgPicture:
+    """A position as the text of an SVG document, which a notebook shows as a picture.
 
     It is seen from a seat: its cave comes first, or its farm is the large one. With None it is seen by a spectator, and
     the large farm is that of the player to move.
     """
-    return _drawn(game_id, view, seat).svg()
+    return SvgPicture(_drawn(game_id, view, seat).svg())
 
 
 def picture_rgb(game_id: str, view: Any, seat: int | None = None, width: int = 960) -> "NDArray[uint8]":
