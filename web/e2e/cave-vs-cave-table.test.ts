@@ -134,23 +134,6 @@ test('a plain gain is taken without a click, and an undo is not repeated', async
   await context.close();
 });
 
-test('long Dutch names break at a hyphen', async () => {
-  for (const viewport of [{ width: 1366, height: 768 }, PHONE]) {
-    const { page, context } = await openCaveTable(here, FURNISHING, { viewport, locale: 'nl' });
-    const broken = await page.locator('[data-action] .name, [data-display] .name').evaluateAll((names) =>
-      names
-        .filter((name) => {
-          const element = name as HTMLElement;
-          element.style.overflowWrap = 'normal';
-          return element.scrollWidth > element.clientWidth + 1;
-        })
-        .map((name) => name.textContent),
-    );
-    expect(broken).toEqual([]);
-    await context.close();
-  }
-});
-
 test('the Russian question needs three lines on a phone at most', async () => {
   const { page, context } = await openCaveTable(here, FURNISHING, {
     viewport: PHONE,
