@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openCaveTable } from './cave-tables';
 import { axe, PHONE } from './harness';
 import { clipped } from './measure';
+import { SMALL_PHONE } from './screens';
 import { world } from './setup';
 
 const here = world();
@@ -131,6 +132,26 @@ test('a plain gain is taken without a click, and an undo is not repeated', async
   expect(await amount(page, 'wood')).toBe(1);
   await page.getByRole('button', { name: /^Gain 2 wood/ }).waitFor();
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('the prices of fourteen rooms are whole on a phone', async () => {
+  const { page, context } = await openCaveTable(here, { record: 'two', turn: '6.3' }, { touch: true });
+  for (const viewport of [PHONE, SMALL_PHONE]) {
+    await page.setViewportSize(viewport);
+    const prices = page.locator('[data-display] .cost');
+    await expect.poll(() => prices.first().evaluate((price) => price.clientWidth)).toBeLessThan(60);
+    expect(await prices.count()).toBe(14);
+    const cut = await prices.evaluateAll((all) =>
+      all.flatMap((price) => {
+        const card = price.closest('[data-display]')!.getBoundingClientRect();
+        const amounts = [...price.querySelectorAll('.amount')].map((one) => one.getBoundingClientRect());
+        const over = Math.max(...amounts.map((one) => Math.max(card.left - one.left, one.right - card.right)));
+        return over > 0.5 ? [`${price.closest('[data-display]')!.getAttribute('data-display')}: ${over}`] : [];
+      }),
+    );
+    expect(cut, `${viewport.width}`).toEqual([]);
+  }
   await context.close();
 });
 

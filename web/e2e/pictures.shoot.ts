@@ -100,8 +100,8 @@ test('pictures of The Cave Farmers', async () => {
   const wide = await visitor(here.browser, here.server, { viewport: DESKTOP });
   const phone = await visitor(here.browser, here.server, { viewport: PHONE, touch: true });
   for (const { page } of [wide, phone]) await page.goto('/rules/cave-farmers');
-  const sit = async (page: Page, moment: Moment): Promise<void> => {
-    await page.goto(`/t/${await branchTable(page, moment)}`);
+  const sit = async (page: Page, moment: Moment, seats?: object[]): Promise<void> => {
+    await page.goto(`/t/${await branchTable(page, moment, seats)}`);
     await new FarmersPlayer(page).ready();
   };
 
@@ -119,7 +119,10 @@ test('pictures of The Cave Farmers', async () => {
   await wide.page.mouse.move(0, 0);
   await take(wide.page, 'farmers-furnishings');
   await wide.page.emulateMedia({ colorScheme: 'light' });
-  await sit(wide.page, { record: 'greedyTwo', turn: '12.final', seat: 0 });
+  await sit(wide.page, { record: 'greedyTwo', turn: '12.final', seat: 0 }, [
+    { kind: 'here' },
+    { kind: 'bot', bot: 'journeyman' },
+  ]);
   await wide.page.locator('[data-move="finish"]').click();
   await wide.page.getByRole('dialog').getByRole('table').first().waitFor();
   await take(wide.page, 'farmers-end');
