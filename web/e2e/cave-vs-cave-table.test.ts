@@ -146,8 +146,12 @@ test('the prices of fourteen rooms are whole on a phone', async () => {
       all.flatMap((price) => {
         const card = price.closest('[data-display]')!.getBoundingClientRect();
         const amounts = [...price.querySelectorAll('.amount')].map((one) => one.getBoundingClientRect());
-        const over = Math.max(...amounts.map((one) => Math.max(card.left - one.left, one.right - card.right)));
-        return over > 0.5 ? [`${price.closest('[data-display]')!.getAttribute('data-display')}: ${over}`] : [];
+        const over = Math.max(
+          ...amounts.map((one) => Math.max(card.left - one.left, one.right - card.right)),
+        );
+        return over > 0.5
+          ? [`${price.closest('[data-display]')!.getAttribute('data-display')}: ${over}`]
+          : [];
       }),
     );
     expect(cut, `${viewport.width}`).toEqual([]);

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { FarmersPlayer } from './farmers-player';
 import { branchTable, type Moment } from './farmers-tables';
@@ -76,9 +76,10 @@ test('pictures for the documentation', async () => {
   await take(wide.page, 'table');
 
   await wide.page.emulateMedia({ colorScheme: 'light' });
-  await wide.page.goto(`/replay/${game}`);
-  await wide.page.getByRole('slider').waitFor();
-  await wide.page.keyboard.press('End');
+  const answer = await wide.page.request.get(`/api/tables/${game}/moments?from=0&count=1`);
+  const ply = Math.round(0.8 * ((await answer.json()) as Moments).plies);
+  await wide.page.goto(`/replay/${game}?ply=${ply}`);
+  await expect.poll(() => wide.page.getByRole('slider').inputValue()).toBe(String(ply));
   await take(wide.page, 'replay');
   await wide.page.goto('/');
   await take(wide.page, 'lobby');
