@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openCaveTable } from './cave-tables';
 import { axe, PHONE } from './harness';
 import { clipped } from './measure';
+import { SMALL_PHONE } from './screens';
 import { world } from './setup';
 
 const here = world();
@@ -134,21 +135,28 @@ test('a plain gain is taken without a click, and an undo is not repeated', async
   await context.close();
 });
 
-test('long Dutch names break at a hyphen', async () => {
-  for (const viewport of [{ width: 1366, height: 768 }, PHONE]) {
-    const { page, context } = await openCaveTable(here, FURNISHING, { viewport, locale: 'nl' });
-    const broken = await page.locator('[data-action] .name, [data-display] .name').evaluateAll((names) =>
-      names
-        .filter((name) => {
-          const element = name as HTMLElement;
-          element.style.overflowWrap = 'normal';
-          return element.scrollWidth > element.clientWidth + 1;
-        })
-        .map((name) => name.textContent),
+test('the prices of fourteen rooms are whole on a phone', async () => {
+  const { page, context } = await openCaveTable(here, { record: 'two', turn: '6.3' }, { touch: true });
+  for (const viewport of [PHONE, SMALL_PHONE]) {
+    await page.setViewportSize(viewport);
+    const prices = page.locator('[data-display] .cost');
+    await expect.poll(() => prices.first().evaluate((price) => price.clientWidth)).toBeLessThan(60);
+    expect(await prices.count()).toBe(14);
+    const cut = await prices.evaluateAll((all) =>
+      all.flatMap((price) => {
+        const card = price.closest('[data-display]')!.getBoundingClientRect();
+        const amounts = [...price.querySelectorAll('.amount')].map((one) => one.getBoundingClientRect());
+        const over = Math.max(
+          ...amounts.map((one) => Math.max(card.left - one.left, one.right - card.right)),
+        );
+        return over > 0.5
+          ? [`${price.closest('[data-display]')!.getAttribute('data-display')}: ${over}`]
+          : [];
+      }),
     );
-    expect(broken).toEqual([]);
-    await context.close();
+    expect(cut, `${viewport.width}`).toEqual([]);
   }
+  await context.close();
 });
 
 test('the Russian question needs three lines on a phone at most', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { openCaveTable, type Moment } from './cave-tables';
 import { axe, shoot } from './harness';
-import { clipped, tooSmall } from './measure';
+import { clipped, stickingOut, tooSmall } from './measure';
 import { LANGUAGES, leastSizes, onScreens, SCREENS } from './screens';
 import { world } from './setup';
 
@@ -29,12 +29,28 @@ test.each(Object.entries(MOMENTS))('texts and icons are large enough: %s', async
   await context.close();
 });
 
-test.each(LANGUAGES)('no text is cut off in %s', async (locale) => {
+/** The names of tiles that are broken inside of a word where no hyphen is. */
+async function brokenNames(page: Page): Promise<string[]> {
+  return page.locator('[data-action] .name, [data-display] .name').evaluateAll((names) =>
+    (names as HTMLElement[])
+      .filter((name) => {
+        name.style.overflowWrap = 'normal';
+        const broken = name.scrollWidth > name.clientWidth + 1;
+        name.style.overflowWrap = '';
+        return broken && getComputedStyle(name).position !== 'absolute';
+      })
+      .map((name) => name.textContent),
+  );
+}
+
+test.each(LANGUAGES)('no text is cut off, and no name broken, in %s', async (locale) => {
   for (const [name, moment] of Object.entries(MOMENTS)) {
     const { page, context } = await openCaveTable(here, moment, { locale });
     await onScreens(page, screens, async (screen) => {
       await shoot(page, `cave-${locale}-${screen}-${name}`);
       expect.soft(await clipped(page), `${name} on ${screen}`).toEqual([]);
+      expect.soft(await stickingOut(page), `${name} on ${screen}: sticks out`).toEqual([]);
+      expect.soft(await brokenNames(page), `${name} on ${screen}: broken`).toEqual([]);
     });
     await context.close();
   }

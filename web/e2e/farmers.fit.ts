@@ -1,46 +1,14 @@
 /** The Cave Farmers fits: every action space is visible, and nothing is cut off, from a phone to 4K. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { openTable, type Moment } from './farmers-tables';
 import { axe, DESKTOP, LAPTOP, PHONE, shoot } from './harness';
-import { clipped, stickingOut, tooSmall } from './measure';
+import { actionSpaces, clipped, stickingOut, tooSmall } from './measure';
 import { LANGUAGES, leastSizes, ON_ITS_SIDE, onScreens, PHONES, SCREENS, type Screen, WIDE } from './screens';
 import { world } from './setup';
 
 const here = world();
 const OPEN = '[data-legal="true"]';
-
-/** The action spaces that are whole on the screen, and what is wrong with the others. */
-async function spaces(page: Page): Promise<{ whole: number; wrong: string[] }> {
-  return page.locator('[data-action]').evaluateAll((all) => {
-    const wrong: string[] = [];
-    for (const space of all) {
-      const box = space.getBoundingClientRect();
-      const name = space.querySelector<HTMLElement>('.name')!;
-      const words = name.getBoundingClientRect();
-      const id = space.getAttribute('data-action')!;
-      const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-      if (box.height < 40) wrong.push(`${id} is ${box.height} px high`);
-      if (box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth)
-        wrong.push(`${id} is outside of the screen`);
-      if (!seen || !space.contains(seen)) wrong.push(`${id} is covered`);
-      if (name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1)
-        wrong.push(`the name of ${id} is cut off`);
-      if (words.top < box.top || words.bottom > box.bottom || words.right > box.right)
-        wrong.push(`the name of ${id} sticks out`);
-      const line = space.querySelector('.below')?.getBoundingClientRect();
-      if (line && (line.bottom > box.bottom + 1 || line.right > box.right + 1 || line.top < words.bottom - 3))
-        wrong.push(`the signs of ${id} stick out`);
-      for (const sign of space.querySelectorAll('.offer, .pile .icon')) {
-        const at = sign.getBoundingClientRect();
-        if (at.width && (at.right > box.right - 1 || at.bottom > box.bottom + 1))
-          wrong.push(`a sign of ${id} reaches over its edge`);
-      }
-    }
-    return { whole: all.length, wrong };
-  });
-}
 
 const CROWDED: { name: string; moment: Moment; viewport: typeof LAPTOP; count: number }[] = [
   { name: 'round 6 with 2', moment: { record: 'two', turn: '6.1' }, viewport: LAPTOP, count: 18 },
@@ -54,7 +22,7 @@ for (const { name, moment, viewport, count } of CROWDED) {
   const size = `${viewport.width}×${viewport.height}`;
   test(`all ${count} action spaces are visible in ${name} players at ${size}, whatever is asked`, async () => {
     const { page, context } = await openTable(here, moment, { viewport });
-    expect(await spaces(page)).toEqual({ whole: count, wrong: [] });
+    expect(await actionSpaces(page)).toEqual({ whole: count, wrong: [] });
     await shoot(page, `farmers-fit-${count}`);
 
     // The newest card is the first and the largest.
@@ -65,10 +33,10 @@ for (const { name, moment, viewport, count } of CROWDED) {
 
     await page.locator(`[data-action]${OPEN}`).first().click();
     await page.locator('[data-take]').first().waitFor();
-    expect(await spaces(page)).toEqual({ whole: count, wrong: [] });
+    expect(await actionSpaces(page)).toEqual({ whole: count, wrong: [] });
     await page.locator('[data-take]').first().click();
     await page.locator('[data-end], [data-part], [data-move]').first().waitFor();
-    expect(await spaces(page)).toEqual({ whole: count, wrong: [] });
+    expect(await actionSpaces(page)).toEqual({ whole: count, wrong: [] });
     await context.close();
   });
 }
@@ -111,7 +79,7 @@ test('search and filters open with the key /, and close with Escape', async () =
   expect(await box.inputValue()).toBe('ruby/');
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });
-  expect((await spaces(page)).wrong).toEqual([]);
+  expect((await actionSpaces(page)).wrong).toEqual([]);
   await page.locator('[data-find]').click();
   await box.waitFor();
   await context.close();

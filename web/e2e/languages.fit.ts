@@ -8,11 +8,10 @@ import { expect, test } from 'vitest';
 import { cut } from './cut';
 import { newTable } from './farmers-tables';
 import { shoot, visitor } from './harness';
-import { LANGUAGES } from './screens';
+import { LANGUAGES, SMALL_PHONE } from './screens';
 import { world } from './setup';
 
 const here = world();
-const SMALL = { width: 360, height: 640 };
 const generated = join(import.meta.dirname, '../src/generated');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(generated, path), 'utf8'));
 /** The undo button has two labels. */
@@ -29,7 +28,7 @@ async function newSoloTable(page: Page): Promise<string> {
 
 test.each(LANGUAGES)('tools and tabs at 360 px are whole in %s', async (locale) => {
   const { page, context } = await visitor(here.browser, here.server, {
-    viewport: SMALL,
+    viewport: SMALL_PHONE,
     locale,
     touch: true,
   });
@@ -54,7 +53,7 @@ test.each(LANGUAGES)('tools and tabs at 360 px are whole in %s', async (locale) 
 
 test.each(LANGUAGES)('the dialogs of a table between people fit 360 px in %s', async (locale) => {
   const { page, context } = await visitor(here.browser, here.server, {
-    viewport: SMALL,
+    viewport: SMALL_PHONE,
     locale,
     touch: true,
   });

@@ -10,7 +10,7 @@ import { FarmersPlayer } from './farmers-player';
 import { branchTable, newTable } from './farmers-tables';
 import { axe, DESKTOP, shoot, visitor } from './harness';
 import { startButton } from './player';
-import { LANGUAGES } from './screens';
+import { LANGUAGES, ON_ITS_SIDE } from './screens';
 import { world } from './setup';
 
 const here = world();
@@ -19,7 +19,9 @@ const SIZES: [width: number, height: number][] = [
   [1440, 900],
   [1920, 1080],
   [2560, 1440],
+  [3840, 2160],
   [390, 844],
+  [360, 640],
   [844, 390],
 ];
 const LIMIT = 450 * 1024;
@@ -196,6 +198,19 @@ test('with reduced motion the result is there at once', async () => {
   expect(await dialog.locator('[data-best]').innerText()).toContain('New personal best!');
   await dialog.getByRole('button', { name: 'Find the turning point' }).waitFor();
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('on a phone on its side, boards and points are visible while they are counted', async () => {
+  const { page, context } = await visitor(here.browser, here.server, { viewport: ON_ITS_SIDE });
+  await finish(page);
+  const dialog = page.locator('dialog[open]');
+  await dialog.locator('.board > svg').nth(1).waitFor();
+  const footer = (await dialog.locator('footer').boundingBox())!;
+  for (const points of await dialog.locator('[data-counted]').all()) {
+    const box = (await points.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(footer.y);
+  }
   await context.close();
 });
 

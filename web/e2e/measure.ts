@@ -106,3 +106,34 @@ export async function stickingOut(page: Page): Promise<string[]> {
     return [...new Set(found)];
   });
 }
+
+/** How many action spaces of The Cave Farmers there are, and what is wrong with those that cannot be read. */
+export async function actionSpaces(page: Page): Promise<{ whole: number; wrong: string[] }> {
+  return page.locator('[data-action]').evaluateAll((all) => {
+    const wrong: string[] = [];
+    for (const space of all) {
+      const box = space.getBoundingClientRect();
+      const name = space.querySelector<HTMLElement>('.name')!;
+      const words = name.getBoundingClientRect();
+      const id = space.getAttribute('data-action')!;
+      const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      if (box.height < 40) wrong.push(`${id} is ${box.height} px high`);
+      if (box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth)
+        wrong.push(`${id} is outside of the screen`);
+      if (!seen || !space.contains(seen)) wrong.push(`${id} is covered`);
+      if (name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1)
+        wrong.push(`the name of ${id} is cut off`);
+      if (words.top < box.top || words.bottom > box.bottom || words.right > box.right)
+        wrong.push(`the name of ${id} sticks out`);
+      const line = space.querySelector('.below')?.getBoundingClientRect();
+      if (line && (line.bottom > box.bottom + 1 || line.right > box.right + 1 || line.top < words.bottom - 3))
+        wrong.push(`the signs of ${id} stick out`);
+      for (const sign of space.querySelectorAll('.offer, .pile .icon')) {
+        const at = sign.getBoundingClientRect();
+        if (at.width && (at.right > box.right - 1 || at.bottom > box.bottom + 1))
+          wrong.push(`a sign of ${id} reaches over its edge`);
+      }
+    }
+    return { whole: all.length, wrong };
+  });
+}

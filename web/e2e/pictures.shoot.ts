@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { FarmersPlayer } from './farmers-player';
 import { branchTable, type Moment } from './farmers-tables';
@@ -76,9 +76,10 @@ test('pictures for the documentation', async () => {
   await take(wide.page, 'table');
 
   await wide.page.emulateMedia({ colorScheme: 'light' });
-  await wide.page.goto(`/replay/${game}`);
-  await wide.page.getByRole('slider').waitFor();
-  await wide.page.keyboard.press('End');
+  const answer = await wide.page.request.get(`/api/tables/${game}/moments?from=0&count=1`);
+  const ply = Math.round(0.8 * ((await answer.json()) as Moments).plies);
+  await wide.page.goto(`/replay/${game}?ply=${ply}`);
+  await expect.poll(() => wide.page.getByRole('slider').inputValue()).toBe(String(ply));
   await take(wide.page, 'replay');
   await wide.page.goto('/');
   await take(wide.page, 'lobby');
@@ -100,8 +101,8 @@ test('pictures of The Cave Farmers', async () => {
   const wide = await visitor(here.browser, here.server, { viewport: DESKTOP });
   const phone = await visitor(here.browser, here.server, { viewport: PHONE, touch: true });
   for (const { page } of [wide, phone]) await page.goto('/rules/cave-farmers');
-  const sit = async (page: Page, moment: Moment): Promise<void> => {
-    await page.goto(`/t/${await branchTable(page, moment)}`);
+  const sit = async (page: Page, moment: Moment, seats?: object[]): Promise<void> => {
+    await page.goto(`/t/${await branchTable(page, moment, seats)}`);
     await new FarmersPlayer(page).ready();
   };
 
@@ -119,7 +120,10 @@ test('pictures of The Cave Farmers', async () => {
   await wide.page.mouse.move(0, 0);
   await take(wide.page, 'farmers-furnishings');
   await wide.page.emulateMedia({ colorScheme: 'light' });
-  await sit(wide.page, { record: 'greedyTwo', turn: '12.final', seat: 0 });
+  await sit(wide.page, { record: 'greedyTwo', turn: '12.final', seat: 0 }, [
+    { kind: 'here' },
+    { kind: 'bot', bot: 'journeyman' },
+  ]);
   await wide.page.locator('[data-move="finish"]').click();
   await wide.page.getByRole('dialog').getByRole('table').first().waitFor();
   await take(wide.page, 'farmers-end');

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { visitor } from './harness';
-import { clipped, tooSmall } from './measure';
-import { LANGUAGES, leastSizes, onScreens, SCREENS } from './screens';
+import { actionSpaces, clipped, tooSmall } from './measure';
+import { isPhone, LANGUAGES, leastSizes, onScreens, SCREENS } from './screens';
 import { world } from './setup';
 
 const here = world();
@@ -27,6 +27,8 @@ test.each(LANGUAGES)('no text of a replay is cut off or too small in %s', async 
     await page.locator('[data-fly="panel"]').waitFor();
     await onScreens(page, Object.keys(SCREENS), async (screen) => {
       expect.soft(await clipped(page), `${name} on ${screen}: cut off`).toEqual([]);
+      if (file.startsWith('cave-farmers') && !isPhone(screen))
+        expect.soft((await actionSpaces(page)).wrong, `${name} on ${screen}`).toEqual([]);
       expect.soft(await tooSmall(page, leastSizes(screen)), `${name} on ${screen}: too small`).toEqual([]);
     });
   }

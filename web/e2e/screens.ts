@@ -9,8 +9,14 @@ export const WIDE = {
   '1440x900': DESKTOP,
   '1920x1080': { width: 1920, height: 1080 },
   '2560x1440': { width: 2560, height: 1440 },
+  '3840x2160': { width: 3840, height: 2160 },
 } as const;
-export const PHONES = { phone: PHONE, 'phone on its side': ON_ITS_SIDE } as const;
+export const SMALL_PHONE = { width: 360, height: 640 };
+export const PHONES = {
+  phone: PHONE,
+  'small phone': SMALL_PHONE,
+  'phone on its side': ON_ITS_SIDE,
+} as const;
 export const SCREENS = { ...WIDE, ...PHONES };
 export type Screen = keyof typeof SCREENS;
 
