@@ -102,7 +102,7 @@ def _uncompressed(path: Path, file: IO[bytes]) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _opened(path: Path, *, compressed: bool) -> Iterator[IO[bytes]]:
+def _opened(path: Path, *, compressed: bool) -> Iterator[IO[bytes] | gzip.GzipFile]:
     with path.open("xb") as file:
         if not compressed:
             yield file
