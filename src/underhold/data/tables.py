@@ -119,6 +119,8 @@ def _observation_columns(plan: ExportPlan, seen: NDArray[np.int16]) -> dict[str,
 
 def _lists(values: NDArray[np.int32], counts: NDArray[np.int64]) -> pl.Series:
     """A column of lists that follow each other in one array, without a loop in Python."""
+    if not len(counts):
+        return pl.Series([], dtype=pl.List(pl.Int32))
     ends = np.cumsum(counts)
     places = pl.DataFrame({"start": ends - counts, "count": counts})
     everything = pl.lit(pl.Series(values)).implode()
