@@ -103,6 +103,7 @@ class RecordedMoves:
         self._record = record
         self._moves: Sequence[int] | None = None  # all of them, if they had to be read
         self._texts = [text for turn in record.turns for text in turn.moves]
+        self._text_of = _notation(game.id)
         self._at = 0
         self._turn_starts: dict[int, int] = {}  # by the number of moves before it: the index of a turn
         before = 0
@@ -122,9 +123,9 @@ class RecordedMoves:
         if self._moves is None:
             turn = self._turn_starts.get(at)
             if turn is None or self._turn_fits(state, seat, turn):
-                text, game_id = self._texts[at], self._game.id
+                text, texts = self._texts[at], self._text_of
                 for move in legal:
-                    if _text_of(game_id, move) == text:
+                    if texts[move] == text:
                         return int(move)
         return self._read()[at]
 
@@ -150,6 +151,17 @@ class RecordedMoves:
         return self._moves
 
 
+class _Notation(dict[int, str]):
+    """The notation of packed moves, each made once."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+
+    def __missing__(self, packed: int) -> str:
+        text = self[packed] = str(self._game.unpack(packed))
+        return text
+
+
 @cache  # there are a few thousand moves
-def _text_of(game_id: str, packed: int) -> str:
-    return str(game_by_id(game_id).unpack(packed))
+def _notation(game_id: str) -> _Notation:
+    return _Notation(game_by_id(game_id))
