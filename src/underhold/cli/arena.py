@@ -34,6 +34,7 @@ from underhold.bots.arena.formatting import (
 )
 from underhold.bots.arena.game import PlayedGame, Result
 from underhold.bots.arena.plan import ArenaPlan, Job, check
+from underhold.bots.arena.record_archive import ARCHIVE, write_records
 from underhold.bots.arena.report import ReportData, failure_text, report_page, seats_text
 from underhold.bots.arena.sprt import LIMIT, sequential_test
 from underhold.bots.arena.standings import Standing, Standings, standings_of
@@ -107,6 +108,11 @@ class _Bounds(click.ParamType[tuple[float, float]]):
     help="Folder for tables, records and the report; an existing one is continued.  [default: a new one in arena/]",
 )
 @click.option("--records/--no-records", default=True, show_default=True, help="Save a record of every game.")
+@click.option(
+    "--archive",
+    is_flag=True,
+    help=f"Also write all records to one file, {ARCHIVE}: for `underhold export`, for example.",
+)
 @click.option("--parquet", is_flag=True, help="Also write games.parquet; needs underhold[data].")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def arena(
@@ -122,6 +128,7 @@ def arena(
     ray_address: str | None,
     out: Path | None,
     records: bool,
+    archive: bool,
     parquet: bool,
     as_json: bool,
 ) -> None:
@@ -154,6 +161,8 @@ def arena(
             click.echo(words.say("arena.rounded", count=plan.games_of_a_group, asked=games), err=True)
         done = _play(folder, workers, ray_address)
         if done:
+            if archive:
+                write_records(folder)
             _finish(folder, as_json, parquet)
     except ArenaError as refusal:
         raise UnderholdError(refusal.say(words)) from None
