@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
 from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import underhold
@@ -12,6 +14,7 @@ from bench.serve import Clock, Counts, Task, serve, shape
 from bench.turns import steps as env_steps
 from underhold import Rng
 from underhold.bots.bot import make_bot
+from underhold.bots.match import play_match
 from underhold.bots.think import Budget, think
 from underhold.core.game import Game
 from underhold.env import AECGame, BatchedStates, VectorGames, WorkerGames
@@ -26,6 +29,7 @@ THOUGHTS: Final = 10  # views to search
 THOUGHT: Final = 4000  # positions per search
 SIDE_BY_SIDE: Final = 64  # games of the vector environment
 MANY: Final = 4096
+SHARD_GAMES: Final = 200  # games in a shard of an export
 DECISIONS_BEFORE: Final = 60  # random decisions before states are encoded, so that games are under way
 STEPS_BETWEEN: Final = 20  # steps of the vector environment between checks of the clock
 
@@ -209,6 +213,33 @@ def encoded(game_id: str, size: int, observation: str = "int16") -> Task:
     return task
 
 
+def exported(game_id: str, recorded: bool) -> Task:
+    """Shards of an export, of random games for two players: played or replayed, encoded, and written to a file."""
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")
+    from underhold.data.plan import ExportPlan, NewGame, RecordedGame, ShardJob
+    from underhold.data.shards import write_shard
+
+    plan = ExportPlan(game_id, 2, shard_games=SHARD_GAMES, bots=() if recorded else ("random", "random"))
+    games: tuple[NewGame | RecordedGame, ...] = tuple(NewGame(seed, seed) for seed in range(SHARD_GAMES))
+    if recorded:
+        game, bots = plan.encoding.game, ("random", "random")
+        matches = [play_match(game, game.setup(2, seed), bots, seed, keep_record=True) for seed in range(SHARD_GAMES)]
+        records = [match.record for match in matches if match.record is not None]
+        games = tuple(RecordedGame(number, "", record) for number, record in enumerate(records))
+    folder = TemporaryDirectory()  # deleted when the process ends
+    job = ShardJob(plan, Path(folder.name), 0, games)
+    write_shard(job)
+
+    def task(clock: Clock) -> Counts:
+        done = 0
+        while clock.running():
+            done += write_shard(job).positions
+        assert Path(folder.name).exists()
+        return {"positions": done}
+
+    return task
+
+
 def when_asked(make: Callable[[], Task]) -> Task:
     """A task that is prepared when it first runs, because not every build is asked for it."""
     made: list[Task] = []
@@ -284,5 +315,10 @@ if __name__ == "__main__":
             f"{prefix}-4096": when_asked(partial(encoded, game_id, MANY)),
             f"{prefix}-float32": encoded(game_id, SIDE_BY_SIDE, "float32"),
             f"{prefix}-one-hot": encoded(game_id, SIDE_BY_SIDE, "one-hot"),
+        }
+    for suffix, game_id in (("2", "cave-vs-cave"), ("farmers-2", "cave-farmers")):
+        tasks |= {
+            f"export-{suffix}": when_asked(partial(exported, game_id, False)),
+            f"export-records-{suffix}": when_asked(partial(exported, game_id, True)),
         }
     serve(tasks | {"copy": copies, "moves": move_lists, "redeal": redeals}, facts)

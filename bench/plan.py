@@ -101,10 +101,18 @@ ENCODING: Final = (
 )
 ENCODE: Final = ENCODING[0]
 
-METRICS: Final = CAVE_VS_CAVE + FARMERS + THINKING + ENVIRONMENTS + LARGE + WORKERS + ENCODING
+# Games that are played or replayed, encoded and written as Parquet.
+EXPORT: Final = (
+    Metric("export-2", "Cave vs Cave, two players", "positions", plays=False),
+    Metric("export-records-2", "Cave vs Cave, from records", "positions", plays=False),
+    Metric("export-farmers-2", "Farmers, two players", "positions", plays=False),
+    Metric("export-records-farmers-2", "Farmers, from records", "positions", plays=False),
+)
+
+METRICS: Final = CAVE_VS_CAVE + FARMERS + THINKING + ENVIRONMENTS + LARGE + WORKERS + ENCODING + EXPORT
 
 # The interpreted build would need minutes for 4,096 games.
-_COMPILED_ONLY: Final = (*LARGE, *WORKERS, *(metric for metric in ENCODING if metric.id.endswith("-4096")))
+_COMPILED_ONLY: Final = (*LARGE, *WORKERS, *EXPORT, *(metric for metric in ENCODING if metric.id.endswith("-4096")))
 BOTH_BUILDS: Final = tuple(metric for metric in METRICS if metric not in _COMPILED_ONLY)
 
 # Not every project supports every metric: Catanatron's own loop is already a Python loop over all decisions.

@@ -7,13 +7,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from bench.plan import CAVE_VS_CAVE, CONTESTANTS, ENCODING, METRICS, THINKING, WORKERS, Metric
+from bench.plan import CAVE_VS_CAVE, CONTESTANTS, ENCODING, EXPORT, METRICS, THINKING, WORKERS, Metric
 
 _BUSY = 0.95
 
 
 def show(results: dict[str, Any], console: Console) -> None:
-    for table in (_games(results), _calls(results), _encoded(results), _thoughts(results), _ratios(results)):
+    tables = (_games, _calls, _encoded, _exported, _thoughts, _ratios)
+    for table in (make(results) for make in tables):
         console.print()
         console.print(table)
     elsewhere = {metric.id for metric in WORKERS}  # other processes do the work
@@ -81,6 +82,10 @@ def _calls(results: dict[str, Any]) -> Table:
 
 def _encoded(results: dict[str, Any]) -> Table:
     return _rates(results, "Encoded states, with legal moves", ENCODING)
+
+
+def _exported(results: dict[str, Any]) -> Table:
+    return _rates(results, "Positions exported as Parquet", EXPORT)
 
 
 def _rates(results: dict[str, Any], title: str, metrics: Sequence[Metric]) -> Table:

@@ -9,6 +9,7 @@ import pytest
 
 import underhold
 from underhold.locale import words
+from underhold.records import read_archive, read_record
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -74,6 +75,30 @@ def test_sim_writes_records_that_verify(tmp_path: Path) -> None:
     assert len(files) == 5
     for file in files:
         assert "Verified" in run("replay", file, "--verify").stdout
+
+
+@pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.gz"])
+def test_sim_writes_one_archive_whatever_the_jobs(name: str, tmp_path: Path) -> None:
+    for folder, jobs in (("one", 1), ("two", 2)):
+        run("sim", "cave-vs-cave", "--games", 5, "--seed", 3, "--records", tmp_path / folder / name, "--jobs", jobs)
+    assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+    assert [record.setup["seed"] for record in read_archive(tmp_path / "one" / name)] == [3, 4, 5, 6, 7]
+    run("sim", "cave-vs-cave", "--games", 5, "--seed", 3, "--records", tmp_path / "files", "--json-records")
+    for number, record in enumerate(read_archive(tmp_path / "one" / name)):
+        assert record == read_record(tmp_path / "files" / f"cave-vs-cave-2p-{3 + number}.json")
+    archive = tmp_path / "one" / name
+    assert f"{name}: 5 games, " in run("replay", archive, "--verify").stdout
+    assert "Round 8" in run("replay", f"{archive}:5").stdout
+    assert f"as in {name}:1" in run("replay", archive, code=1).stderr
+    assert "no game in line 6" in run("show", f"{archive}:6", code=1).stderr
+
+
+def test_sim_says_what_is_wrong_with_an_archive(tmp_path: Path) -> None:
+    archive = tmp_path / "games.jsonl"
+    done = run("sim", "cave-vs-cave", "--games", 1, "--records", archive, "--json-records", code=2)
+    assert "an archive is always JSON" in done.stderr
+    archive.mkdir()
+    assert "Cannot write" in run("sim", "cave-vs-cave", "--games", 1, "--records", archive, code=2).stderr
 
 
 def test_switches_reach_the_set_up(tmp_path: Path) -> None:

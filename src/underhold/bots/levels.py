@@ -7,7 +7,7 @@ docs/bots.md says how strong they are, and how that was measured.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from underhold.bots.planning import PlanningBot
+from underhold.bots.planning import Plan, PlanningBot
 from underhold.bots.search_setup import position_for, search_setup
 from underhold.bots.steps import Steps
 from underhold.bots.think import Budget, think_in_steps
@@ -45,9 +45,8 @@ def level_bot(name: str, budget: Budget | None = None) -> Callable[[Game[Any, An
     return make
 
 
-def _with_search(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget) -> Steps[Sequence[Move]]:
-    thought = yield from think_in_steps(game, view, rng, budget, 1)
-    return thought.advice[0].moves
+def _with_search(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget) -> Steps[Plan]:
+    return (yield from think_in_steps(game, view, rng, budget, 1))
 
 
 def _without_search(game: Game[Any, Any], view: Any, rng: Rng, noise: float) -> Sequence[Move]:

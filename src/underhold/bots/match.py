@@ -1,8 +1,8 @@
 """One game between bots. Each sees only the view of its own seat."""
 
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -55,13 +55,23 @@ def play_match(
     Moves are checked only if a record is kept; otherwise bots are trusted to return legal moves.
     """
     state = game.new(setup)
+    if set(names) == {"random"} and not keep_record and watcher is None:
+        # Uniform choices need no view, and the engine's own loop is a hundred times faster than calling bots.
+        decisions = game.play_out(state, Rng(seed, stream=1))
+        return Match(game.scores(state), int(decisions))
+    with seated_bots(game, names, seed, watcher) as bots:
+        return _play(game, setup, state, bots, keep_record, watcher)
+
+
+@contextmanager
+def seated_bots(
+    game: Game[Any, Any], names: Sequence[str], seed: int, watcher: Watcher | None = None
+) -> Iterator[Sequence[Bot]]:
+    """The bot of every seat, made for a match with this seed, and closed afterwards."""
     if set(names) == {"random"}:
-        if not keep_record and watcher is None:
-            # Uniform choices need no view, and the engine's own loop is a hundred times faster than calling bots.
-            decisions = game.play_out(state, Rng(seed, stream=1))
-            return Match(game.scores(state), int(decisions))
-        one_stream = RandomBot(game, Rng(seed, stream=1))  # one bot for all seats plays the same game
-        return _play(game, setup, state, [one_stream] * len(names), keep_record, watcher)
+        one_stream = RandomBot(game, Rng(seed, stream=1))  # one bot for all seats plays the same game as `play_out`
+        yield [one_stream] * len(names)
+        return
     with ExitStack() as leaving:
         bots: list[Bot] = []
         for seat, name in enumerate(names):
@@ -69,7 +79,7 @@ def play_match(
                 watcher.asks(seat)
             bots.append(make_bot(name, game, _seat_seed(seed, seat)))
             leaving.callback(close_bot, bots[seat])
-        return _play(game, setup, state, bots, keep_record, watcher)
+        yield bots
 
 
 def _play(

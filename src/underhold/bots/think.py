@@ -4,8 +4,9 @@ think(game, view, Rng(1), Budget(nodes=100_000)).advice[0].moves
 """
 
 import time
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from librt.vecs import vec
@@ -52,6 +53,9 @@ class SearchResult:
     turns: int
     playouts: int
     seconds: float
+    visits: dict[int, int] = field(
+        default_factory=dict
+    )  # by packed move: how often the lines that begin with it were tried
 
 
 def think(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> SearchResult:
@@ -112,9 +116,16 @@ class _Search:
                 break
             tree.playout()
         seconds = time.perf_counter() - started
+        effort, playouts = first.effort, int(tree.playouts)
         return SearchResult(
-            self._advice(width), int(first.effort.nodes), int(first.effort.turns), int(tree.playouts), seconds
+            self._advice(width), int(effort.nodes), int(effort.turns), playouts, seconds, self._visits()
         )
+
+    def _visits(self) -> dict[int, int]:
+        root, visits = self._tree.root, Counter[int]()
+        for index, line in enumerate(root.lines):
+            visits[int(line.moves[0])] += int(root.tries[index])
+        return dict(visits)
 
     def _spent(self, budget: Budget, share: float, started: float) -> bool:
         if budget.nodes is not None and int(self._first.effort.nodes) >= share * budget.nodes:

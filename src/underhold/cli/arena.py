@@ -37,6 +37,7 @@ from underhold.bots.arena.game import PlayedGame, Result
 from underhold.bots.arena.parquet import ParquetStream
 from underhold.bots.arena.plan import ArenaPlan, Job, check
 from underhold.bots.arena.ray_cluster import by_ray
+from underhold.bots.arena.record_archive import ARCHIVE, write_records
 from underhold.bots.arena.report import ReportData, failure_text, report_page, seats_text
 from underhold.bots.arena.sprt import LIMIT, sequential_test
 from underhold.bots.arena.standings import Standing, Standings, standings_of
@@ -123,6 +124,11 @@ class _Bounds(click.ParamType[tuple[float, float]]):
 )
 @click.option("--records/--no-records", default=True, show_default=True, help="Save a record of every game.")
 @click.option(
+    "--archive",
+    is_flag=True,
+    help=f"Also write all records to one file, {ARCHIVE}: for `underhold export`, for example.",
+)
+@click.option(
     "--parquet", is_flag=True, help="Also write the games as Parquet, while they are played; needs underhold[data]."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
@@ -140,6 +146,7 @@ def arena(
     runtime_env: Path | None,
     out: Path | None,
     records: bool,
+    archive: bool,
     parquet: bool,
     as_json: bool,
 ) -> None:
@@ -175,6 +182,8 @@ def arena(
         stream = ParquetStream(folder.path, folder.results()) if parquet else None
         done = _play(folder, _players(workers, ray_address, runtime_env), stream)
         if done:
+            if archive:
+                write_records(folder)
             _finish(folder, as_json, stream)
     except ArenaError as refusal:
         raise UnderholdError(refusal.say(words)) from None

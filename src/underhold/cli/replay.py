@@ -18,7 +18,7 @@ from underhold.games.common.terminal.style import console
 from underhold.games.common.terminal.view import Scene
 from underhold.locale import Words
 from underhold.pictures import picture_png, picture_svg
-from underhold.records import replay_file
+from underhold.records import is_archive, replay_archive, replay_file
 
 _WIDTH: Final = 1200  # default width of a PNG in pixels
 FILE = click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
@@ -31,9 +31,17 @@ def replay(path: Path, verify: bool) -> None:
     """Replay a recorded game and describe it turn by turn.
 
     Every move, digest and score is checked. If the record is invalid, the command prints the line and the reason, and
-    the exit code is 1.
+    the exit code is 1. With --verify, FILE may be an archive; otherwise name a line of it.
+
+    \b
+    underhold replay game.txt
+    underhold replay games.jsonl --verify
+    underhold replay games.jsonl:2
     """
     words = current_words()
+    if verify and is_archive(path):
+        _verify_archive(words, path)
+        return
     game, record, plies = replay_file(path)
     if verify:
         key = "verified" if record.scores else "verified_unfinished"
@@ -48,6 +56,17 @@ def replay(path: Path, verify: bool) -> None:
     out.print(terminal_view.score_sheet(words, game.view(session.state, None), names))
     if record.scores:
         out.print(Text(terminal_view.verdict(words, record.scores, names, None), "uh.good"))
+
+
+def _verify_archive(words: Words, path: Path) -> None:
+    games = turns = moves = 0
+    for _, record, plies in replay_archive(path):
+        games += 1
+        turns += len(record.turns)
+        moves += len(plies)
+    counted = {"games": games, "turns": turns, "moves": moves}
+    values = {name: words.say(f"cli.count.{name}", count=count) for name, count in counted.items()}
+    click.echo(words.say("cli.replay.verified_archive", file=path.name, **values))
 
 
 @click.command()

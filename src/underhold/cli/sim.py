@@ -19,10 +19,10 @@ from rich.table import Table
 from underhold.bots.bot import split_bots
 from underhold.bots.match import bots_for, play_match
 from underhold.cli.language import current_words, system_text
-from underhold.cli.options import GAME, PLAYERS, SEED, BotOption, known_bot, switches
+from underhold.cli.options import GAME, PLAYERS, SEED, BotOption, check_writable, known_bot, switches
 from underhold.core.errors import BadSetup
 from underhold.games import game as game_by_id, title as title_of
-from underhold.records import write_record
+from underhold.records import Record, is_archive, write_archive, write_record
 
 _CHUNKS = 100  # updates of the progress bar
 
@@ -64,8 +64,17 @@ class Job:
             )
 
 
-def run(job: Job) -> Tally:
-    """Play the games of a job."""
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a job returns: its totals, and the records for an archive."""
+
+    tally: Tally
+    records: list[Record]
+
+
+def run(job: Job) -> Played:
+    """Play the games of a job. Records are written to the folder, or returned for the archive."""
+    archived: list[Record] = []
     game = game_by_id(job.game_id)
     tally = Tally(points=[0] * job.players)
     for seed in range(job.first_seed, job.first_seed + job.games):
@@ -76,10 +85,12 @@ def run(job: Job) -> Tally:
         for seat, points in enumerate(match.scores.points):
             tally.points[seat] += points
         tally.wins[match.scores.winner] += 1
-        if job.records and match.record:
+        if job.records and match.record and is_archive(job.records):
+            archived.append(match.record)
+        elif job.records and match.record:
             ending = "json" if job.json_records else "txt"
             write_record(match.record, job.records / f"{job.game_id}-{job.players}p-{seed}.{ending}")
-    return tally
+    return Played(tally, archived)
 
 
 @click.command()
@@ -96,7 +107,12 @@ def run(job: Job) -> Tally:
 @SEED
 @switches
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of processes.")
-@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="Folder for a record of every game.")
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Folder for a record of every game, or a file for all of them: games.jsonl or games.jsonl.gz.",
+)
 @click.option("--json-records", is_flag=True, help="Write records as JSON instead of text.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def sim(
@@ -118,18 +134,26 @@ def sim(
     \b
     underhold sim cave-vs-cave --players 2 --games 1000 --bots greedy,random --seed 7
     underhold sim cave-vs-cave --players 1 --games 100000 --bots random --json
+    underhold sim cave-farmers --players 4 --games 200 --bots greedy --records games.jsonl.gz
     """
     names = bots_for(split_bots(bots), players)
     for name in names:
         known_bot(name)
     job = Job(game_id, players, names, switches, records, json_records, seed, games)
     game_by_id(game_id).setup(players, seed, **switches)  # fail on a bad setup before any work
-    if json_records and records is None:
+    if json_records and (records is None or is_archive(records)):
         raise BadSetup(current_words().text("cli.sim.json_where"))
-    if records is not None:
+    if records is not None and is_archive(records):
+        check_writable(records)
+    elif records is not None:
         _make_folder(records)
     started = time.perf_counter()
-    tally = _run_with_progress(job, jobs)
+    tally = Tally()
+    archived = _run_with_progress(job, jobs, tally)
+    if records is not None and is_archive(records):
+        write_archive(archived, records)
+    else:
+        list(archived)  # plays the games; there is nothing to archive
     result = _result(job, tally, time.perf_counter() - started)
     if as_json:
         click.echo(json.dumps(result))
@@ -144,19 +168,19 @@ def _make_folder(folder: Path) -> None:
         raise BadSetup(current_words().say("cli.sim.no_folder", folder=folder, reason=system_text(error))) from None
 
 
-def _run_with_progress(job: Job, jobs: int) -> Tally:
+def _run_with_progress(job: Job, jobs: int, tally: Tally) -> Iterator[Record]:
+    """Play all games, count them in the tally, and yield the records for an archive in the order of the seeds."""
     parts = list(job.parts(max(1, -(-job.games // _CHUNKS))))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    tally = Tally()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(current_words().text("cli.sim.games"), total=job.games)
         for part in _results(parts, jobs):
-            tally.add(part)
+            tally.add(part.tally)
+            yield from part.records
             progress.update(task, completed=tally.games)
-    return tally
 
 
-def _results(parts: list[Job], jobs: int) -> Iterator[Tally]:
+def _results(parts: list[Job], jobs: int) -> Iterator[Played]:
     if jobs == 1:
         yield from map(run, parts)
         return

@@ -13,7 +13,22 @@ _KEYS: Final = ("format", "version", "game", "rules", "setup", "deal", "turns", 
 
 def dumps(record: Record) -> str:
     """The record as JSON text."""
-    head = {
+    lines = [f"{json.dumps(key)}: {_compact(value)}," for key, value in _head(record).items()]
+    turns = ",\n".join(map(_compact, _turns(record)))
+    return "\n".join(
+        ["{", *lines, f'"turns": [\n{turns}\n],', f'"result": {_compact(_result(record.scores))}', "}", ""]
+    )
+
+
+def dumps_line(record: Record) -> str:
+    """The record as JSON in one line, for archives; it has no line end."""
+    content = _head(record) | {"turns": _turns(record), "result": _result(record.scores)}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def _head(record: Record) -> dict[str, Any]:
+    """Everything before the turns."""
+    return {
         "format": NAME,
         "version": FORMAT,
         "game": record.game,
@@ -21,14 +36,13 @@ def dumps(record: Record) -> str:
         "setup": record.setup,
         "deal": record.deal,
     }
-    lines = [f"{json.dumps(key)}: {_compact(value)}," for key, value in head.items()]
-    turns = ",\n".join(
-        _compact({"turn": turn.label, "seat": turn.seat, "moves": list(turn.moves), "digest": turn.digest})
+
+
+def _turns(record: Record) -> list[dict[str, Any]]:
+    return [
+        {"turn": turn.label, "seat": turn.seat, "moves": list(turn.moves), "digest": turn.digest}
         for turn in record.turns
-    )
-    return "\n".join(
-        ["{", *lines, f'"turns": [\n{turns}\n],', f'"result": {_compact(_result(record.scores))}', "}", ""]
-    )
+    ]
 
 
 def _compact(value: Any) -> str:

@@ -1,57 +1,45 @@
-"""Reading, writing and replaying record files. `.json` files are JSON, all others are text; both hold the same
-record.
-"""
+"""Files with one record: `.json` files are JSON, all others are text; both hold the same record."""
 
 import os
-import secrets
+import re
 from collections.abc import Iterator
-from contextlib import suppress
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from underhold.core import record_json, record_text
 from underhold.core.errors import BadRecord, system_reason
 from underhold.core.game import Game
-from underhold.core.record import Ply, Record, Recorder, Turn, replay
-from underhold.games import titles
+from underhold.core.record import Ply, Record, replay
+from underhold.records.archives import is_archive, numbered_lines, read_line, replay_line, write_archive
+from underhold.records.known_games import game_of
+from underhold.records.new_file import new_file
 
-__all__ = [
-    "Record",
-    "Turn",
-    "Recorder",
-    "read_record",
-    "write_record",
-    "replay",
-    "replay_file",
-    "replay_text",
-    "Ply",
-    "game_of",
-]
+_LINE: Final = re.compile(r"(.+\.jsonl(?:\.gz)?):(\d+)")  # one record of an archive
 
 
 def read_record(path: str | os.PathLike[str]) -> Record:
-    """Read a record file; only its form is checked."""
+    """Read a record file, or one game of an archive; only its form is checked."""
+    if archived := _archived(path):
+        return archived[0]
     return _parse(_text(Path(path)))
 
 
 def write_record(record: Record, path: str | os.PathLike[str]) -> None:
     """Write a record file completely or not at all: after a crash the old file is still in place."""
     path = Path(path)
+    if is_archive(path):
+        write_archive([record], path)
+        return
     text = record_json.dumps(record) if path.suffix == ".json" else record_text.dumps(record)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")  # not `mkstemp`: others may read records
-    try:
-        with temporary.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            temporary.unlink()
-        raise
+    with new_file(path) as temporary, temporary.open("x", encoding="utf-8", newline="\n") as file:
+        file.write(text)
 
 
 def replay_file(path: str | os.PathLike[str]) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
-    """Read a record file and replay it, checking every move, digest and score."""
+    """Read a record file, or one game of an archive, and replay it, checking every move, digest and score."""
+    if archived := _archived(path):
+        return replay_line(*archived)
     return replay_text(_text(Path(path)))
 
 
@@ -67,13 +55,6 @@ def replay_text(text: str) -> tuple[Game[Any, Any], Record, list[Ply[Any]]]:
         raise
 
 
-def game_of(record: Record) -> Game[Any, Any]:
-    """The game of a record; raises BadRecord if it is unknown."""
-    if record.game not in titles():
-        raise BadRecord.of("error.setup.unknown_game", part="game", game=repr(record.game), games=", ".join(titles()))
-    return titles()[record.game].game
-
-
 def _replay(text: str, record: Record) -> Iterator[Ply[Any]]:
     line_of = record_json.turn_line if _is_json(text) else record_text.turn_line
     return replay(game_of(record), record, lambda turn: line_of(text, turn))
@@ -84,6 +65,28 @@ def _line_of_part(text: str, part: str) -> int | None:
         return record_json.line(text, part)
     starts = (number for number, line in enumerate(text.split("\n"), start=1) if line.startswith(f"{part} "))
     return next(starts, None)
+
+
+def _archived(path: str | os.PathLike[str]) -> tuple[Record, int] | None:
+    """The record of an archive that a path names, with its line; None if the path is not that of an archive."""
+    named = _LINE.fullmatch(os.fspath(path))
+    if named is None or Path(path).exists():
+        return _only_record(Path(path)) if is_archive(path) else None
+    wanted = int(named[2])
+    for number, text in numbered_lines(Path(named[1])):
+        if number == wanted:
+            return read_line(text, number), number
+    raise BadRecord.of("error.record.no_line", file=named[1], line=wanted)
+
+
+def _only_record(path: Path) -> tuple[Record, int]:
+    found = list(islice(numbered_lines(path), 2))
+    if not found:
+        raise BadRecord.of("error.record.no_line", file=path.name, line=1)
+    if len(found) > 1:
+        raise BadRecord.of("error.record.archive", file=path.name)
+    number, text = found[0]
+    return read_line(text, number), number
 
 
 def _text(path: Path) -> str:
