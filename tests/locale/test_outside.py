@@ -87,6 +87,7 @@ FOR_PROGRAMMERS = {
     "bots/engine/command.py:seconds": _PROTOCOL,
     "bots/engine/engine.py:_do": _PROTOCOL,
     "bots/engine/engine.py:_go": _PROTOCOL,
+    "bots/engine/engine.py:carry_out": _PROTOCOL,
     "bots/engine/engine.py:_known_place": _PROTOCOL,
     "bots/engine/engine.py:_no_arguments": _PROTOCOL,
     "bots/engine/engine.py:_play": _PROTOCOL,

@@ -259,12 +259,14 @@ class ChoiceDescriber:
     def _describe(self, choice: Choice) -> RenderableType:
         events = [event for ply in self._plies[choice.first - 1 : choice.last] for event in ply.events]
         sentences = self._terminal_view.events_text(self._words, events, self._names, None)
-        lines = [Text("\n".join(sentences) or f"{self._names[choice.seat]}: {' '.join(choice.verdict.played.moves)}")]
+        lines: list[RenderableType] = [
+            Text("\n".join(sentences) or f"{self._names[choice.seat]}: {' '.join(choice.verdict.played.moves)}")
+        ]
         if choice.mark != "fine":
             name = self._words.text(f"cli.analyse.mark.{choice.mark}")
             values = {"mark": SIGNS[choice.mark], "name": name, "loss": choice.loss, "error": choice.loss_error}
             key = "given_away" if choice.loss_error is None else "given_away_error"
-            said = self._words.say(f"cli.analyse.{key}", **values)
+            said = str(self._words.say(f"cli.analyse.{key}", **values))
             before, after = choice.verdict.best.chances, choice.verdict.played.chances
             if before is not None and after is not None:
                 chances = {"best": before[choice.seat], "played": after[choice.seat]}
