@@ -83,3 +83,35 @@ def test_seconds_end_the_search() -> None:
     thought = think(game, view, Rng(5), Budget(seconds=0.05))
     assert thought.playouts >= 1
     assert thought.seconds < 5
+
+
+def test_errors_shrink_with_effort_and_cover_what_another_seed_says() -> None:
+    game = CAVE_VS_CAVE
+    view = game.view(game.new(game.setup(2, 6)), 0)
+    moves = think(game, view, Rng(5), SMALL).advice[0].moves
+    short = evaluate_moves(game, view, Rng(5), Budget(nodes=600), moves)
+    found = [evaluate_moves(game, view, Rng(seed), Budget(nodes=4000), moves) for seed in range(4)]
+    assert short.error is not None
+    for one in found:
+        assert one.error is not None
+        assert one.worth_errors is not None
+        assert 0 < one.error < short.error
+        assert len(one.worth_errors) == 2
+    gains = [one.gain for one in found]
+    assert max(gains) - min(gains) < 10 * max(one.error or 0.0 for one in found)
+
+
+def test_a_line_that_was_not_tried_has_no_error() -> None:
+    game = CAVE_VS_CAVE
+    view = game.view(game.new(game.setup(2, 6)), 0)
+    advice = think(game, view, Rng(5), Budget(nodes=1), 24).advice
+    assert [one.error for one in advice if one.visits < 2] == [None] * len(advice)
+
+
+def test_a_whole_budget_is_spent_on_an_only_line_and_within_a_turn() -> None:
+    game = CAVE_VS_CAVE
+    state = game.new(game.setup(2, 6))
+    game.advance(state, game.moves(state)[0])
+    view = game.view(state, 0)
+    assert think(game, view, Rng(5), Budget(nodes=1500)).nodes < 1500
+    assert think(game, view, Rng(5), Budget(nodes=1500, whole=True)).nodes >= 1500

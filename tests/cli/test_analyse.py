@@ -12,6 +12,7 @@ from tests.bots.test_analysis import Counting, played
 from underhold.bots import analysis
 from underhold.cli import analyse as command
 from underhold.cli.main import cli
+from underhold.core import record_json
 from underhold.core.errors import BadRecord, UnderholdError
 from underhold.core.record import Record
 from underhold.games import TITLES, title
@@ -153,3 +154,76 @@ def test_a_bad_record_is_refused_with_the_reason(short: Path, tmp_path: Path) ->
     cut.write_text(short.read_text()[:-40])
     with pytest.raises(BadRecord):
         run(cut)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A folder with records of both games in all forms, one of them in a folder of its own."""
+    folder = tmp_path / "games"
+    first, second, third = (
+        played(title(one).game, 2, seed)
+        for one, seed in (("cave-vs-cave", 1), ("cave-vs-cave", 2), ("cave-farmers", 3))
+    )
+    write_record(first, folder / "a.txt")
+    write_record(second, folder / "inner" / "b.json")
+    lines = [json.dumps(json.loads(record_json.dumps(record))) for record in (third, first)]
+    (folder / "c.jsonl").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    (folder / "readme.md").write_text("not a record\n")
+    return folder
+
+
+def test_many_records_make_a_table(games: Path, tmp_path: Path) -> None:
+    path = tmp_path / "all.jsonl"
+    result = run(games, "--nodes", 10, "--json", path)
+    assert result.exit_code == 0
+    for name in ("a.txt", "inner/b.json", "c.jsonl:1", "c.jsonl:2", "4 games", "mean"):
+        assert name in result.stdout
+    told = [json.loads(line) for line in path.read_text().splitlines()]
+    assert [one["file"] for one in told] == ["a.txt", "c.jsonl:1", "c.jsonl:2", "inner/b.json"]
+    assert told[0]["choices"] == told[2]["choices"], "the same game, found twice"
+    assert analysis.from_json(told[1]).game == "cave-farmers"
+    few = run(games / "a.txt", games / "c.jsonl", "--nodes", 10, "--json", "-").stdout
+    assert [json.loads(line)["file"] for line in few.splitlines()] == ["a.txt", "c.jsonl:1", "c.jsonl:2"]
+
+
+def test_a_bad_record_among_many_is_named_and_skipped(games: Path) -> None:
+    (games / "bad.txt").write_text("nonsense\n")
+    result = run(games)
+    assert result.exit_code == 1
+    assert "bad.txt: " in result.stderr
+    assert "4 games" in result.stdout
+
+
+def test_many_records_have_no_plot(games: Path, tmp_path: Path) -> None:
+    with pytest.raises(UnderholdError, match="single record"):
+        run(games, "--worst", 3)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(UnderholdError, match="no records in"):
+        run(tmp_path / "empty")
+
+
+def test_lines_lists_the_best_lines_of_every_turn(record: Path) -> None:
+    said = run(record, "--nodes", 10, "--lines", 4, "--worst", 1).stdout
+    assert " 1. " in said
+    assert " 2. " in said
+    assert " 5. " not in said
+    told = json.loads(run(record, "--lines", 5, "--json", "-").stdout)
+    assert max(len(choice["others"]) for choice in told["choices"]) == 4
+
+
+def test_the_real_search_tells_errors_and_chances(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.undo()
+    whole = played(title("cave-vs-cave").game, 2)
+    path = tmp_path / "start.txt"
+    write_record(Record(whole.game, whole.rules, whole.setup, whole.deal, whole.turns[:2], None), path)
+    told = json.loads(run(path, "--nodes", 600, "--json", "-").stdout)
+    for choice in told["choices"]:
+        for line in (choice["played"], choice["best"]):
+            assert sum(line["win"]) == pytest.approx(1.0, abs=0.001)
+        assert choice["loss"] == 0 or choice["loss_error"] > 0
+    assert analysis.to_json(analysis.from_json(told)) == told
+    said = run(path, "--nodes", 600).stdout
+    assert "±" in said
+    assert "%" in said
+    position = run("--position", "cave-vs-cave players=2", "--nodes", 900, "--lines", 2).stdout
+    assert position.count("±") == 3, "two lines and the legend"

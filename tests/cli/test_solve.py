@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
 from tests.cli.test_commands import run
 from underhold.bots.solver_processes import Report, Task, search
@@ -20,6 +21,7 @@ from underhold.cli.main import cli
 from underhold.cli.solve import record_of
 from underhold.games import game as game_by_id
 from underhold.games.cave_vs_cave.engine.moves import ALL_MOVES
+from underhold.games.common.terminal.style import THEME
 from underhold.locale import available
 from underhold.records import replay_file
 
@@ -43,6 +45,10 @@ def test_a_verified_record_is_written(game_id: str, tmp_path: Path) -> None:
     assert result["line"][-1]["points"] == result["points"]
     assert [turn["turn"] for turn in result["line"]] == [turn.label for turn in record.turns]
     assert result["improvements"][-1]["points"] == result["points"]
+    if game_id == "cave-vs-cave":
+        assert result["bound"] - result["points"] == result["gap"] >= 0
+    else:
+        assert result["bound"] is result["gap"] is None
     assert game.decision(plies[-1].after) is None
 
 
@@ -75,6 +81,20 @@ def test_a_game_with_hidden_tiles_is_shown_turn_by_turn(tmp_path: Path) -> None:
         assert any(line.strip().startswith(f"{turn.label}  ") for line in lines)
     assert f"{record.scores.points[0]} points" in done.stdout
     assert "Verified" in done.stdout
+    assert "No game of this deal has more than" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("bound", "words"),
+    [(50, "best possible result"), (51, "the gap is 1 point."), (None, "No upper bound is known")],
+)
+def test_the_bound_is_printed_with_its_gap(bound: int | None, words: str, tmp_path: Path) -> None:
+    game = game_by_id("cave-vs-cave")
+    record = record_of(game, game.setup(1, 3), [])
+    out = Console(record=True, width=200, theme=THEME)
+    outcome = command.Outcome(best=(50, ()), bound=bound)
+    command._print(out, game, record, outcome, tmp_path / "a.txt")
+    assert words in out.export_text()
 
 
 def test_the_solo_search_does_not_depend_on_what_is_hidden() -> None:

@@ -24,7 +24,7 @@ LITTLE = {"--games": "2", "--jobs": "1", "--play": "2", "--workers": "1"}
 # Positions for a search, whether the page limits it by positions, by seconds or not at all: a machine may be slow.
 POSITIONS = {"analyse": "300", "solve": "40000"}
 # Commands that run until they are stopped, or for an hour; only their options are checked.
-ENDLESS = ("serve", "puzzles")
+ENDLESS = ("serve", "puzzles", "engine")
 _LEVELS = re.compile(r"\b(master|grandmaster)\b(@\w+)?")
 # Files that a reader would have, and the files used instead.
 FILES = {"game.txt": "tests/records/cave-vs-cave/solo.txt", "my_bot.py": "examples/any_language/bot.py"}

@@ -79,8 +79,26 @@ LIBRARY = {
     )
 }
 # Errors that only programmers see, or the owner of a server, by file and function. Each needs a reason.
+_PROTOCOL = "the protocol of the engine is English, for programs"
 FOR_PROGRAMMERS = {
     "bots/analysis.py:from_json": "the server computes the analysis again, and nothing else reads one",
+    "bots/engine/command.py:choice": _PROTOCOL,
+    "bots/engine/command.py:integer": _PROTOCOL,
+    "bots/engine/command.py:seconds": _PROTOCOL,
+    "bots/engine/engine.py:_do": _PROTOCOL,
+    "bots/engine/engine.py:_go": _PROTOCOL,
+    "bots/engine/engine.py:carry_out": _PROTOCOL,
+    "bots/engine/engine.py:_known_place": _PROTOCOL,
+    "bots/engine/engine.py:_no_arguments": _PROTOCOL,
+    "bots/engine/engine.py:_play": _PROTOCOL,
+    "bots/engine/engine.py:_set": _PROTOCOL,
+    "bots/engine/options.py:_budget_of": _PROTOCOL,
+    "bots/engine/options.py:change": _PROTOCOL,
+    "bots/engine/options.py:parse_go": _PROTOCOL,
+    "bots/engine/place.py:_played": _PROTOCOL,
+    "bots/engine/place.py:_whole": _PROTOCOL,
+    "bots/engine/place.py:read_place": _PROTOCOL,
+    "bots/engine/place.py:text": _PROTOCOL,
     "bots/puzzles/puzzle.py:_checked": "files of puzzles are read by people who make them",
     "bots/puzzles/puzzle.py:loads": "files of puzzles are read by people who make them",
     "bots/puzzles/puzzle.py:parse": "files of puzzles are read by people who make them",

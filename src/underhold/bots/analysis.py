@@ -21,6 +21,7 @@ describes it.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import hypot
 from typing import Any, Final, Literal, Protocol
 
 from underhold.bots import think as thinking
@@ -34,11 +35,13 @@ from underhold.games import game as game_by_id, title
 FORMAT: Final = 1
 Mark = Literal["fine", "inaccuracy", "mistake", "blunder"]
 MARKS: Final[dict[Mark, float]] = {"blunder": 6.0, "mistake": 3.0, "inaccuracy": 1.0, "fine": 0.0}  # minimum loss
-OTHERS: Final = 2  # next-best lines that are reported
+OTHERS: Final = 2  # next-best lines that are reported, unless another number is asked for
+_WIDTH: Final = 8  # lines of a search that are looked at, at least
 _SHARE: Final = 0.5  # effort for evaluating one line, relative to the search: more than the line got within the search
 SEARCHES_PER_CHOICE: Final = 1 + _SHARE * (2 + OTHERS)  # maximum effort of a choice, in searches
 _COSTLIEST: Final = 3
 _DIGITS: Final = 2
+_CHANCE_DIGITS: Final = 4
 _STREAM: Final = 1000  # of random numbers; games and bots use lower ones
 
 
@@ -65,6 +68,8 @@ class EvaluatedLine:
     moves: tuple[str, ...]  # in notation
     gain: float  # expected lead over the best other seat; in a solo game: expected points
     worths: tuple[float, ...]  # expected points of every seat
+    error: float | None = None  # standard error of `gain`; None: not known
+    chances: tuple[float, ...] | None = None  # every seat's probability to win; None in a solo game
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,18 @@ class Choice:
         return max(0.0, round(self.verdict.best.gain - self.verdict.played.gain, _DIGITS))
 
     @property
+    def loss_error(self) -> float | None:
+        """The standard error of the loss, as if both lines were evaluated independently; None if it is not known. They
+        are evaluated with the same random numbers, so it is rather too large.
+        """
+        best, played = self.verdict.best, self.verdict.played
+        if best == played:
+            return 0.0
+        if best.error is None or played.error is None:
+            return None
+        return round(hypot(best.error, played.error), _DIGITS)
+
+    @property
     def mark(self) -> Mark:
         """The mark for its loss."""
         return next(mark for mark, least in MARKS.items() if self.loss >= least)
@@ -107,6 +124,7 @@ class Summary:
     accuracy: float  # in percent
     marks: dict[Mark, int]  # how many choices of each mark
     costliest: tuple[int, ...]  # indices of choices, the costliest first
+    lost_error: float | None = None  # standard error of `lost`; None: not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +154,15 @@ class Analysis:
         worst = MARKS["blunder"]
         kept = sum(1.0 - min(choice.loss, worst) / worst for _, choice in own)
         costly = sorted(((-choice.loss, place) for place, choice in own if choice.loss > 0))
+        errors = [choice.loss_error for _, choice in own if choice.loss > 0]
+        known = [error for error in errors if error is not None]
         return Summary(
             seat=seat,
             lost=round(sum(choice.loss for _, choice in own), _DIGITS),
             accuracy=round(100.0 * kept / len(own), 1) if own else 100.0,
             marks={mark: sum(choice.mark == mark for _, choice in own) for mark in MARKS},
             costliest=tuple(place for _, place in costly[:_COSTLIEST]),
+            lost_error=round(hypot(*known), _DIGITS) if len(known) == len(errors) else None,
         )
 
 
@@ -199,8 +220,11 @@ def evaluate_choice(
     seed: int = 0,
     stream: int = 0,
     search: Search = thinking,
+    others: int = OTHERS,
 ) -> Verdict:
-    """Evaluate moves that were played in this view. `stream` is the random stream: a different one for each choice."""
+    """Evaluate moves that were played in this view. `stream` is the random stream: a different one for each choice.
+    `others` is the number of next-best lines.
+    """
 
     def rng() -> Rng:
         return Rng(seed, _STREAM + stream)
@@ -212,19 +236,19 @@ def evaluate_choice(
         nodes=None if budget.nodes is None else int(_SHARE * budget.nodes),
         seconds=None if budget.seconds is None else _SHARE * budget.seconds,
     )
-    advice = search.think(game, view, rng(), budget).advice
+    advice = search.think(game, view, rng(), budget, max(_WIDTH, others + 2)).advice
     best, played = advice[0], tuple(moves)
     if leads_to(game, view, played, best.moves):
         if len(advice) > 1 and best.visits:
             mine = _evaluated(game, played, best)
-            return Verdict(mine, mine, tuple(_evaluated(game, one.moves, one) for one in runners_up(advice)[:OTHERS]))
+            return Verdict(mine, mine, tuple(_evaluated(game, one.moves, one) for one in runners_up(advice)[:others]))
         mine = judged(played)  # with a single line, the search does not try it out
         return Verdict(mine, mine, ())
     # The best line was best in a search that looked for it; evaluated on equal terms, it may no longer be.
-    others = [one for one in advice[1:] if one.visits and not leads_to(game, view, played, one.moves)]
+    rest = [one for one in advice[1:] if one.visits and not leads_to(game, view, played, one.moves)]
     mine = judged(played)
-    ranked = sorted([mine, *(judged(one.moves) for one in (best, *others[:OTHERS]))], key=lambda line: -line.gain)
-    return Verdict(mine, ranked[0], tuple(line for line in ranked[1:] if line is not mine)[:OTHERS])
+    ranked = sorted([mine, *(judged(one.moves) for one in (best, *rest[:others]))], key=lambda line: -line.gain)
+    return Verdict(mine, ranked[0], tuple(line for line in ranked[1:] if line is not mine)[:others])
 
 
 def runners_up(advice: Sequence[Advice]) -> list[Advice]:
@@ -236,8 +260,13 @@ def runners_up(advice: Sequence[Advice]) -> list[Advice]:
 
 
 def _evaluated(game: Game[Any, Any], moves: Sequence[Move], advice: Advice) -> EvaluatedLine:
-    written = tuple(str(move) for move in moves)
-    return EvaluatedLine(written, round(advice.gain, _DIGITS), tuple(round(worth, _DIGITS) for worth in advice.worths))
+    return EvaluatedLine(
+        moves=tuple(str(move) for move in moves),
+        gain=round(advice.gain, _DIGITS),
+        worths=tuple(round(worth, _DIGITS) for worth in advice.worths),
+        error=None if advice.error is None else round(advice.error, _DIGITS),
+        chances=None if advice.chances is None else tuple(round(chance, _CHANCE_DIGITS) for chance in advice.chances),
+    )
 
 
 def leads_to(game: Game[Any, Any], view: Any, played: tuple[Move, ...], line: Sequence[Move]) -> bool:
@@ -266,10 +295,14 @@ class _Task:
     stream: int
 
 
-def _do(task: _Task, nodes: int | None, seconds: float | None, seed: int, search: Search | None) -> Verdict:
+def _do(
+    task: _Task, nodes: int | None, seconds: float | None, seed: int, search: Search | None, others: int
+) -> Verdict:
     game = game_by_id(task.game)
     view = game.view(game.from_ints(task.state), task.seat)
-    return evaluate_choice(game, view, task.moves, Budget(nodes, seconds), seed, task.stream, search or thinking)
+    return evaluate_choice(
+        game, view, task.moves, Budget(nodes, seconds), seed, task.stream, search or thinking, others
+    )
 
 
 # ------------------------------------------------------------------------------------------------------ the whole game
@@ -284,15 +317,16 @@ def analyse(
     seed: int = 0,
     workers: int = 1,
     search: Search | None = None,
+    others: int = OTHERS,
 ) -> Analysis:
     """Analyze every choice of a game; raises BadRecord. `progress` is called with the number of choices done and in
-    total.
+    total; `others` is the number of next-best lines for each choice.
     """
     cut = segments(game, list(replay(game, record)))
     tasks = [
         _Task(game.id, segment.seat, game.to_ints(segment.before), segment.moves, segment.first) for segment in cut
     ]
-    work = partial(_do, nodes=budget.nodes, seconds=budget.seconds, seed=seed, search=search)
+    work = partial(_do, nodes=budget.nodes, seconds=budget.seconds, seed=seed, search=search, others=others)
     verdicts: list[Verdict] = []
     if progress is not None:
         progress(0, len(tasks))
@@ -374,19 +408,27 @@ def _choice_to_json(choice: Choice) -> dict[str, Any]:
         "last": choice.last,
         **verdict_to_json(choice.verdict),
         "loss": choice.loss,
+        "loss_error": choice.loss_error,
         "mark": choice.mark,
         "luck": None if choice.luck is None else list(choice.luck),
     }
 
 
 def _line_to_json(line: EvaluatedLine) -> dict[str, Any]:
-    return {"moves": list(line.moves), "gain": line.gain, "worths": list(line.worths)}
+    return {
+        "moves": list(line.moves),
+        "gain": line.gain,
+        "worths": list(line.worths),
+        "error": line.error,
+        "win": None if line.chances is None else list(line.chances),
+    }
 
 
 def _summary_to_json(summary: Summary) -> dict[str, Any]:
     return {
         "seat": summary.seat,
         "lost": summary.lost,
+        "lost_error": summary.lost_error,
         "accuracy": summary.accuracy,
         "marks": dict(summary.marks),
         "costliest": list(summary.costliest),
@@ -445,4 +487,11 @@ def verdict_from_json(data: dict[str, Any]) -> Verdict:
 
 
 def _line_from_json(data: dict[str, Any]) -> EvaluatedLine:
-    return EvaluatedLine(tuple(map(str, data["moves"])), float(data["gain"]), tuple(map(float, data["worths"])))
+    error, win = data.get("error"), data.get("win")  # missing in analyses that were stored before they existed
+    return EvaluatedLine(
+        moves=tuple(map(str, data["moves"])),
+        gain=float(data["gain"]),
+        worths=tuple(map(float, data["worths"])),
+        error=None if error is None else float(error),
+        chances=None if win is None else tuple(map(float, win)),
+    )

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from underhold.bots.search_setup import search_setup, weights_for
 from underhold.bots.steps import Steps, finished
 from underhold.bots.tree import SearchOptions, Tree
+from underhold.bots.win_chances import shares_of_win, win_chances
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 from underhold.games.common.search.position import Line, Position
@@ -32,16 +33,24 @@ class Budget:
 
     nodes: int | None = None
     seconds: float | None = None
+    whole: bool = False  # spend all of it; otherwise little is spent on the rest of a turn, and none on an only line
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A line and the mean result of its playouts."""
+    """A line and the mean result of its playouts.
+
+    Errors are standard errors of these means, None if a line was tried less than twice. They don't include what the
+    evaluation gets wrong in all playouts alike.
+    """
 
     moves: tuple[Move, ...]  # to the end of the turn, or to the first that reveals something
     gain: float  # expected lead over the best other seat; in a solo game, expected points
     worths: tuple[float, ...]  # expected final points of every seat
     visits: int
+    error: float | None = None  # of `gain`
+    worth_errors: tuple[float, ...] | None = None  # of `worths`
+    chances: tuple[float, ...] | None = None  # every seat's probability to win; None in a solo game
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +74,7 @@ def think(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int 
 
 def think_in_steps(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, width: int = 8) -> Steps[SearchResult]:
     """The same, one playout at a time."""
-    return _Search(game, view, rng).run(None, budget, width)
+    return Search(game, view, rng).run(None, budget, width)
 
 
 def evaluate_moves(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[Move]) -> Advice:
@@ -77,14 +86,17 @@ def evaluate_moves_in_steps(
     game: Game[Any, Any], view: Any, rng: Rng, budget: Budget, moves: Sequence[Move]
 ) -> Steps[Advice]:
     """The same, one playout at a time."""
-    result = yield from _Search(game, view, rng).run([game.pack(move) for move in moves], budget, 1)
+    result = yield from Search(game, view, rng).run([game.pack(move) for move in moves], budget, 1)
     return result.advice[0]
 
 
-class _Search:
+class Search:
+    """One search from a view: what `think` and `evaluate_moves` run, for callers that look at results on the way."""
+
     def __init__(self, game: Game[Any, Any], view: Any, rng: Rng) -> None:
         players = int(view.players)
         self._game, self._view, self._rng = game, view, rng
+        self._started = time.perf_counter()
         setup = search_setup(game.id)
         self._first: Position = setup.position(game.determinize(view, rng), weights_for(game.id, players))
         self._deals: list[Any] = []
@@ -101,7 +113,8 @@ class _Search:
         return self._first.at(self._game.copy(state))
 
     def run(self, moves: list[int] | None, budget: Budget, width: int) -> Steps[SearchResult]:
-        started = time.perf_counter()
+        """Search, one playout at a time: all lines, or only the one with these moves."""
+        self._started = time.perf_counter()
         first, tree = self._first, self._tree
         if moves is None:
             lines = first.lines(_WIDTH)
@@ -109,14 +122,20 @@ class _Search:
         else:
             lines = [Line(vec[i64](moves), self._worth_of(moves))]
             share = first.share()
+        if budget.whole:
+            share = 1.0
         tree.set_root(lines)
         tree.playout()
-        while not tree.decided() and not self._spent(budget, share, started):
+        while not tree.decided() and not self._spent(budget, share):
             if (yield):
                 break
             tree.playout()
-        seconds = time.perf_counter() - started
-        effort, playouts = first.effort, int(tree.playouts)
+        return self.result(width)
+
+    def result(self, width: int) -> SearchResult:
+        """The result so far, once `run` has begun."""
+        seconds = time.perf_counter() - self._started
+        effort, playouts = self._first.effort, int(self._tree.playouts)
         return SearchResult(
             self._advice(width), int(effort.nodes), int(effort.turns), playouts, seconds, self._visits()
         )
@@ -127,10 +146,10 @@ class _Search:
             visits[int(line.moves[0])] += int(root.tries[index])
         return dict(visits)
 
-    def _spent(self, budget: Budget, share: float, started: float) -> bool:
+    def _spent(self, budget: Budget, share: float) -> bool:
         if budget.nodes is not None and int(self._first.effort.nodes) >= share * budget.nodes:
             return True
-        return budget.seconds is not None and time.perf_counter() - started >= share * budget.seconds
+        return budget.seconds is not None and time.perf_counter() - self._started >= share * budget.seconds
 
     def _worth_of(self, moves: list[int]) -> float:
         """The evaluation after these moves, for the seat that makes them."""
@@ -153,5 +172,28 @@ class _Search:
             packed = [int(move) for move in root.lines[index].moves]
             moves = tuple(self._game.unpack(move) for move in packed)
             worths = tuple(float(total) / visits for total in sums) if visits else self._after(packed)
-            found.append(Advice(moves, float(root.mean(index, _PRIOR_VISITS)), worths, visits))
+            error, *worth_errors = (float(error) for error in tree.errors(index))
+            found.append(
+                Advice(
+                    moves,
+                    float(root.mean(index, _PRIOR_VISITS)),
+                    worths,
+                    visits,
+                    error if error >= 0 else None,
+                    tuple(worth_errors) if error >= 0 else None,
+                    self._chances(moves, worths, bool(root.lines[index].certain)),
+                )
+            )
         return tuple(found)
+
+    def _chances(self, moves: Sequence[Move], worths: tuple[float, ...], ends_game: bool) -> tuple[float, ...] | None:
+        """Every seat's probability to win after these moves; None in a solo game."""
+        if len(worths) == 1:
+            return None
+        if not ends_game:
+            scale = search_setup(self._game.id).win_scale
+            return win_chances(worths, scale(self._view)) if scale else None
+        end = self._game.determinize(self._view, Rng(0))  # at the end nothing hidden counts
+        for move in moves:
+            self._game.advance(end, move)
+        return shares_of_win(self._game.scores(end))

@@ -78,6 +78,7 @@ class Tree:
         self.options = options
         self.nodes: dict[int, Node] = {}
         self.root = Node(0, [], seats)
+        self.squares: vec[float] = vec[float]()  # by line of the root: of its gains, then of the worths of every seat
         self.playouts: i64 = 0
         self.path: list[Node] = [self.root] * _DEPTH
         self.chosen: vec[i64] = vec[i64]([0] * _DEPTH)
@@ -87,6 +88,7 @@ class Tree:
         position = self.sample()
         self.root = Node(position.seat(), lines, self.seats)
         self.nodes = {position.key(): self.root}
+        self.squares = vec[float]([0.0] * (len(lines) * (int(self.seats) + 1)))
 
     def decided(self) -> bool:
         """Whether the result is exact: every line ends the game and was tried."""
@@ -103,6 +105,29 @@ class Tree:
         return root.mean(index, self.options.prior_visits) - self.options.exploration / sqrt(
             float(root.tries[index]) + 1.0
         )
+
+    def errors(self, index: i64) -> vec[float]:
+        """The standard errors of the mean results of a line of the root: of its gain, then of the worths of every seat.
+
+        Playouts that share a tree are not independent, so a repeated search can differ by more. A line that was tried
+        less than twice has no error: -1.
+        """
+        root = self.root
+        tries: i64 = root.tries[index]
+        size: i64 = self.seats + 1
+        found = vec[float]([-1.0] * int(size))
+        if root.lines[index].certain:
+            return vec[float]([0.0] * int(size))
+        if tries < 2:
+            return found
+        count: float = float(tries)
+        at: i64 = 0
+        while at < size:
+            total: float = root.gains[index] if at == 0 else root.worths[index * self.seats + at - 1]
+            spread: float = self.squares[index * size + at] - total * total / count
+            found[at] = sqrt(max(0.0, spread) / (count - 1.0) / count)
+            at += 1
+        return found
 
     def playout(self) -> None:
         """Run one playout: sample a deal, descend, add a node, evaluate, back up."""
@@ -183,7 +208,10 @@ class Tree:
             at: i64 = self.chosen[index]
             node.visits += 1
             node.tries[at] = node.tries[at] + 1
-            node.gains[at] = node.gains[at] + position.gain(worths, node.seat)
+            gain: float = position.gain(worths, node.seat)
+            node.gains[at] = node.gains[at] + gain
+            if index == 0:
+                self._square(at, gain, worths)
             seat: i64 = 0
             while seat < seats:
                 node.worths[at * seats + seat] = node.worths[at * seats + seat] + worths[seat]
@@ -196,3 +224,13 @@ class Tree:
                     worths[seat] += max_backup * (node.worths[best * seats + seat] / tries - worths[seat])
                     seat += 1
             index -= 1
+
+    def _square(self, index: i64, gain: float, worths: vec[float]) -> None:
+        """Add the squares of a result of a line of the root."""
+        at: i64 = index * (self.seats + 1)
+        self.squares[at] = self.squares[at] + gain * gain
+        seat: i64 = 0
+        while seat < self.seats:
+            at += 1
+            self.squares[at] = self.squares[at] + worths[seat] * worths[seat]
+            seat += 1

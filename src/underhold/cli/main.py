@@ -11,6 +11,7 @@ from underhold.cli.admin import admin
 from underhold.cli.analyse import analyse
 from underhold.cli.arena import arena
 from underhold.cli.backup import backup
+from underhold.cli.engine import engine
 from underhold.cli.export import export
 from underhold.cli.language import LANGUAGE, current_words, error_text
 from underhold.cli.leaderboard import leaderboard
@@ -97,6 +98,7 @@ cli.add_command(replay)
 cli.add_command(show)
 cli.add_command(analyse)
 cli.add_command(export)
+cli.add_command(engine)
 cli.add_command(puzzles)
 cli.add_command(serve)
 cli.add_command(admin)

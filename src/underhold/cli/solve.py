@@ -15,6 +15,7 @@ from rich.text import Text
 from underhold.bots.search_setup import search_setup
 from underhold.bots.solo_search import SoloSearch
 from underhold.bots.solver_processes import Task, search, search_in_parallel
+from underhold.bots.upper_bound import UpperBound
 from underhold.cli.language import current_words
 from underhold.cli.options import GAME, Seconds, cannot_write, check_folder, switches
 from underhold.cli.solve_screen import Screen
@@ -26,6 +27,7 @@ from underhold.games.common.terminal.style import THEME, console
 from underhold.records import replay_file, write_record
 
 _SECONDS = 60.0  # the default
+_BOUND_STEPS = 100  # states that are expanded to lower the bound
 
 
 @dataclass(slots=True)
@@ -40,6 +42,7 @@ class Outcome:
     exhausted: bool = False
     stopped: bool = False
     hurried: bool = False  # the rest of a solo game was played with little search
+    bound: int | None = None  # no game of this deal has more points; None: no bound is known
 
     @property
     def points(self) -> int | None:
@@ -88,7 +91,8 @@ def solve(
 
     If the game has hidden tiles, the solver plays one game turn by turn without seeing them and divides its time among
     the turns; with --peek it sees all tiles. Otherwise it searches for the best line through the whole game and keeps
-    improving it. Press Ctrl-C to stop early and keep the best result so far. Every result is verified by replay.
+    improving it. Press Ctrl-C to stop early and keep the best result so far. Every result is verified by replay, and
+    compared with a proven upper bound where one is known.
 
     \b
     underhold solve cave-vs-cave --seed 7 --seconds 40
@@ -109,6 +113,7 @@ def solve(
         outcome = _play(task, screen) if hides and not peek else _search(task, workers, screen)
     if outcome.points is None:
         raise BadSetup(current_words().text("cli.solve.wrong.nothing"))
+    outcome.bound = _bound(game, game.new(setup), outcome.points)
     record = record_of(game, setup, outcome.moves)
     name = f"{game_id}-solo-{seed or 0}-{outcome.points}.txt"
     path = out if out and not out.is_dir() else folder / name
@@ -223,6 +228,21 @@ def _turns(game: Game[Any, Any], record: Record) -> list[dict[str, Any]]:
     return turns
 
 
+def _bound(game: Game[Any, Any], state: Any, points: int) -> int | None:
+    """An upper bound of the points from a state; None if none is known."""
+    bound = UpperBound(game, state, points)
+    for _ in range(_BOUND_STEPS):
+        if bound.proven or bound.points is None:
+            break
+        bound.expand()
+    return bound.points
+
+
+def _gap(outcome: Outcome) -> int | None:
+    """How many points a better game could have at most; None if no bound is known."""
+    return None if outcome.bound is None or outcome.points is None else outcome.bound - outcome.points
+
+
 def _result(
     task: Task, peek: bool, game: Game[Any, Any], record: Record, outcome: Outcome, path: Path
 ) -> dict[str, Any]:
@@ -231,6 +251,8 @@ def _result(
         "seed": task.setup["seed"],
         "peek": peek,
         "points": outcome.points,
+        "bound": outcome.bound,
+        "gap": _gap(outcome),
         "seconds": round(outcome.seconds, 3),
         "nodes": outcome.nodes,
         "turns": outcome.turns,
@@ -260,6 +282,13 @@ def _print(out: Console, game: Game[Any, Any], record: Record, outcome: Outcome,
     out.print(table)
     out.print()
     out.print(Text(words.say("cli.solve.points", count=outcome.points), "uh.good"))
+    gap = _gap(outcome)
+    if gap is None:
+        out.print(words.text("cli.solve.no_bound"))
+    elif gap == 0:
+        out.print(Text(words.text("cli.solve.proven"), "uh.good"))
+    else:
+        out.print(words.say("cli.solve.bound", bound=outcome.bound, count=gap))
     rates = {"nodes": outcome.nodes, "seconds": outcome.seconds, "turns": outcome.turns}
     out.print(words.say("cli.solve.effort", **rates))
     out.print(words.say("cli.solve.verified", path=path, turns=len(record.turns), moves=record.plies))

@@ -16,6 +16,12 @@ def _turns_left(view: Any, seat: int) -> int:
     return int(features.turns_left(view, seat))
 
 
+def _win_scale(view: Any) -> float:
+    """Fitted to 407 games of the search against itself; see docs/analysis.md."""
+    left = sum(_turns_left(view, seat) for seat in range(int(view.players))) / int(view.players)
+    return 0.3 + 0.24 * left
+
+
 SETUP: Final = SearchSetup(
     position=position.position,
     open_position=position.open_position,
@@ -30,5 +36,6 @@ SETUP: Final = SearchSetup(
     max_backup=0.5,
     level_positions={"master": 30_000, "grandmaster": 6_000_000},
     turns_left=_turns_left,
+    win_scale=_win_scale,
     puzzle_bots=("apprentice", "apprentice", "greedy", "random"),
 )

@@ -35,4 +35,7 @@ class SearchSetup:
     # One of these plays each turn of a game that is searched for puzzles. Where all play well, the best turns are often
     # equally good.
     puzzle_bots: tuple[str, ...] = ("apprentice", "apprentice", "greedy")
+    # The uncertainty of expected points in a view of several seats; see `bots.win_chances`. None: win probabilities are
+    # not known.
+    win_scale: Callable[[Any], float] | None = None
     start_bonus: Callable[[Any, Rng], None] | None = None  # for training: improves a start position at random

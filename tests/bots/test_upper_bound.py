@@ -1,0 +1,131 @@
+"""The upper bound against exhaustive search: on whole small endgames of both games, for every state on the way."""
+
+from typing import Any
+
+import pytest
+
+from underhold.bots.search_setup import search_setup, weights_for
+from underhold.bots.upper_bound import UpperBound
+from underhold.core.game import Game
+from underhold.core.rng import Rng
+from underhold.games import game as game_by_id
+from underhold.games.cave_farmers.content.goods import pack
+from underhold.games.common.search.guide import NO_CEILING
+
+CAVE_VS_CAVE = game_by_id("cave-vs-cave")
+CAVE_FARMERS = game_by_id("cave-farmers")
+
+
+def last_turn(seed: int) -> Any:
+    """The last turn of a random game of Cave vs Cave."""
+    state = CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(1, seed))
+    rng = Rng(seed, 3)
+    while CAVE_VS_CAVE.label(state) != "7.4":
+        moves = CAVE_VS_CAVE.moves(state)
+        CAVE_VS_CAVE.advance(state, moves[rng.below(len(moves))])
+    return state
+
+
+def last_harvest(seed: int, **goods: int) -> Any:
+    """The last harvest of a random game of The Cave Farmers, with these goods."""
+    state = CAVE_FARMERS.new(CAVE_FARMERS.setup(1, 0))
+    rng = Rng(seed, 3)
+    while CAVE_FARMERS.label(state) != "12.feed":
+        moves = CAVE_FARMERS.moves(state)
+        CAVE_FARMERS.advance(state, moves[rng.below(len(moves))])
+    state.farms[0].goods, state.farms[0].stock = pack(**goods)
+    return state
+
+
+class Exhaustive:
+    """The most points from every state that can be reached, by trying everything."""
+
+    def __init__(self, game: Game[Any, Any], state: Any) -> None:
+        self._game = game
+        self.best: dict[tuple[int, ...], int] = {}
+        self.states: dict[tuple[int, ...], Any] = {}
+        self.most = self._solve(state)
+
+    def _solve(self, state: Any) -> int:
+        game = self._game
+        moves = game.moves(state)
+        if not moves:
+            return game.scores(state).points[0]
+        key = tuple(game.to_ints(state))
+        if key not in self.best:
+            found = []
+            for move in moves:
+                after = game.copy(state)
+                game.advance(after, move)
+                found.append(self._solve(after))
+            self.best[key], self.states[key] = max(found), state
+        return self.best[key]
+
+
+ENDGAMES = {
+    "cave-vs-cave 2": lambda: (CAVE_VS_CAVE, last_turn(2)),
+    "cave-vs-cave 5": lambda: (CAVE_VS_CAVE, last_turn(5)),
+    "cave-vs-cave 1": lambda: (CAVE_VS_CAVE, last_turn(1)),
+    "cave-farmers food": lambda: (CAVE_FARMERS, last_harvest(4, food=1, gold=3)),
+    "cave-farmers ruby": lambda: (CAVE_FARMERS, last_harvest(6, ruby=1, food=1)),
+    "cave-farmers crops": lambda: (CAVE_FARMERS, last_harvest(5, food=2, grain=2, vegetable=1)),
+}
+
+
+@pytest.mark.parametrize("name", ENDGAMES)
+def test_the_bound_is_the_best_result_on_a_small_endgame(name: str) -> None:
+    game, state = ENDGAMES[name]()
+    exact = Exhaustive(game, state)
+    assert len(exact.best) > 5, "otherwise the endgame shows nothing"
+    setup = search_setup(game.id)
+    guide, position = setup.guide(), setup.open_position(game.copy(state), weights_for(game.id, 1))
+    for key, one in exact.states.items():
+        assert guide.ceiling(position.at(one)) >= exact.best[key]
+    bound = UpperBound(game, state)
+    last = bound.points
+    while not bound.proven:
+        assert last is not None
+        assert last >= exact.most
+        bound.expand()
+        points = bound.points
+        assert points is not None
+        assert points <= last, "the bound never rises"
+        last = points
+    assert bound.points == exact.most
+
+
+def test_a_known_result_saves_work_and_does_not_change_the_bound() -> None:
+    state = last_turn(2)
+    exact = Exhaustive(CAVE_VS_CAVE, state).most
+    for found in (exact - 3, exact):
+        bound = UpperBound(CAVE_VS_CAVE, state, found)
+        while not bound.proven:
+            bound.expand()
+        assert bound.points == exact
+
+
+def test_a_finished_game_is_its_own_bound() -> None:
+    state = last_turn(2)
+    CAVE_VS_CAVE.play_out(state, Rng(1))
+    bound = UpperBound(CAVE_VS_CAVE, state)
+    assert bound.proven
+    assert bound.points == CAVE_VS_CAVE.scores(state).points[0]
+
+
+def test_a_game_without_a_ceiling_has_no_bound() -> None:
+    state = CAVE_FARMERS.new(CAVE_FARMERS.setup(1, 0))
+    bound = UpperBound(CAVE_FARMERS, state, 100)
+    assert bound.points is None
+    assert not bound.proven
+    assert (
+        search_setup("cave-farmers")
+        .guide()
+        .ceiling(search_setup("cave-farmers").open_position(state, weights_for("cave-farmers", 1)))
+        == NO_CEILING
+    )
+
+
+def test_the_start_of_a_game_has_a_bound() -> None:
+    bound = UpperBound(CAVE_VS_CAVE, CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(1, 3)), 74)
+    assert bound.points is not None
+    assert 74 <= bound.points < 130
