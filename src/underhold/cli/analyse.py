@@ -27,7 +27,7 @@ from underhold.cli.best_lines import MAX_LINES, SHOWN, best_lines, expected, per
 from underhold.cli.games_table import SIGNS, games_table, lost_text
 from underhold.cli.language import current_words, error_text
 from underhold.cli.options import POSITION, Seconds, cannot_write, check_writable
-from underhold.cli.record_paths import ARCHIVE, record_texts
+from underhold.cli.record_paths import record_texts
 from underhold.core.errors import BadRecord, BadSetup, UnderholdError
 from underhold.core.game import Game
 from underhold.core.record import Ply, Record
@@ -35,7 +35,7 @@ from underhold.games import read_position, title
 from underhold.games.common.terminal.style import console
 from underhold.games.common.terminal.view import TerminalView
 from underhold.locale import Words
-from underhold.records import replay_file, replay_text
+from underhold.records import is_archive, replay_file, replay_text
 
 NODES: Final = 50_000  # the default budget
 _STYLES: Final = {"inaccuracy": "uh.gold", "mistake": "uh.orange", "blunder": "uh.bad"}
@@ -89,8 +89,8 @@ def analyse(
     difference in the expected lead, or in a solo game in the expected points: from 1 point on it is an inaccuracy, from
     3 a mistake, from 6 a blunder. With --position, shows the best lines in that position instead.
 
-    FILE is a record, a folder with records, or an archive with one record per line (.jsonl). For more than one record a
-    table of all games is shown, and --json writes one analysis per line.
+    FILE is a record, a folder with records, or an archive with one record per line (.jsonl or .jsonl.gz). For more than
+    one record a table of all games is shown, and --json writes one analysis per line.
 
     \b
     underhold analyse game.txt --nodes 5000 --workers 2
@@ -112,7 +112,7 @@ def analyse(
         raise BadSetup(words.text("cli.show.file_or_position"))
     if plot is not None:
         _check_plot(words, plot)
-    many = len(paths) > 1 or paths[0].is_dir() or paths[0].suffix == ARCHIVE
+    many = len(paths) > 1 or paths[0].is_dir() or is_archive(paths[0])
     if many and (plot is not None or worst is not None or lines is not None):
         raise BadSetup(words.text("cli.analyse.only_one"))
     read = None if many else replay_file(paths[0])

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from underhold.core.errors import BadRecord, system_reason
+from underhold.records import is_archive
+from underhold.records.archives import numbered_lines
 
-ARCHIVE: Final = ".jsonl"
-_ENDINGS: Final = (".txt", ".json", ARCHIVE)  # of records in folders
+_ENDINGS: Final = (".txt", ".json")  # of records in folders, besides archives
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +27,18 @@ def record_texts(paths: Sequence[Path]) -> Iterator[RecordText]:
             yield from _in_file(path, path.name)
             continue
         for file in sorted(path.rglob("*")):
-            if file.suffix in _ENDINGS and file.is_file():
+            if (file.suffix in _ENDINGS or is_archive(file)) and file.is_file():
                 yield from _in_file(file, str(file.relative_to(path)))
 
 
 def _in_file(path: Path, name: str) -> Iterator[RecordText]:
+    if is_archive(path):
+        for number, text in numbered_lines(path):
+            yield RecordText(f"{name}:{number}", text)
+        return
     try:
-        text = path.read_bytes().decode("utf-8")
+        yield RecordText(name, path.read_bytes().decode("utf-8"))
     except UnicodeDecodeError:
         raise BadRecord.of("error.record.not_text", file=path.name) from None
     except OSError as error:
         raise BadRecord.of("error.record.unreadable", file=str(path), reason=system_reason(error)) from None
-    if path.suffix != ARCHIVE:
-        yield RecordText(name, text)
-        return
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            yield RecordText(f"{name}:{number}", line + "\n")
