@@ -81,7 +81,7 @@ test('a clock is chosen in plain words and shown to both', async () => {
   await section.getByLabel('Clock').selectOption({ label: '60 sec per turn, 10 min in reserve' });
   await section.getByLabel('When time is up').selectOption('end');
   await section.getByText('How the clock works').click();
-  await section.getByText('It stands during bots').waitFor();
+  await section.getByText('It is stopped during bots').waitFor();
   expect(await axe(host.page)).toEqual([]);
   await shoot(host.page, 'clock-choice');
   await section.getByLabel('List this table publicly').check();
