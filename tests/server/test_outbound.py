@@ -22,6 +22,7 @@ LOCAL = Outbound(http=True, private=True, seconds=5.0)
         ("https://", "form"),
         ("https://a:b@hook.example/", "form"),
         ("https://hook.example:99999/", "form"),
+        ("https://hook.example:25/", "form"),
         ("https://hook.example/\r\nX: y", "form"),
         ("https://hook.example/" + "a" * 2000, "form"),
         ("https://192.168.1.1/", "private"),

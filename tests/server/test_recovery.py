@@ -76,6 +76,9 @@ def test_attempts_are_limited(tmp_path: Path) -> None:
         for _ in range(5):
             anna.post("/me/recover", {"code": new_code()}, 404)
         assert anna.post("/me/recover", {"code": new_code()}, 429)["error"] == "too_many"
+        other = server.person()
+        other.make()
+        assert other.post("/me/recover", {"code": new_code()}, 429)["error"] == "too_many", "the same address"
 
 
 def test_a_banned_guest_does_not_move(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ test('a clock is chosen in plain words and shown to both', async () => {
   await section.getByLabel('Clock').selectOption({ label: '60 sec per turn, 10 min in reserve' });
   await section.getByLabel('When time is up').selectOption('end');
   await section.getByText('How the clock works').click();
-  await section.getByText('It stands during bots').waitFor();
+  await section.getByText('It is stopped during bots').waitFor();
   expect(await axe(host.page)).toEqual([]);
   await shoot(host.page, 'clock-choice');
   await section.getByLabel('List this table publicly').check();
@@ -112,8 +112,18 @@ test('a clock is chosen in plain words and shown to both', async () => {
   for (const one of [host, friend]) await one.context.close();
 });
 
-test('time that is short is shown, and at the flag the game is lost if that was agreed', async () => {
+test('two people talk and play, time that is short is shown, and at the flag the game is lost as agreed', async () => {
   const { host, friend, table } = await timed({ turn_seconds: 12, reserve_seconds: 0, at_flag: 'end' });
+  for (const { page } of [host, friend]) {
+    for (const name of ['Ada', 'Ben']) {
+      await page.locator('header .seats li').filter({ hasText: name }).waitFor({ state: 'attached' });
+    }
+    await page.locator('[data-chat-open]').first().click();
+  }
+  await host.page.locator('[data-chat] input').fill('Have fun!');
+  await host.page.locator('[data-chat] input').press('Enter');
+  await friend.page.locator('[data-chat-text]').getByText('Have fun!').waitFor();
+  await friend.page.keyboard.press('Escape');
   await move(table, host, friend);
   for (const { page } of [host, friend]) {
     const short = page.locator('[data-clock].short:visible');

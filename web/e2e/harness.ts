@@ -62,8 +62,11 @@ export class Server {
   private log = '';
   private port = 0;
 
-  /** `environment`: variables that its process has besides ours. */
-  constructor(private readonly environment: NodeJS.ProcessEnv = {}) {}
+  /** `environment`: variables that its process has besides ours. `script`: a server with a configuration of its own. */
+  constructor(
+    private readonly environment: NodeJS.ProcessEnv = {},
+    private readonly script?: string,
+  ) {}
 
   get address(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -71,20 +74,15 @@ export class Server {
 
   async start(): Promise<void> {
     this.port ||= await freePort();
-    this.process = spawn(
-      join(root, '.venv/bin/underhold'),
-      ['serve', '--port', String(this.port), '--database', join(this.folder, 'games.sqlite3')].concat([
-        '--client',
-        client,
-        '--no-open',
-        '--no-limits',
-        '--solver-seconds',
-        '15',
-        '--log',
-        'json',
-      ]),
-      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.environment } },
-    );
+    const [port, database] = [String(this.port), join(this.folder, 'games.sqlite3')];
+    const options = ['--no-open', '--no-limits', '--solver-seconds', '15', '--log', 'json'];
+    const [program, command] = this.script
+      ? ['python', [join(import.meta.dirname, this.script), port, database, client]]
+      : ['underhold', ['serve', '--port', port, '--database', database, '--client', client, ...options]];
+    this.process = spawn(join(root, '.venv/bin', program), command, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...this.environment },
+    });
     this.process.stdout?.on('data', (text: Buffer) => (this.log += text.toString()));
     this.process.stderr?.on('data', (text: Buffer) => (this.log += text.toString()));
     for (let tries = 0; tries < 900; tries += 1) {

@@ -19,8 +19,9 @@ export class Learner {
 
   /** Opens a lesson from the page with all lessons. */
   async begin(lesson: string): Promise<void> {
-    await this.page.locator(`[data-lesson="${lesson}"]`).click({ timeout: 60_000 });
-    await this.teacher.waitFor({ timeout: 60_000 });
+    // In the page without a server the engine has to start first.
+    await this.page.locator(`[data-lesson="${lesson}"]`).click({ timeout: 180_000 });
+    await this.teacher.waitFor({ timeout: 180_000 });
   }
 
   get teacher(): Locator {

@@ -31,12 +31,12 @@ export class PageWorld {
   /** A browser profile of its own, with one tab at a path of the page. */
   async visit(
     path = '',
-    options: { viewport?: { width: number; height: number }; touch?: boolean } = {},
+    options: { viewport?: { width: number; height: number }; touch?: boolean; locale?: string } = {},
   ): Promise<Profile> {
     const context = await this.browser.newContext({
       viewport: options.viewport ?? DESKTOP,
       hasTouch: options.touch ?? false,
-      locale: 'en-US',
+      locale: options.locale ?? 'en-US',
       reducedMotion: 'reduce',
     });
     this.contexts.push(context);

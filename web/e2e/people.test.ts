@@ -3,30 +3,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { axe, LAPTOP, PHONE, shoot, visitor } from './harness';
+import { stubPush } from './push-stub';
 import { world } from './setup';
 
 const at = world();
-
-/** A browser whose push service is a stub: the real one would need a service of the browser's maker. */
-async function stubPush(page: Page): Promise<void> {
-  await page.context().grantPermissions(['notifications']);
-  await page.addInitScript(() => {
-    const keys = {
-      // a point of the curve P-256, and 16 bytes
-      p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
-      auth: 'AAAAAAAAAAAAAAAAAAAAAA',
-    };
-    const made = {
-      endpoint: 'https://push.example/send/1',
-      options: { applicationServerKey: null },
-      toJSON: () => ({ endpoint: 'https://push.example/send/1', keys }),
-      unsubscribe: async () => (localStorage.removeItem('stub-push'), true),
-    };
-    const stub = PushManager.prototype as unknown as Record<string, () => Promise<unknown>>;
-    stub['getSubscription'] = async () => (localStorage.getItem('stub-push') ? made : null);
-    stub['subscribe'] = async () => (localStorage.setItem('stub-push', 'on'), made);
-  });
-}
 
 const openSettings = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Settings' }).first().click();
@@ -113,7 +93,7 @@ test('open tables can be filtered by game and number of players', async () => {
   await shoot(page, 'filters');
   expect(await axe(page)).toEqual([]);
   await page.locator('[data-filter=players]').selectOption('7');
-  await page.getByText('No open table fits').waitFor();
+  await page.getByText('No open tables match').waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -139,7 +139,8 @@ export async function solverAfterAttempt(page: Page, { name, at, call }: Place):
     if (await start.isVisible()) await start.click();
     if (await stop.isVisible()) {
       await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 99) > 5);
-      if (await stop.isVisible()) await stop.click();
+      // It may have ended by itself in the meantime.
+      await stop.click({ timeout: 5000 }).catch(() => undefined);
     }
     await page.waitForTimeout(300);
   }

@@ -9,11 +9,11 @@ export interface World {
   server: Server;
 }
 
-/** `environment`: variables for the server's process. */
-export function world(environment: NodeJS.ProcessEnv = {}): World {
+/** `environment`: variables for the server's process. `script`: a server with a configuration of its own. */
+export function world(environment: NodeJS.ProcessEnv = {}, script?: string): World {
   const made = {} as World;
   beforeAll(async () => {
-    made.server = new Server(environment);
+    made.server = new Server(environment, script);
     await made.server.start();
     made.browser = await launch();
   });

@@ -101,7 +101,7 @@ test('two people meet, talk in two languages, mute, report and block; a spectato
 
   // Somebody who goes is away, and since when.
   await friend.context.close();
-  await expect.poll(() => seatOf(host.page, 'Béla').textContent()).toContain('away, last here');
+  await expect.poll(() => seatOf(host.page, 'Béla').textContent()).toContain('away, last seen');
 
   expect([...host.faults, ...friend.faults]).toEqual([]);
   await host.context.close();

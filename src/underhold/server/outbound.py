@@ -17,6 +17,7 @@ MAX_URL: Final = 1024
 _STATUS_LINE: Final = 1024  # bytes of an answer that are read at most
 _NAT64: Final = ip_network("64:ff9b::/96")
 _PORTS: Final = {"http": 80, "https": 443}
+_FREE_PORTS: Final = 1024  # below are those of other services, such as mail, which must not be bothered
 
 Fault = Literal["form", "scheme", "private", "unknown"]
 
@@ -74,6 +75,8 @@ def endpoint_of(url: str, allowed: Outbound) -> Endpoint:
     host = parts.hostname
     if not allowed.private:
         _check_name(host)
+        if port is not None and port < _FREE_PORTS and port not in _PORTS.values():
+            raise BadEndpoint("form")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Endpoint(parts.scheme, host, port or _PORTS[parts.scheme], path)
 

@@ -64,9 +64,24 @@ class TableRating(Wire):
 
     counts: bool
     # Why not: no ratings for this game, a solo game, a known deal, a hint, an undo of something revealed, a player with
-    # two seats, bots without a level, closed by the operator, left, people who have not all agreed, or no seat there.
+    # two seats, bots without a level, closed by the operator, left, given up in the first round, people who have not
+    # all agreed, people whose rating is provisional, or no seat there.
     obstacle: (
-        Literal["game", "alone", "deal", "hints", "undo", "seats", "bots", "closed", "left", "people", "not_playing"]
+        Literal[
+            "game",
+            "alone",
+            "deal",
+            "hints",
+            "undo",
+            "seats",
+            "bots",
+            "closed",
+            "left",
+            "early",
+            "people",
+            "provisional",
+            "not_playing",
+        ]
         | None
     )
     change: RatingChange | None  # when the game is over

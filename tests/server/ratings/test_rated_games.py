@@ -21,6 +21,8 @@ def test_games_against_levels_and_between_people_can_count() -> None:
     assert obstacle(AGAINST_BOT) is None
     assert obstacle(BETWEEN) is None
     assert obstacle(replace(BETWEEN, ended="resigned")) is None
+    assert obstacle(replace(BETWEEN, ended="resigned", status=replace(STATUS, label="1.2"))) == "early"
+    assert obstacle(replace(BETWEEN, status=replace(STATUS, label="1.2"))) is None, "it goes on"
 
 
 @pytest.mark.parametrize(

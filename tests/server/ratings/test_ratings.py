@@ -6,11 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine, select
 
 from tests.server.harness import PATIENCE, Person, Running, running
 from underhold.server.config import Config
+from underhold.server.ratings.service import history_of
+from underhold.server.store import rating_rows
+from underhold.server.store.rating_rows import RatedResult, StoredOpponent
+from underhold.server.store.schema import players
 
-START = 1300
+GAMES = 12  # after which a rating is settled
 
 
 @pytest.fixture
@@ -50,13 +55,45 @@ def rating_at(person: Person, table: str) -> dict[str, Any]:
         time.sleep(0.02)
 
 
-def between_people(server: Running, agree: bool = True) -> tuple[Person, Person, str]:
+def settle_ratings(folder: Path) -> int:
+    """Give everybody who has agreed to rated games the results of earlier ones; returns their rating."""
+    engine = create_engine(f"sqlite:///{folder}/games.sqlite3")
+    with engine.begin() as connection:
+        for guest in connection.execute(select(players.c.guest)).scalars().all():
+            if rating_rows.results_of(connection, guest):
+                continue
+            results = [
+                RatedResult(guest, f"{number:012}", "cave-vs-cave", number, (StoredOpponent("x", 1500, 40, 0.5, 1),))
+                for number in range(GAMES)
+            ]
+            rating_rows.insert_results(connection, results)
+            (*_, (_, rating)) = history_of(results)
+            assert not rating.provisional
+    engine.dispose()
+    return round(rating.mean)
+
+
+def between_people(server: Running, folder: Path, agree: bool = True) -> tuple[Person, Person, str, int]:
+    """Two people with settled ratings at a table; the last is their rating."""
     anna, bela = server.person(), server.person()
     made = anna.make(("here", "link"))
     bela.claim(made["links"][1])
     for person in (anna, bela):
-        person.post("/me/ratings", {"agree": agree}, 204)
-    return anna, bela, made["table"]
+        person.post("/me/ratings", {"agree": True}, 204)
+    rating = settle_ratings(folder)
+    if not agree:
+        for person in (anna, bela):
+            person.post("/me/ratings", {"agree": False}, 204)
+    return anna, bela, made["table"], rating
+
+
+def play_to_round(number: int, table: str, *people: Person) -> None:
+    """Play the first answers until a round has begun."""
+    while True:
+        position: dict[str, Any] = people[0].get(f"/tables/{table}")
+        if position["view"]["round"] >= number:
+            return
+        one_move(table, *people)
 
 
 def one_move(table: str, *people: Person) -> None:
@@ -64,7 +101,12 @@ def one_move(table: str, *people: Person) -> None:
         position = person.get(f"/tables/{table}")
         if position["decision"] is not None:
             move = position["decision"]["answers"][0]["move"]
-            body = {"type": "play", "version": position["version"], "key": "the-first-move", "move": move}
+            body = {
+                "type": "play",
+                "version": position["version"],
+                "key": f"key-{position['version']:06}",
+                "move": move,
+            }
             person.post(f"/tables/{table}/moves", body)
             return
 
@@ -116,51 +158,95 @@ def test_games_with_help_do_not_count(server: Running) -> None:
     assert anna.get("/me")["ratings"] == []
 
 
-def test_a_game_between_people_counts_if_all_agreed_before(server: Running) -> None:
-    anna, bela, table = between_people(server)
+def test_a_game_between_people_counts_if_all_agreed_before(server: Running, tmp_path: Path) -> None:
+    anna, bela, table, before = between_people(server, tmp_path)
     assert anna.get("/me")["people"]
-    one_move(table, anna, bela)
+    assert anna.get(f"/tables/{table}/rating")["counts"]
+    play_to_round(2, table, anna, bela)
     anna.post(f"/tables/{table}/leave", {"resign": True}, 204)
     lost, won = rating_at(anna, table), rating_at(bela, table)
-    assert lost["change"]["rating"] < START < won["change"]["rating"]
+    assert lost["change"]["rating"] < before < won["change"]["rating"]
     (rating,) = bela.get("/me")["ratings"]
-    assert rating["history"][0]["opponents"] == [{"level": None, "rating": START, "score": 1.0}]
+    assert rating["history"][0]["opponents"] == [{"level": None, "rating": before, "score": 1.0}]
 
 
-def test_leaving_counts_as_a_loss(server: Running) -> None:
-    anna, bela, table = between_people(server)
-    one_move(table, anna, bela)
+def test_leaving_counts_as_a_loss(server: Running, tmp_path: Path) -> None:
+    anna, bela, table, before = between_people(server, tmp_path)
+    play_to_round(2, table, anna, bela)
     bela.post(f"/tables/{table}/leave", {}, 204)
-    assert rating_at(anna, table)["change"]["rating"] > START
+    assert rating_at(anna, table)["change"]["rating"] > before
     (rating,) = bela.get("/me")["ratings"]
-    assert rating["rating"] < START
+    assert rating["rating"] < before
     play_on(table, anna)
     (rating,) = anna.get("/me")["ratings"]
-    assert rating["games"] == 1, "what the bot did afterwards does not count"
+    assert rating["games"] == GAMES + 1, "what the bot did afterwards does not count"
 
 
-def test_who_agrees_later_or_not_is_not_rated(server: Running) -> None:
-    anna, bela, table = between_people(server, agree=False)
+def test_wins_against_new_guests_do_not_count(server: Running, tmp_path: Path) -> None:
+    """Somebody could open any number of browsers that resign."""
+    anna = server.person()
+    anna.post("/me/ratings", {"agree": True}, 204)
+    before = settle_ratings(tmp_path)
+    for rounds in (1, 2):
+        other = server.person()
+        made = anna.make(("here", "link"))
+        other.claim(made["links"][1])
+        other.post("/me/ratings", {"agree": True}, 204)
+        table = made["table"]
+        play_to_round(rounds, table, anna, other)
+        assert anna.get(f"/tables/{table}/rating")["obstacle"] == "provisional"
+        other.post(f"/tables/{table}/leave", {"resign": True}, 204)
+        assert rating_at(anna, table)["obstacle"] in ("provisional", "early")
+    (rating,) = anna.get("/me")["ratings"]
+    assert (rating["rating"], rating["games"]) == (before, GAMES)
+
+
+def test_a_game_that_is_given_up_in_the_first_round_does_not_count(server: Running, tmp_path: Path) -> None:
+    anna, bela, table, before = between_people(server, tmp_path)
     one_move(table, anna, bela)
+    bela.post(f"/tables/{table}/leave", {"resign": True}, 204)
+    assert rating_at(anna, table) == {"counts": False, "obstacle": "early", "change": None}
+    for person in (anna, bela):
+        (rating,) = person.get("/me")["ratings"]
+        assert (rating["rating"], rating["games"]) == (before, GAMES)
+
+
+def test_somebody_at_both_seats_is_not_rated(server: Running, tmp_path: Path) -> None:
+    anna = server.person()
+    made = anna.make(("here", "link"))
+    anna.claim(made["links"][1])
+    anna.post("/me/ratings", {"agree": True}, 204)
+    before = settle_ratings(tmp_path)
+    table = made["table"]
+    play_to_round(2, table, anna)
+    assert anna.get(f"/tables/{table}/rating")["obstacle"] == "seats"
+    anna.post(f"/tables/{table}/leave", {}, 204)
+    (rating,) = anna.get("/me")["ratings"]
+    assert (rating["rating"], rating["games"]) == (before, GAMES)
+
+
+def test_who_agrees_later_or_not_is_not_rated(server: Running, tmp_path: Path) -> None:
+    anna, bela, table, _ = between_people(server, tmp_path, agree=False)
+    play_to_round(2, table, anna, bela)
     for person in (anna, bela):
         person.post("/me/ratings", {"agree": True}, 204)
     assert anna.get(f"/tables/{table}/rating")["obstacle"] == "people"
     anna.post(f"/tables/{table}/leave", {"resign": True}, 204)
-    assert anna.get("/me")["ratings"] == []
+    assert anna.get("/me")["ratings"][0]["games"] == GAMES
 
-    anna, bela, table = between_people(server)
+    anna, bela, table, _ = between_people(server, tmp_path)
     bela.post("/me/ratings", {"agree": False}, 204)
-    one_move(table, anna, bela)
+    play_to_round(2, table, anna, bela)
     anna.post(f"/tables/{table}/leave", {"resign": True}, 204)
     assert anna.get(f"/tables/{table}/rating") == {"counts": False, "obstacle": "people", "change": None}
-    assert bela.get("/me")["ratings"] == []
+    assert bela.get("/me")["ratings"][0]["games"] == GAMES
 
 
 def test_a_table_that_does_not_exist(server: Running) -> None:
     assert server.person().get("/tables/aaaaaaaaaaaa/rating", 404)["error"] == "not_found"
 
 
-def test_open_tables_tell_whether_they_are_rated(server: Running) -> None:
+def test_open_tables_tell_whether_they_are_rated(server: Running, tmp_path: Path) -> None:
     anna, bela = server.person(), server.person()
 
     def listed() -> dict[str, bool]:
@@ -169,6 +255,8 @@ def test_open_tables_tell_whether_they_are_rated(server: Running) -> None:
     table = anna.make(("here", "link"), listed=True)["table"]
     assert listed() == {table: False}, "the host has not agreed"
     anna.post("/me/ratings", {"agree": True}, 204)
+    assert listed() == {table: False}, "the host has no settled rating"
+    settle_ratings(tmp_path)
     assert listed() == {table: True}
     assert anna.get(f"/tables/{table}/rating")["counts"], "as far as is known"
     bela.post(f"/tables/{table}/claim", {})

@@ -54,7 +54,8 @@ FIRST_GAME: Final = Lesson(
         # Taking a tile
         step(
             "undergrowth",
-            "welcome",
+            card("welcome", "cave:0"),
+            card("opponent", "cave:1"),
             card("goods", "goods:0"),
             card("tiles", "actions"),
             "take_undergrowth",
@@ -73,7 +74,7 @@ FIRST_GAME: Final = Lesson(
         # Furnishing
         step("furnishing", card("new_round", "action:furnishing"), "take_furnishing"),
         step("+food", "gain_food"),
-        step("spinning_wheel@a3", card("walls_needed", "display:spinning_wheel"), "furnish_wheel"),
+        step("spinning_wheel@a3", card("walls_needed", "display:spinning_wheel", "space:0:a3"), "furnish_wheel"),
         "end housework food_corner@a3 end",
         # Using rooms
         step("cultivation", card("furnished", "space:0:a3"), "take_cultivation"),
@@ -81,7 +82,7 @@ FIRST_GAME: Final = Lesson(
         step("spinning_wheel:3flax", "use_wheel"),
         "end",
         # Walls
-        step("masonry", card("two_in_a_row", "points:0"), "take_masonry"),
+        step("masonry", card("two_in_a_row", "points:0"), card("take_masonry", "display:storeroom")),
         step("wall:b3s", "build_wall"),
         step("+wood", "wood_or_stone", instead=("+stone",)),
         step(
@@ -97,7 +98,7 @@ FIRST_GAME: Final = Lesson(
         step("storeroom@b4", "furnish_storeroom"),
         "end",
     ),
-    closing=(Card("scoring", ("points:0",)), Card("orange_and_blue"), Card("play_on")),
+    closing=(Card("scoring", ("points:0",)), Card("orange_and_blue", ("points:0",)), Card("play_on")),
 )
 
 LESSONS: Final = (FIRST_GAME,)

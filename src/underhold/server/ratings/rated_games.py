@@ -7,7 +7,9 @@ from underhold.server.ratings.levels import ANCHORS
 from underhold.table.store import SeatRow, TableRow
 
 # Why a game does not count.
-Obstacle = Literal["game", "alone", "deal", "hints", "undo", "seats", "bots", "closed", "left", "people"]
+Obstacle = Literal[
+    "game", "alone", "deal", "hints", "undo", "seats", "bots", "closed", "left", "early", "people", "provisional"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,14 @@ def obstacle(row: TableRow) -> Obstacle | None:
         return "closed"
     if row.ended is not None and len(people_of(row)) == 1:
         return "left"
+    if row.ended is not None and is_early(row):
+        return "early"
     return None
+
+
+def is_early(row: TableRow) -> bool:
+    """Whether a game is in its first round: if somebody gives up then, it was not played."""
+    return row.status.label.partition(".")[0] == "1"
 
 
 def pairings(row: TableRow, seat: int) -> list[Pairing]:

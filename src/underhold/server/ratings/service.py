@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from underhold.server.ratings.glicko import Outcome, Rating, after
 from underhold.server.ratings.levels import ANCHORS
-from underhold.server.ratings.rated_games import Obstacle, obstacle, pairings, people_of, weight
+from underhold.server.ratings.rated_games import Obstacle, is_early, obstacle, pairings, people_of, weight
 from underhold.server.store import rating_rows, rows
 from underhold.server.store.rating_rows import RatedResult, StoredOpponent
 from underhold.server.store.sql_store import SqlStore
@@ -156,17 +156,31 @@ def _rated_game(result: RatedResult, rating: Rating) -> messages.RatedGame:
 
 def _obstacle(connection: Connection, row: TableRow) -> Obstacle | None:
     found = obstacle(row)
-    if found is None and len(people_of(row)) > 1 and not _all_agreed(connection, row):
-        return "people"
+    if found is None and len(people_of(row)) > 1:
+        return _obstacle_between_people(connection, row)
     return found
 
 
-def _all_agreed(connection: Connection, row: TableRow) -> bool:
-    """Whether all people of a game agreed to it before its first move."""
+def _obstacle_between_people(connection: Connection, row: TableRow) -> Obstacle | None:
+    """Why a game between people cannot count: before its first move all must have agreed and have a settled rating.
+
+    Otherwise somebody could win any number of games against new guests of their own, who resign.
+    """
     began = rating_rows.first_move_at(connection, row.id)
     guests = frozenset().union(*(seat.guests for seat in people_of(row)))
     since = [rating_rows.agreed_since(connection, guest) for guest in guests]
-    return all(one is not None and (began is None or one <= began) for one in since)
+    if not all(one is not None and (began is None or one <= began) for one in since):
+        return "people"
+    if any(_is_provisional(connection, guest, row.game, began) for guest in guests):
+        return "provisional"
+    return None
+
+
+def _is_provisional(connection: Connection, guest: str, game: str, before: int | None) -> bool:
+    """Whether the rating of a guest was provisional at a time, or is now."""
+    results = rating_rows.results_of(connection, guest, game)
+    history = history_of(one for one in results if before is None or one.at <= before)
+    return not history or history[-1][1].provisional
 
 
 def _gone(change: TableChange) -> dict[int, frozenset[str]]:
@@ -177,7 +191,7 @@ def _gone(change: TableChange) -> dict[int, frozenset[str]]:
 
 def _settle_change(connection: Connection, change: TableChange) -> None:
     gone, row = _gone(change), change.before
-    if gone and obstacle(row) is None and len(people_of(row)) > 1 and _all_agreed(connection, row):
+    if gone and len(people_of(row)) > 1 and not is_early(row) and _obstacle(connection, row) is None:
         stay = [seat.number for seat in people_of(row) if seat.number not in gone and not seat.left]
         # The players who leave have lost against all others. If only one stays, that is the end of the rated game.
         scores = {seat: dict.fromkeys(stay, 0.0) for seat in gone}
