@@ -21,12 +21,12 @@ try:
     from underhold.env.against_bots import BotGame
     from underhold.env.batched import BatchedStates, Encoded
     from underhold.env.deals import solo_points
-    from underhold.env.move_words import move_words
     from underhold.env.parallel import ParallelGame
     from underhold.env.registration import register_games
     from underhold.env.solo import SoloGame, SoloGames
     from underhold.env.turns import AECGame
     from underhold.env.vector import Step, VectorGames
+    from underhold.env.vocabulary import move_words
     from underhold.env.worker_games import WorkerGames
 except ModuleNotFoundError as _error:
     raise missing_extra(_error, "The environments need", "env") from None

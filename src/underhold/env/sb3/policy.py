@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pad_sequence
 
 from underhold.encode import encoding
-from underhold.env.move_words import move_words
+from underhold.env.vocabulary import move_words
 
 
 class LegalMoves(MaskableDistribution):
