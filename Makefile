@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
+RLLIB := .venv-rllib
 CAN_COMPILE := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo yes)
 BUILD := $(if $(filter 1,$(UNDERHOLD_PURE)),pure,$(if $(CAN_COMPILE),compiled,pure))
 BUILT := $(VENV)/.built-$(BUILD)
@@ -15,6 +16,7 @@ DEV := $(VENV)/.installed-dev
 RESEARCH := $(VENV)/.installed-research
 DOCS := $(VENV)/.installed-docs
 EVERYTHING := $(PLAY) $(DEV) $(RESEARCH) $(DOCS)
+RECIPES := $(VENV)/.installed-recipes
 # Without compiling to byte code: Python does that for the modules that are imported, once, if nothing forbids it.
 unexport PYTHONDONTWRITEBYTECODE
 # The files of requirements/ are complete, so pip does not have to look for dependencies.
@@ -34,10 +36,11 @@ WORKERS ?= 2
 GAMES ?= 100000
 FARMERS_GAMES ?= 20000
 MINUTES ?= 60
+SEEDS ?= 1 2 3 4 5
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web page setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-ray test-training test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak crash soak-server golden pins release clean
+.PHONY: help play web page setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-ray test-training test-recipes curves test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak crash soak-server golden pins release clean
 
 help:
 	@echo 'make play     install what the game needs, start the game server and open the browser'
@@ -48,7 +51,9 @@ help:
 	@echo 'make test-games    play whole games and all lessons in the browser, and measure every screen in every language'
 	@echo 'make test-mutation   change each value of each tile in turn; a scenario test must fail for every change'
 	@echo 'make test-ray   play an arena on a Ray cluster of several nodes, and kill one of them'
-	@echo 'make test-training   train the example network until it beats the bot greedy; installs PyTorch'
+	@echo 'make test-training   train the example networks until they are as good as published; installs PyTorch'
+	@echo 'make test-recipes   train with Stable-Baselines3, Tianshou and RLlib for a short time; installs them'
+	@echo 'make curves   train all recipes with five seeds and publish their learning curves; takes an hour'
 	@echo 'make test-wheels   build both wheels, install each into an empty environment and play'
 	@echo 'make wheel    build sdist and wheel into dist/; with UNDERHOLD_PURE=1 for any platform'
 	@echo 'make docs     build the documentation into site/; make docs-serve serves it with live reload'
@@ -223,11 +228,38 @@ test-wheels: $(EVERYTHING) setup web
 test-ray: $(EVERYTHING) setup
 	$(BIN)/python -m pytest -m ray tests/bots/arena
 
-# PyTorch is only installed here: it is large, and only an example needs it. pip chooses the build for the machine, so it
+# PyTorch is only installed here: it is large, and only examples need it. pip chooses the build for the machine, so it
 # has no hash.
-test-training: $(EVERYTHING) setup
+$(RECIPES): requirements/torch.txt requirements/recipes.txt $(PLAY) $(RESEARCH)
+	@echo 'Installing PyTorch, Stable-Baselines3 and Tianshou'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/torch.txt
+	$(PIP) --quiet -r requirements/recipes.txt
+	@touch $@
+
+# RLlib pins an older Gymnasium. This environment has that one, and takes everything else from the main one.
+$(RLLIB)/.installed: requirements/rllib.txt $(RECIPES)
+	test -x $(RLLIB)/bin/python || $(PYTHON) -m venv $(RLLIB)
+	$(RLLIB)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r requirements/rllib.txt
+	@packages='import sysconfig; print(sysconfig.get_path("purelib"))'; \
+	  $(BIN)/python -c "$$packages" > "$$($(RLLIB)/bin/python -c "$$packages")/main.pth"
+	@touch $@
+
+test-training: $(EVERYTHING) setup $(RECIPES)
 	$(BIN)/python -m pytest -m training tests/examples
+
+test-recipes: $(EVERYTHING) setup $(RECIPES) $(RLLIB)/.installed
+	$(BIN)/python -m pytest -m recipes tests/env tests/examples
+
+# One training at a time, each on one core. SEEDS=1 trains each recipe once.
+curves: $(EVERYTHING) setup $(RECIPES) $(RLLIB)/.installed
+	@mkdir -p build/curves
+	@rm -f build/curves/*.txt
+	@cd build/curves && export OMP_NUM_THREADS=1; for seed in $(SEEDS); do for example in train_ppo train_sb3 train_tianshou train_rllib; do \
+	  python=$(abspath $(BIN))/python; test $$example != train_rllib || python=$(abspath $(RLLIB))/bin/python; \
+	  echo "$$example, seed $$seed"; \
+	  $$python ../../examples/$$example.py --seed $$seed > $$example-$$seed.txt 2>$$example-$$seed.err || echo 'below what it promises'; \
+	done; done
+	$(BIN)/python -m tools.learning_curves build/curves
 
 # Five to ten minutes on two idle cores. An interrupted run is continued unless code has changed since. ONLY=seam
 # changes only the rows with that in their name.
@@ -300,4 +332,4 @@ golden: $(DEV) $(RESEARCH) setup
 	$(BIN)/python -m tools.notebooks
 
 clean:
-	rm -rf $(VENV) $(BENCH) web/node_modules web/dist web/src/generated build dist dist-page .page site src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(BENCH) $(RLLIB) web/node_modules web/dist web/src/generated build dist dist-page .page site src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -206,8 +206,9 @@ def test_games_against_bots_are_not_copied(again: Any) -> None:
         again(BotGame("cave-vs-cave", opponents=["random"]))
 
 
-def test_gymnasium_makes_several_side_by_side() -> None:
-    env = gymnasium.make_vec(CAVES, num_envs=2, vectorization_mode="sync", opponents=["random"], seat="random")
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_gymnasium_makes_several_side_by_side(mode: str) -> None:
+    env = gymnasium.make_vec(CAVES, num_envs=2, vectorization_mode=mode, opponents=["random"], seat="random")
     seen, info = env.reset(seed=1)
     assert seen.shape[0] == 2
     seen, *_ = env.step(info["action_mask"].argmax(axis=1))

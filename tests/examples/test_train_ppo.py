@@ -73,7 +73,7 @@ def test_wrong_arguments_are_refused_with_a_reason(tmp_path: Path) -> None:
 
 
 def test_the_trained_network_beats_greedy(tmp_path: Path) -> None:
-    done = train(tmp_path)
+    done = train(tmp_path, "--steps", "3000000")
     network, greedy = verdict(done)
     assert done.code == 0, done.out
     assert network > greedy > 45

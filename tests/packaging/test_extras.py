@@ -76,6 +76,7 @@ def test_the_command_says_it_in_the_language_of_the_player() -> None:
             "import underhold.env.vector",
             "The environments need pettingzoo: pip install 'underhold[env]'.",
         ),
+        ("torch", "import underhold.env.sb3", "Stable-Baselines3 needs torch: pip install 'underhold[sb3]'."),
         ("pydantic", "import underhold.wire.messages", "The messages need pydantic: pip install 'underhold[client]'."),
         ("pydantic", "import underhold.table.tables", "The messages need pydantic: pip install 'underhold[client]'."),
         (
