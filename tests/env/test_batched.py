@@ -28,6 +28,10 @@ def ints_of(states: BatchedStates) -> list[list[int]]:
     return [states.encoding.game.to_ints(states.get(index)) for index in range(len(states))]
 
 
+def same_arrays(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+
+
 def first_legal(seen: Encoded) -> list[int]:
     actions: list[int] = seen.actions[seen.offsets[:-1]].tolist()
     return actions
@@ -179,7 +183,7 @@ def test_saved_states_are_the_same(again: Callable[[BatchedStates], BatchedState
     other = again(batch)
     assert ints_of(other) == ints_of(batch)
     assert other.to_bytes() == batch.to_bytes()
-    assert all(np.array_equal(a, b) for a, b in zip(other.encode(), seen, strict=True))
+    assert same_arrays(other.encode(), seen)
 
 
 def test_files_are_read_again_or_refused(tmp_path: Path) -> None:
@@ -259,7 +263,7 @@ def test_a_new_draw_changes_only_what_the_mover_does_not_know(game_id: str, play
     seen, before = batch.encode().copy(), ints_of(batch)
     batch.determinize(seed=1)
     assert ints_of(batch) != before
-    assert all(np.array_equal(a, b) for a, b in zip(batch.encode(), seen, strict=True))
+    assert same_arrays(batch.encode(), seen)
     other = batch.clone()
     batch.determinize(seed=2)
     other.determinize(seed=2)
