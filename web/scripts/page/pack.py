@@ -46,11 +46,11 @@ UNUSED_PACKAGES = re.compile(
 # Our own package: the server, the command line with its solver, training, and other ways to show or describe a game.
 UNUSED_OURS = re.compile(
     r"""
-    underhold/(cli|client|encode|env|pictures|server)/
-    | underhold/bots/(arena/|train/|solo_search\.py$|solver_processes\.py$)
+    underhold/(cli|client|data|encode|env|pictures|server)/
+    | underhold/bots/(arena/|engine/|train/|solo_search\.py$|solver_processes\.py$)
     | underhold/bots/puzzles/(check|idea|make|rating|search)\.py$
     | underhold/games/\w+/(encode(/|\.py$)|pictures/|terminal/)
-    | underhold/__main__\.py$
+    | underhold/(__main__|core/processes)\.py$
     | .*/py\.typed$ | .*/README\.md$
     """,
     re.VERBOSE,
