@@ -217,9 +217,12 @@ async def test_a_game_without_a_random_setup_begins_with_another_opening_every_d
         assert (await tables.daily("cave-farmers", ANNA)).opening_rounds == 3
         other = await attempt(tables, BELA, game="cave-farmers")
         assert [step.notation for step in other.game.steps] == opening, "everybody has the same"
-        calendar[0] = date(2026, 11, 18)
-        tomorrow = await attempt(tables, ANNA, game="cave-farmers")
-        assert [step.notation for step in tomorrow.game.steps] != opening
+        openings = [opening]
+        for day in range(TODAY.day - 1, 0, -1):
+            calendar[0] = date(2026, 11, day)
+            earlier = await attempt(tables, ANNA, game="cave-farmers")
+            openings.append([step.notation for step in earlier.game.steps])
+        assert len({tuple(one) for one in openings}) == TODAY.day, "no day is like another"
         assert (await attempt(tables, ANNA)).game.opening == 0, "Cave vs Cave has a random setup"
 
 
