@@ -203,7 +203,7 @@ def test_mistakes_are_explained(whole: Path, records: list[Record], tmp_path: Pa
         (("cave-vs-cave", "--players", 5, "--out", tmp_path / "new"), "1 or 2 players"),
         (("cave-vs-cave", "--seed", 3, *recorded), "--seed is only for new games"),
         (("cave-vs-cave", "--switch", "rules=1", *recorded), "--switch is only for new games"),
-        (("cave-farmers", *recorded), "There is no record of cave-farmers with 2 players. 6 records are of other"),
+        (("cave-farmers", *recorded), "None of the 6 records is of cave-farmers with 2 players."),
         (("cave-vs-cave", "--records", tmp_path / "empty", "--out", tmp_path / "new"), "contains no record files"),
         (("cave-vs-cave", "--records", tmp_path / "nowhere.jsonl", "--out", tmp_path / "new"), "Cannot read"),
     ):
