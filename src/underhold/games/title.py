@@ -121,6 +121,7 @@ class Title:
     own_lessons: "Callable[[], tuple[Lesson, ...]] | None" = None  # in the order in which they are learned
     first_game: Mapping[str, SwitchValue] = field(default_factory=dict)  # switches of a game for beginners
     daily_rounds: int = 0  # rounds that a bot plays before a daily deal begins, if solo games have no random setup
+    daily_drawn: str = ""  # the kind of moves that are drawn at random in these rounds
 
     @property
     def id(self) -> str:

@@ -20,6 +20,7 @@ TITLE: Final = Title(
     first_game={"introductory": True},
     solo_goal=SOLO_GOAL,
     daily_rounds=3,  # up to the first harvest
+    daily_drawn="place",
     reveals=reveals,
     ends_turn=ends_turn,
     # The packed goods of a farm limit the points. Negative points are at most 3 for each of the 12 food that a family
