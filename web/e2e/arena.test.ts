@@ -62,7 +62,7 @@ test('a cell leads to its games, and a game to its record', async () => {
   const cell = page.locator(`a[data-bot="random"][data-against="${PROGRAM}"]`);
   await cell.click();
   expect(page.url()).toContain('#games?bot=random');
-  expect(await rows.count()).toBe(6);
+  await expect.poll(() => rows.count()).toBe(6);
   const links = await rows
     .locator('a')
     .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href));
@@ -78,13 +78,13 @@ test('a cell leads to its games, and a game to its record', async () => {
   expect(counts[0]).toBe(wins);
   await page.locator('select[name=result]').selectOption('');
   await page.locator('select[name=seat]').selectOption('0');
-  expect(await rows.count()).toBe(3);
+  await expect.poll(() => rows.count()).toBe(3);
   await page.reload();
-  expect(await rows.count()).toBe(3); // the filters are part of the address
+  await expect.poll(() => rows.count()).toBe(3); // the filters are part of the address
   await page.locator('#games button[type=reset]').click();
   await expect.poll(() => rows.count()).toBe(6);
   await page.locator('input[name=seed]').fill('1');
-  expect(await rows.count()).toBe(2);
+  await expect.poll(() => rows.count()).toBe(2);
   expect(failures).toEqual([]);
   await page.close();
 });
@@ -92,8 +92,8 @@ test('a cell leads to its games, and a game to its record', async () => {
 test('solo games are compared with those of the same deal', async () => {
   const { page, failures } = await opened('solo/report.html');
   await page.locator(`a[data-bot="random"][data-against="${PROGRAM}"]`).click();
-  expect(await page.locator('#games tbody tr').count()).toBe(4);
-  expect(await page.locator('#games .mark').count()).toBe(4);
+  await expect.poll(() => page.locator('#games tbody tr').count()).toBe(4);
+  await expect.poll(() => page.locator('#games .mark').count()).toBe(4);
   expect(failures).toEqual([]);
   await page.close();
 });
@@ -101,13 +101,13 @@ test('solo games are compared with those of the same deal', async () => {
 test('the leaderboard is filtered and leads to the reports', async () => {
   const { page, failures } = await opened('leaderboard.html');
   const boards = page.locator('section[data-game]:visible');
-  expect(await boards.count()).toBe(2);
+  await expect.poll(() => boards.count()).toBe(2);
   await page.locator('select[name=seats]').selectOption('2');
-  expect(await boards.count()).toBe(1);
+  await expect.poll(() => boards.count()).toBe(1);
   await page.locator('input[name=bot]').fill('RAND');
-  expect(await page.locator('tr[data-bot]:visible').count()).toBe(1);
+  await expect.poll(() => page.locator('tr[data-bot]:visible').count()).toBe(1);
   await page.locator('input[name=bot]').fill('nobody');
-  expect(await boards.count()).toBe(0);
+  await expect.poll(() => boards.count()).toBe(0);
   expect(await page.locator('.count').isVisible()).toBe(true);
   await page.locator('button[type=reset]').click();
   await expect.poll(() => boards.count()).toBe(2);
