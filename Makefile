@@ -304,7 +304,7 @@ docs-serve: $(DOCS) $(RESEARCH) setup
 bench: $(DEV) $(RESEARCH) setup $(BENCH)/.dependencies
 	$(BIN)/python -m bench.run
 
-# Takes about 15 minutes; needs an otherwise idle machine.
+# Takes about nine minutes; needs an otherwise idle machine.
 bench-server: $(DEV) setup
 	$(BIN)/python -m bench.server
 
