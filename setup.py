@@ -25,6 +25,7 @@ CLIENT = Path("web/dist")
 PICTURES = Path("web/src/art/pieces")
 
 HOT = [
+    "core/digest",
     "core/rng",
     "games/cave_vs_cave/content/goods",
     "games/cave_vs_cave/engine/board",

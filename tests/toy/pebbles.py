@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
+from underhold.core.digest import digest_of
 from underhold.core.errors import BadNotation, BadSetup, IllegalMove
 from underhold.core.game import Decision, Progress, Scores
-from underhold.core.record import digest_of
 from underhold.core.rng import Rng
 from underhold.core.setup import check_flag, check_seed, setup_from_json
 

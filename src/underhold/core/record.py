@@ -5,9 +5,8 @@ after it, and the result. It is stored as JSON for programs or as text for peopl
 Reading a record checks its form; `replay` checks the game itself, move by move and digest by digest.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any, Final, Generic
 
 from underhold.core.errors import BadNotation, BadRecord, BadSetup, IllegalMove
@@ -41,11 +40,6 @@ class Record:
     def plies(self) -> int:
         """The number of moves in the record."""
         return sum(len(turn.moves) for turn in self.turns)
-
-
-def digest_of(ints: Iterable[int]) -> str:
-    """Eight hexadecimal digits for the integers of a state."""
-    return blake2b(" ".join(map(str, ints)).encode(), digest_size=4).hexdigest()
 
 
 class Recorder(Generic[S, V]):

@@ -103,7 +103,7 @@ class RecordedMoves:
         self._record = record
         self._moves: Sequence[int] | None = None  # all of them, if they had to be read
         self._texts = [text for turn in record.turns for text in turn.moves]
-        self._text_of = _notation(game.id)
+        self._notation = _notation(game.id)
         self._at = 0
         self._turn_starts: dict[int, int] = {}  # by the number of moves before it: the index of a turn
         before = 0
@@ -123,11 +123,18 @@ class RecordedMoves:
         if self._moves is None:
             turn = self._turn_starts.get(at)
             if turn is None or self._turn_fits(state, seat, turn):
-                text, texts = self._texts[at], self._text_of
-                for move in legal:
-                    if texts[move] == text:
-                        return int(move)
+                move = self._listed(self._texts[at], legal)
+                if move is not None:
+                    return move
         return self._read()[at]
+
+    def _listed(self, text: str, legal: Legal) -> int | None:
+        """The legal move with this text, if there is one."""
+        known = self._notation.moves.get(text, ())
+        for move in known:
+            if move in legal:
+                return move
+        return self._notation.find(text, legal)
 
     def finish(self, state: Any) -> None:
         over = self._game.decision(state) is None
@@ -151,15 +158,25 @@ class RecordedMoves:
         return self._moves
 
 
-class _Notation(dict[int, str]):
-    """The notation of packed moves, each made once."""
+class _Notation:
+    """The moves that have been met so far by their notation, which is made once for each of them."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
+        self._known: set[int] = set()  # packed
+        self.moves: dict[str, list[int]] = {}  # packed; the same text can mean several, of which one is legal
 
-    def __missing__(self, packed: int) -> str:
-        text = self[packed] = str(self._game.unpack(packed))
-        return text
+    def find(self, text: str, legal: Legal) -> int | None:
+        """The legal move with this text, if it was not met before; None otherwise."""
+        found = None
+        for move in map(int, legal):
+            if move not in self._known:
+                self._known.add(move)
+                name = str(self._game.unpack(move))
+                self.moves.setdefault(name, []).append(move)
+                if name == text:
+                    found = move
+        return found
 
 
 @cache  # there are a few thousand moves

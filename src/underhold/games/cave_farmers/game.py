@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from underhold.core.digest import digest_of
 from underhold.core.errors import IllegalMove
 from underhold.core.game import Decision, Progress, Scores
-from underhold.core.record import digest_of
 from underhold.core.rng import Rng
 from underhold.games.cave_farmers.content import RULES_VERSION
 from underhold.games.cave_farmers.engine import playout, rules

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from underhold.core.digest import digest_of
 from underhold.core.game import Decision, Progress, Scores
-from underhold.core.record import digest_of
 from underhold.core.rng import Rng
 from underhold.games.cave_vs_cave.content import ROOM_IDS, RULES_VERSION
 from underhold.games.cave_vs_cave.engine import playout, rules
