@@ -261,9 +261,9 @@ curves: $(EVERYTHING) setup $(RECIPES) $(RLLIB)/.installed
 	done; done
 	$(BIN)/python -m tools.learning_curves build/curves
 
-# The tables of the games take five to ten minutes on two idle cores, and the safeguards of the server as long. An
-# interrupted run of the tables is continued unless code has changed since. ONLY=seam changes only the rows of the tables
-# with that in their name, SAFEGUARD=hint only the safeguards with that in their name.
+# The tables of the games take five to ten minutes on two idle cores, the safeguards of the server a quarter of an hour
+# on one. An interrupted run of the tables is continued unless code has changed since. ONLY=seam changes only the rows
+# of the tables with that in their name, SAFEGUARD=hint takes only the safeguards with that in their name away.
 test-mutation: $(EVERYTHING)
 	$(if $(SAFEGUARD),,PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) --log build/mutation.tsv $(ONLY:%=--only %))
 	$(if $(ONLY),,PYTHONPATH=src $(BIN)/python -m tests.mutation.safeguards --jobs $(WORKERS) $(if $(SAFEGUARD),--only '$(SAFEGUARD)'))
