@@ -112,15 +112,18 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path, monkeypatch
 
 
 def test_a_socket_without_a_hello_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("underhold.server.socket._HELLO_SECONDS", 0.3)
     with quick_server(tmp_path) as server:
         table = server.person().make(["here"])["table"]
-        with connect(f"ws://{server.host}/api/tables/{table}/socket") as line:
-            with pytest.raises(ConnectionClosed):
-                line.recv(PATIENCE)
-            assert line.close_code == 1008
-        with server.person().tab(table) as tab:
-            time.sleep(0.6)
+        with server.person().tab(table) as tab:  # it has said hello
+            monkeypatch.setattr("underhold.server.socket._HELLO_SECONDS", 0.3)
+            for _ in range(2):
+                tab.say({"type": "ping"})
+                assert tab.expect("pong")
+                time.sleep(0.6)
+            with connect(f"ws://{server.host}/api/tables/{table}/socket") as line:
+                with pytest.raises(ConnectionClosed):
+                    line.recv(PATIENCE)
+                assert line.close_code == 1008
             tab.say({"type": "ping"})
             assert tab.expect("pong")
 
@@ -128,7 +131,7 @@ def test_a_socket_without_a_hello_is_closed(tmp_path: Path, monkeypatch: pytest.
 def test_a_socket_whose_client_vanished_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It does not answer pings, as a telephone that lost its network."""
     monkeypatch.setattr("underhold.server.run.PING_SECONDS", 0.3)
-    with quick_server(tmp_path) as server, dial(server) as line:
+    with quick_server(tmp_path, Connecting()) as server, dial(server) as line:
         table = server.person().make(["here"])["table"]
         line.send(
             f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
