@@ -570,6 +570,7 @@ _MESSAGES: Final = (
         "    metrics.watch_tables(tables.counts)\n",
         "",
         ("tests/server/test_socket.py::test_metrics_count_sockets_and_moves",),
+        ("KeyError",),
     ),
     Safeguard(
         "deploy.md says that a sub-path behind a proxy does not work",
