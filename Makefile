@@ -49,7 +49,7 @@ help:
 	@echo 'make test-quick   engine, records, notation, one server test and the client unit tests, in less than two minutes'
 	@echo 'make check    formatting, lint, types, import rules, plain English'
 	@echo 'make test-games    play whole games and all lessons in the browser, and measure every screen in every language'
-	@echo 'make test-mutation   change each value of each tile in turn; a scenario test must fail for every change'
+	@echo 'make test-mutation   change each value of each tile, and take each safeguard of the server away; a test must fail for every change'
 	@echo 'make test-ray   play an arena on a Ray cluster of several nodes, and kill one of them'
 	@echo 'make test-training   train the example networks until they are as good as published; installs PyTorch'
 	@echo 'make test-recipes   train with Stable-Baselines3, Tianshou and RLlib for a short time; installs them'
@@ -261,10 +261,12 @@ curves: $(EVERYTHING) setup $(RECIPES) $(RLLIB)/.installed
 	done; done
 	$(BIN)/python -m tools.learning_curves build/curves
 
-# Five to ten minutes on two idle cores. An interrupted run is continued unless code has changed since. ONLY=seam
-# changes only the rows with that in their name.
+# The tables of the games take five to ten minutes on two idle cores, the safeguards of the server a quarter of an hour
+# on one. An interrupted run of the tables is continued unless code has changed since. ONLY=seam changes only the rows
+# of the tables with that in their name, SAFEGUARD=hint takes only the safeguards with that in their name away.
 test-mutation: $(EVERYTHING)
-	PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) --log build/mutation.tsv $(ONLY:%=--only %)
+	$(if $(SAFEGUARD),,PYTHONPATH=src $(BIN)/python -m tests.mutation --jobs $(WORKERS) --log build/mutation.tsv $(ONLY:%=--only %))
+	$(if $(ONLY),,PYTHONPATH=src $(BIN)/python -m tests.mutation.safeguards --jobs $(WORKERS) $(if $(SAFEGUARD),--only '$(SAFEGUARD)'))
 
 pictures: $(DEV) web/node_modules/.installed-dev setup web
 	UNDERHOLD_E2E=shoot $(NPM) run e2e

@@ -78,6 +78,32 @@ def test_the_proxy_lists_the_servers_that_are_started() -> None:
     assert re.findall(r"server 127\.0\.0\.1:(\d+);", PROXY) == sorted(set(re.findall(r"underhold@(\d+)", PAGE)))
 
 
+def test_the_proxy_sends_all_requests_for_a_table_to_one_server() -> None:
+    (upstream,) = re.findall(r"upstream underhold \{(.*?)\}", PROXY, re.DOTALL)
+    assert "hash $underhold_key consistent;" in upstream
+    (pattern,) = re.findall(r"~(\S+) +\$table;", PROXY)
+    for path in ("/api/tables/4k2j9x0q8s1a", "/api/tables/4k2j9x0q8s1a/socket"):
+        found = re.match(pattern.replace("(?<", "(?P<"), path)
+        assert found is not None
+        assert found["table"] == "4k2j9x0q8s1a"
+
+
+@pytest.mark.parametrize(
+    ("section", "sentence"),
+    [
+        ("Operations", "It does not work under a path such as"),
+        ("Several processes", "it halves the cost of several processes"),
+        ("Update", "Games continue by the rules they began with"),
+        ("Update", "an old program refuses a database of a newer schema"),
+    ],
+)
+def test_the_page_says_what_operators_have_to_know(section: str, sentence: str) -> None:
+    """Nothing else tells them."""
+    _, heading, rest = PAGE.partition(f"## {section}\n")
+    assert heading
+    assert sentence in " ".join(re.split(r"^##+ ", rest, maxsplit=1, flags=re.MULTILINE)[0].split())
+
+
 def test_the_limits_of_the_proxy_match_the_server() -> None:
     (mebibytes,) = re.findall(r"client_max_body_size (\d+)m;", PROXY)
     assert int(mebibytes) * KIB * KIB == Config("sqlite:///x").record_limit

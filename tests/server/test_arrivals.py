@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.server.harness import running
+from tests.server.harness import Running, running
 from underhold.server.config import Config, Limits, Rate
 
 HELD, IN_A_ROW = 3, 8
@@ -41,6 +41,32 @@ def test_large_answers_count_as_many_messages(tmp_path: Path) -> None:
                 answers.append(answer)
         assert 2 < len(answers) < 12
         assert answers == ["snapshot"] * (len(answers) - 1) + ["refused"]
+
+
+def pings_allowed(server: Running, table: str, address: str, *first: dict[str, object]) -> int:
+    """How many messages an address may send after others."""
+    url, count = f"ws://{server.host}/api/tables/{table}/socket", 0
+    with connect(url, additional_headers={"X-Forwarded-For": address}) as line:
+        for message in ({"type": "hello"}, *first):
+            line.send(json.dumps(message))
+        while True:
+            line.send('{"type": "ping"}')
+            while (answer := json.loads(line.recv(10)))["type"] != "pong":
+                if answer["type"] == "refused" and answer["problem"]["error"] == "too_many":
+                    return count
+            count += 1
+
+
+def test_a_hint_counts_as_several_messages(tmp_path: Path) -> None:
+    """Asking is enough: this one is for a version that does not exist."""
+    limits = Limits(address_messages=Rate(0.001, 50))
+    config = Config(database=f"sqlite:///{tmp_path}/x.db", limits=limits, trust_proxy=True)
+    with running(config) as server:
+        ada = server.person()
+        table = ada.make(["here"])["table"]
+        hint = {"type": "hint", "key": "a-key-of-a-hint", "version": 99}
+        without = pings_allowed(server, table, "192.0.2.1")
+        assert pings_allowed(server, table, "192.0.2.2", hint) <= without - 10
 
 
 def test_sockets_of_one_address_are_counted_and_limited(tmp_path: Path) -> None:

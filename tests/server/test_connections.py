@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.server.harness import Running, running
@@ -100,6 +101,47 @@ def test_a_body_that_goes_on_after_its_refusal_is_cut_off(tmp_path: Path) -> Non
         assert sends_until_cut_off(line, b" " * 1000)
 
 
+def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("underhold.server.request_guard._BODY_SECONDS", 0.3)
+    with quick_server(tmp_path) as server, dial(server) as line:
+        line.send(
+            b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 100\r\n\r\n{"
+        )
+        assert line.recv(65536).startswith(b"HTTP/1.1 408")
+
+
+def test_a_socket_without_a_hello_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with quick_server(tmp_path) as server:
+        table = server.person().make(["here"])["table"]
+        with server.person().tab(table) as tab:  # it has said hello
+            monkeypatch.setattr("underhold.server.socket._HELLO_SECONDS", 0.3)
+            for _ in range(2):
+                tab.say({"type": "ping"})
+                assert tab.expect("pong")
+                time.sleep(0.6)
+            with connect(f"ws://{server.host}/api/tables/{table}/socket") as line:
+                with pytest.raises(ConnectionClosed):
+                    line.recv(PATIENCE)
+                assert line.close_code == 1008
+            tab.say({"type": "ping"})
+            assert tab.expect("pong")
+
+
+def test_a_socket_whose_client_vanished_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not answer pings, as a telephone that lost its network."""
+    monkeypatch.setattr("underhold.server.run.PING_SECONDS", 0.3)
+    with quick_server(tmp_path, Connecting()) as server, dial(server) as line:
+        table = server.person().make(["here"])["table"]
+        line.send(
+            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        assert line.recv(65536).startswith(b"HTTP/1.1 101")
+        assert seconds_until_closed(line) < 5
+
+
 def test_idle_connections_are_closed_and_used_ones_stay(tmp_path: Path) -> None:
     with quick_server(tmp_path, Connecting(head_seconds=0.3, idle_seconds=1)) as server, dial(server) as line:
         for _ in range(3):
@@ -160,6 +202,14 @@ def test_a_proxy_is_not_counted(tmp_path: Path) -> None:
     one = Connecting(by_address=1, head_seconds=2)
     with quick_server(tmp_path, one, trust_proxy=True) as server, dial(server), dial(server):
         assert httpx.get(f"{server.address}/healthz").status_code == 200
+
+
+def test_connections_leave_files_for_others() -> None:
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    connections = Connections(Connecting(by_address=None))
+    assert soft == resource.RLIM_INFINITY or soft // 2 <= connections.most < soft
+    connections.most = 3
+    assert [connections.add(f"192.0.2.{number}") for number in range(5)] == [True] * 3 + [False] * 2
 
 
 def test_refused_connections_are_one_line_a_minute() -> None:

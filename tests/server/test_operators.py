@@ -152,6 +152,22 @@ def test_my_data_is_deleted(server: Running, database: str) -> None:
     assert server.person().http.delete("/api/me").status_code == 204
 
 
+def test_my_data_is_deleted_from_finished_games(server: Running, database: str) -> None:
+    ada, bob = server.person(), server.person()
+    made = ada.make(["here", "link"])
+    table = made["table"]
+    bob.claim(made["links"][1], name="Bob")
+    ada.post(f"/tables/{table}/name", {"name": "Ada"}, 204)
+    ada.post(f"/tables/{table}/leave", {"resign": True}, 204)
+    mine = guest(ada)
+    assert mine in command("admin", "show", "--database", database, table)
+    assert ada.http.delete("/api/me").status_code == 204
+    assert mine not in command("admin", "show", "--database", database, table)
+    position = bob.get(f"/tables/{table}")
+    assert [seat["name"] for seat in position["seats"]] == [None, "Bob"]
+    assert (position["ended"], position["winner"]) == ("resigned", 1)
+
+
 def test_prune_counts_first_and_deletes_when_told(server: Running, database: str) -> None:
     ada = server.person()
     table = ada.make(["here", "here"])["table"]

@@ -111,6 +111,12 @@ def test_a_long_part_of_a_game_counts_as_many_requests(tmp_path: Path) -> None:
         assert ada.http.get("/api/games").status_code == 200
 
 
+def test_expensive_requests_of_many_guests_count_for_their_address(tmp_path: Path) -> None:
+    with running(Config(f"sqlite:///{tmp_path}/a.sqlite3", limits=Limits(address=Rate(0.001, 120)))) as server:
+        path = f"/api/tables/{server.person().make(['here'])['table']}/moments?count=100"
+        assert [server.person().http.get(path).status_code for _ in range(3)] == [200, 200, 429]
+
+
 def test_new_tables_are_limited(tmp_path: Path) -> None:
     with running(Config(f"sqlite:///{tmp_path}/a.sqlite3", limits=Limits(tables=Rate(0.001, 3)))) as server:
         order = {"game": "cave-vs-cave", "seats": [{"kind": "here"}]}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.table.bot_kit import StepThinker, opened_with, settle, waiting_for_its_bot
-from tests.table.kit import ANNA, BELA, end_turn, in_loop, order, token_of
+from tests.table.kit import ANNA, BELA, SEED, end_turn, in_loop, order, token_of
 from underhold.table.bot_rule import bots_may_play, seen_since
 from underhold.table.memory_store import MemoryStore
 from underhold.table.store import GameStatus, SeatRow, TableRow
@@ -106,6 +106,39 @@ async def test_bots_alone_play_only_while_somebody_watches(database: str) -> Non
 
 
 @in_loop
+async def test_a_bot_does_not_begin_if_all_have_left_while_it_waited() -> None:
+    thinker = StepThinker()
+    async with opened_with("memory:waited", thinker) as tables:
+        first = await tables.get((await tables.make(order("random", "greedy"), ANNA)).table)
+        second = await tables.get((await tables.make(order("random", "greedy", game="cave-farmers"), BELA)).table)
+        with first.subscribe(ANNA):
+            await settle()
+            with second.subscribe(BELA):
+                await settle()
+                assert tables.counts()["bot_queue"] == 1
+            for _ in range(3):
+                await thinker.answer()
+            assert {question.game for question in thinker.asked} == {"cave-vs-cave"}
+            assert not tables._started().bots.at_work(second.id)
+
+
+@in_loop
+async def test_a_bot_plays_only_until_a_person_is_due() -> None:
+    thinker = StepThinker(free=True)
+    async with opened_with("memory:due", thinker) as tables:
+        table = await tables.get((await tables.make(order("here", "random", seed=SEED), ANNA)).table)
+        with table.subscribe(ANNA):
+            await several_sweeps()
+            assert (thinker.asked, table.version) == ([], 0)
+            await end_turn(table, ANNA)
+            await happens(lambda: table.game.to_move == 0)
+            version = table.version
+            await several_sweeps()
+            assert table.version == version
+        assert {question.seat for question in thinker.asked} == {1}
+
+
+@in_loop
 async def test_a_seat_that_is_taken_wakes_the_bot(database: str) -> None:
     """A table where nobody sits yet counts as one of bots alone."""
     thinker = StepThinker(free=True)
@@ -151,6 +184,7 @@ async def test_a_clock_set_back_does_not_stop_bots(database: str, monkeypatch: p
     async with opened_with(database, thinker) as tables:
         bots = tables._started().bots
         table = await tables.get(await silent_table(tables))
+        await several_sweeps()  # it is known since when the table has waited
         set_clock(monkeypatch, -3600)
         await several_sweeps()
         bots._closed = False

@@ -206,6 +206,7 @@ async def test_one_address_gets_one_hint_at_a_time() -> None:
             asyncio.create_task(table.hint(who, "en", 0, "a-key")) for table, who in zip(seats, people, strict=True)
         ]
         await settle()
+        assert all(other.done() for other in others), "they are refused and do not wait"
         for other in others:
             problem = await refused(other)
             assert (problem.error, problem.key) == ("busy", "web.problem.one_hint_address")
@@ -225,6 +226,23 @@ async def test_one_address_gets_one_hint_at_a_time() -> None:
         assert (await second).moves
         await thinker.answer()
         assert (await third).moves
+
+
+@in_loop
+async def test_one_guest_gets_one_hint_at_a_time() -> None:
+    """Also at two addresses, such as a phone with two networks."""
+    thinker = StepThinker()
+    async with opened_with(f"{MEMORY}guest", thinker) as tables:
+        here, there = (visitor("anna", address) for address in ("192.0.2.1", "198.51.100.1"))
+        table, other = [await table_with_hints(tables, here, BELA) for _ in range(2)]
+        first = asyncio.create_task(table.hint(here, "en", 0, "a-key"))
+        second = asyncio.create_task(other.hint(there, "en", 0, "a-key"))
+        await settle()
+        assert second.done(), "it is refused and does not wait"
+        problem = await refused(second)
+        assert (problem.error, problem.key) == ("busy", "web.problem.one_hint")
+        await thinker.answer()
+        assert (await first).moves
 
 
 @in_loop
@@ -259,7 +277,9 @@ async def test_moves_come_before_hints_and_few_hints_wait() -> None:
             table = await table_with_hints(tables, who, BELA)
             asking.append(asyncio.create_task(table.hint(who, "en", 0, "a-key")))
         await settle()
-        assert (await refused(asking.pop())).key == "web.problem.busy"
+        last = asking.pop()
+        assert last.done(), "it is refused and does not wait"
+        assert (await refused(last)).key == "web.problem.busy"
         await waiting_for_its_bot(tables, BELA)
         before = len(thinker.asked)
         for _ in range(4):
