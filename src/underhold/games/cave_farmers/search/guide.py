@@ -7,6 +7,7 @@ from underhold.games.cave_farmers.engine.board import count
 from underhold.games.cave_farmers.engine.state import MOST_DWARFS, RESCUE, SKIP
 from underhold.games.cave_farmers.search.bounds import ceiling
 from underhold.games.cave_farmers.search.position import CaveFarmersPosition
+from underhold.games.cave_farmers.search.whole_game_bound import upper_bound
 from underhold.games.common.search.guide import Guide
 from underhold.games.common.search.position import Position
 
@@ -38,3 +39,7 @@ class CaveFarmersGuide(Guide):
     def ceiling(self, position: Position) -> float:
         assert isinstance(position, CaveFarmersPosition)
         return ceiling(position.state)
+
+    def upper_bound(self, position: Position) -> float:
+        assert isinstance(position, CaveFarmersPosition)
+        return upper_bound(position.state)
