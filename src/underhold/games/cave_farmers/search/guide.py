@@ -7,7 +7,6 @@ from underhold.games.cave_farmers.engine.board import count
 from underhold.games.cave_farmers.engine.state import MOST_DWARFS, RESCUE, SKIP
 from underhold.games.cave_farmers.search.bounds import ceiling
 from underhold.games.cave_farmers.search.position import CaveFarmersPosition
-from underhold.games.cave_farmers.search.whole_game_bound import upper_bound
 from underhold.games.common.search.guide import Guide
 from underhold.games.common.search.position import Position
 
@@ -41,5 +40,8 @@ class CaveFarmersGuide(Guide):
         return ceiling(position.state)
 
     def upper_bound(self, position: Position) -> float:
+        # Only the command line needs it; the page in a browser leaves these modules out.
+        from underhold.games.cave_farmers.search.whole_game_bound import upper_bound
+
         assert isinstance(position, CaveFarmersPosition)
         return upper_bound(position.state)

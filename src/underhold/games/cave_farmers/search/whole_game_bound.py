@@ -124,11 +124,14 @@ def all_prices() -> dict[tuple[bool, str, int], list[Prices]]:
 
 def cases(state: State) -> list[str]:
     """The orders in which the two exchanges of clause 14 can still be made."""
-    tiles, supply = int(state.farms[0].tiles), int(state.supply)
-    trader, spare_parts = (tiles >> tile & 1 for tile in (TRADER, SPARE_PARTS))
-    if trader or not supply >> TRADER & 1:
+    farm = state.farms[0]
+    built = int(farm.tiles | farm.covered)
+    trader, spare_parts = (built >> tile & 1 for tile in (TRADER, SPARE_PARTS))
+    if trader and spare_parts:  # one covers the other, and both cases are true
+        return [TRADER_FIRST if farm.covered >> TRADER & 1 else SPARE_FIRST]
+    if trader or not state.supply >> SPARE_PARTS & 1:
         return [TRADER_FIRST]
-    if spare_parts or not supply >> SPARE_PARTS & 1:
+    if spare_parts or not state.supply >> TRADER & 1:
         return [SPARE_FIRST]
     return [TRADER_FIRST, SPARE_FIRST]
 
