@@ -17,8 +17,7 @@ from underhold.games.cave_farmers.engine.state import OVER, PLACE, State
 from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.search import whole_game_bound
 from underhold.games.cave_farmers.search.relaxation import Relaxation
-from underhold.games.cave_farmers.search.relaxed_farm import POINT
-from underhold.games.cave_farmers.search.relaxed_harvests import SPARE_FIRST, TRADER_FIRST
+from underhold.games.cave_farmers.search.relaxed_farm import POINT, SPARE_FIRST, TRADER_FIRST
 from underhold.games.common.search.linear_bound import Recorded, Row
 from underhold.records import read_record
 

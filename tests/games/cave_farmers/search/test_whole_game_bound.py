@@ -5,6 +5,7 @@ move better than it allows, and shows up there at once, long before a whole game
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,10 +24,10 @@ from underhold.games.cave_farmers.engine.state import OVER, PHASES, PLACE, State
 from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.naming.move import Move
 from underhold.games.cave_farmers.search import whole_game_bound
-from underhold.games.cave_farmers.search.relaxed_farm import POINT, SPARE_PARTS, TRADER
-from underhold.games.cave_farmers.search.relaxed_harvests import SPARE_FIRST, TRADER_FIRST
+from underhold.games.cave_farmers.search.relaxed_farm import POINT, SPARE_FIRST, SPARE_PARTS, TRADER, TRADER_FIRST
 from underhold.games.cave_farmers.search.whole_game_bound import Prices, all_prices, bound_at, cases, upper_bound
 from underhold.games.common.search.guide import NO_CEILING
+from underhold.records import read_record
 
 BUILDING = {*range(m.COLLECT, m.LOOT + 1), *range(m.SMALL, m.SELL + 1), m.MEAL}
 
@@ -143,6 +144,22 @@ def test_no_good_game_exceeds_it(bot: str, introductory: bool) -> None:
         assert isinstance(move, Move)
         GAME.advance(state, move)
     assert lowest >= int(points(state.farms[0]))
+
+
+def test_the_best_known_game_does_not_exceed_it() -> None:
+    """It was found by the solver. No turn of it may raise the bound."""
+    record = read_record(Path(__file__).parents[4] / "docs/records/cave-farmers-solo-0-135.txt")
+    state = GAME.new(GAME.setup_from_json(record.setup), record.deal)
+    before = upper_bound(state)
+    for turn in record.turns:
+        for text in turn.moves:
+            state = GAME.play(state, GAME.read(state, text)).state
+        now = upper_bound(state)
+        assert record.scores is not None
+        assert record.scores.points[0] <= now
+        assert now <= before + 1, "other prices are used in each round, and may be a little worse"
+        before = now
+    assert before == 135
 
 
 @pytest.mark.parametrize("seed", range(3))

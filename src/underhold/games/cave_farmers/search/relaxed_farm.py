@@ -61,6 +61,8 @@ def _tile(name: str) -> int:
 # The two furnishings with opposite exchanges, of which one covers the other; and which one is used first.
 TRADER: Final = _tile("trader")
 SPARE_PARTS: Final = _tile("spare_part_storage")
+TRADER_FIRST: Final = "trader"
+SPARE_FIRST: Final = "spare_part_storage"
 
 
 @cache
@@ -104,7 +106,12 @@ class RelaxedFarm:
         self.periods = range(self.now, self.last + 1)
         self.owned = int(self.farm.tiles)
         self.live = self.owned | (int(state.supply) if self.rounds else 0)
-        self.first = first
+        # What the first of the two opposite exchanges takes; nothing if it can no longer be made.
+        self.exchanged = ""
+        if first == TRADER_FIRST and self.live & 1 << TRADER:
+            self.exchanged = "gold"
+        elif first == SPARE_FIRST and self.live & 1 << SPARE_PARTS:
+            self.exchanged = "wood"
         self.answers: dict[str, list[tuple[int, bool]]] = {}
         for row, tile, kind, births in ANSWERS:
             if self.live >> tile & 1:
@@ -129,10 +136,8 @@ class RelaxedFarm:
         for row, births in self.answers.get(kind, ()):
             if born or not births:
                 self.p.use(activity, ("answer", row, t), -number)
-        if kind == "gold" and source != SPARE_PARTS:
-            self.p.use(activity, ("gold",), -number)
-        if kind == "wood" and source != TRADER:
-            self.p.use(activity, ("wood",), -number)
+        if kind == self.exchanged and source not in (TRADER, SPARE_PARTS):
+            self.p.use(activity, ("exchanged",), -number)
 
     def receive_fixed(self, t: int, kind: str, number: int) -> None:
         """The same for something that comes without an activity."""
@@ -142,8 +147,8 @@ class RelaxedFarm:
         for row, births in self.answers.get(kind, ()):
             if not births:
                 self.p.limit(("answer", row, t), number)
-        if kind in ("gold", "wood"):
-            self.p.limit((kind,), number)
+        if kind == self.exchanged:
+            self.p.limit(("exchanged",), number)
 
     def spend(self, activity: int, t: int, kind: str, number: int = 1) -> None:
         self.p.use(activity, ("have", kind, t), number)
@@ -307,8 +312,8 @@ class RelaxedFarm:
                     self.p.use(kept, ("have", kind, t + 1), -1)
         for animal in FARM_ANIMALS:
             self.p.limit(("ever", animal), have.get(animal, 0))
-        self.p.limit(("gold",), have.get("gold", 0))
-        self.p.limit(("wood",), have.get("wood", 0))
+        if self.exchanged:
+            self.p.limit(("exchanged",), have.get(self.exchanged, 0))
         for power in range(len(ft.UPCOMING_TILE)):
             for t in range(self.now + 1, self.last):
                 if farm.due(power) >> t & 1:

@@ -53,8 +53,6 @@ _HOME_ROOM: Final = 2  # animals in the entry-level dwelling
 _ROOM: Final = {"small": 2, "large": 4, "stable": 6}  # two stables on a large pasture: 16 = 4 + 2 * 6
 _MOST_MINES: Final = int(count(MOUNTAIN | MOUNTAIN_EDGE)) // 2
 _MOST_FIELDS: Final = int(count(FOREST | FOREST_EDGE))
-TRADER_FIRST: Final = "trader"
-SPARE_FIRST: Final = "spare_part_storage"
 _PAIR_ROWS: Final = [row for row in range(ft.BONUS_COUNT) if ft.MEASURES[int(ft.BONUS_MEASURE[row])] == "crop_pair"]
 
 
@@ -121,7 +119,6 @@ class RelaxedHarvests(RelaxedWork):
         self.p.limit(("stables",), _MOST_STABLES - int(count(farm.stables)))
 
     def _trades(self) -> None:
-        trader_first = self.first == TRADER_FIRST
         for t in self.periods:
             for number, (trade, tile) in enumerate(TRADE_ROWS):
                 if tile >= 0 and not self.live >> tile & 1:
@@ -129,10 +126,8 @@ class RelaxedHarvests(RelaxedWork):
                 made = self.add("trade", number, t)
                 self.spend_goods(made, t, *trade.give)
                 self.receive_goods(made, t, *trade.get, source=tile)
-                if tile == TRADER and trader_first:
-                    self.p.use(made, ("gold",), named(*trade.give).get("gold", 0))
-                if tile == SPARE_PARTS and not trader_first:
-                    self.p.use(made, ("wood",), named(*trade.give).get("wood", 0))
+                if tile in (TRADER, SPARE_PARTS):
+                    self.p.use(made, ("exchanged",), named(*trade.give).get(self.exchanged, 0))
                 for row in range(len(EXTRA_FOOD_TILE)):
                     if EXTRA_FOOD[TRADE_COUNT * row + number]:
                         self.p.use(made, ("extra_food", row, t), -int(EXTRA_FOOD[TRADE_COUNT * row + number]))

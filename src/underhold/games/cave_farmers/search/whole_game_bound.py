@@ -41,7 +41,7 @@ often the game does something. In detail, for *periods*, which are the rounds an
     or got a stable. A tile with one half outside the board lies on a cell at the rim.
 13. Points: as on the score pad. Half a point for each grain is rounded up once. A bonus for conditions or numbers of
     dwarfs is bounded by a line that is never lower. Losses are canceled up to their number.
-14. Two furnishings exchange gold for materials and the reverse (`gold`, `wood`). One covers the other for good, so all
+14. Two furnishings exchange gold for materials and the reverse (`exchanged`). One covers the other for good, so all
     exchanges of one are made before those of the other. If gold is exchanged first, the gold does not come from the
     second exchange; otherwise the wood does not. The bound is the greater one of the two cases.
 15. While a payment or a place for a furnishing is chosen, and before spaces are cleared, the bound is the greatest one
@@ -68,8 +68,7 @@ from underhold.games.cave_farmers.engine.state import INTRODUCTORY, OVER, PAY, R
 from underhold.games.cave_farmers.search.bounds import ceiling
 from underhold.games.cave_farmers.search.relaxation import Relaxation
 from underhold.games.cave_farmers.search.relaxed_expeditions import KNOWN_LOOT
-from underhold.games.cave_farmers.search.relaxed_farm import POINT, SPARE_PARTS, TRADER
-from underhold.games.cave_farmers.search.relaxed_harvests import SPARE_FIRST, TRADER_FIRST
+from underhold.games.cave_farmers.search.relaxed_farm import POINT, SPARE_FIRST, SPARE_PARTS, TRADER, TRADER_FIRST
 from underhold.games.cave_farmers.search.relaxed_work import KNOWN_PARTS
 from underhold.games.common.search.linear_bound import Program, Row
 
