@@ -21,6 +21,7 @@ from underhold.games.cave_farmers.engine.housing import sheep_room
 from underhold.games.cave_farmers.engine.rules import apply, legal_moves
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import OVER, PHASES, PLACE, State
+from underhold.games.cave_farmers.engine.trade_tables import TRADE_ROWS
 from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.naming.move import Move
 from underhold.games.cave_farmers.search import whole_game_bound
@@ -254,3 +255,47 @@ def test_other_tables_need_another_proof(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_prices_that_allow_an_unlimited_profit_give_no_bound() -> None:
     assert bound_at(start(), TRADER_FIRST, {}) is None
+
+
+def test_the_exchange_that_is_there_comes_before_the_other() -> None:
+    """Clause 14. The tile that is covered was used first."""
+    state = start()
+    farm = state.farms[0]
+    assert cases(state) == [TRADER_FIRST, SPARE_FIRST]
+    assert cases(start(introductory=True)) == [TRADER_FIRST], "neither is in the game"
+    for tile, other, first in ((TRADER, SPARE_PARTS, TRADER_FIRST), (SPARE_PARTS, TRADER, SPARE_FIRST)):
+        both = state.supply
+        own(state, tile)
+        assert cases(state) == [first]
+        farm.tiles, farm.covered, state.supply = 1 << other, 1 << tile, state.supply & ~(1 << other)
+        assert cases(state) == [first]
+        farm.tiles, farm.covered, state.supply = 0, 0, both
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_move_raises_it_with_opposite_exchanges(seed: int) -> None:
+    """The two tiles that exchange gold for materials and the reverse, one after the other, with much to exchange."""
+    rng = Random(seed)
+    state = start()
+    while not (state.round == 9 and state.phase == PLACE):
+        apply(state, random_move(state, rng, 0.05, True), None)
+    enrich(state, rng, 0.1)
+    farm = state.farms[0]
+    farm.goods, farm.stock = pack(wood=9, stone=9, ore=9, ruby=2, gold=9, food=9)
+    farm.weapons = 0x88
+    state.overfull = 0
+    tile = (TRADER, SPARE_PARTS)[seed % 2]
+    own(state, tile)
+    farm.sites = (*farm.sites, cell_at("d4") << 6 | tile)
+    wanted = {m.FURNISH: 12, m.LOOT: 6}
+
+    def choose(now: State) -> int:
+        """Exchange and build these tiles if possible."""
+        moves = [int(move) for move in legal_moves(now)]
+        tiles = (TRADER, SPARE_PARTS)
+        best = [x for x in moves if x >> 21 in wanted and x >> wanted[x >> 21] & 63 in tiles]
+        trades = [x for x in moves if x >> 21 == m.TRADE and TRADE_ROWS[x >> 12 & 63][1] in tiles]
+        chosen = best or (trades if rng.random() < 0.3 else []) or moves
+        return rng.choice(chosen)
+
+    assert check_moves(state, some_prices(False, rng), choose, 50) > 5

@@ -126,13 +126,15 @@ def cases(state: State) -> list[str]:
     farm = state.farms[0]
     built = int(farm.tiles | farm.covered)
     trader, spare_parts = (built >> tile & 1 for tile in (TRADER, SPARE_PARTS))
-    if trader and spare_parts:  # one covers the other, and both cases are true
+    if trader and spare_parts:  # one covers the other
         return [TRADER_FIRST if farm.covered >> TRADER & 1 else SPARE_FIRST]
-    if trader or not state.supply >> SPARE_PARTS & 1:
+    if trader:
         return [TRADER_FIRST]
-    if spare_parts or not state.supply >> TRADER & 1:
+    if spare_parts:
         return [SPARE_FIRST]
-    return [TRADER_FIRST, SPARE_FIRST]
+    if state.supply >> TRADER & state.supply >> SPARE_PARTS & 1:
+        return [TRADER_FIRST, SPARE_FIRST]
+    return [TRADER_FIRST]  # at most one exchange can be made, so both cases are true
 
 
 def bound_at(state: State, first: str, prices: Prices) -> int | None:
