@@ -4,13 +4,10 @@ from typing import Final
 
 from underhold.games.cave_farmers.content.goods import FARM_ANIMALS
 from underhold.games.cave_farmers.engine import loot_tables as lt, lowering as lo
+from underhold.games.cave_farmers.engine.board import count
 from underhold.games.cave_farmers.engine.options import MAX_FORGED
-from underhold.games.cave_farmers.engine.scoring import (
-    PASTURE_CELL,
-)
-from underhold.games.cave_farmers.engine.state import (
-    ACT,
-)
+from underhold.games.cave_farmers.engine.scoring import PASTURE_CELL
+from underhold.games.cave_farmers.engine.state import ACT
 from underhold.games.cave_farmers.search.relaxed_farm import CROPS, GROUPS, POINT, amounts_of
 from underhold.games.cave_farmers.search.relaxed_furnishings import RelaxedFurnishings
 from underhold.games.common.search.linear_bound import Row
@@ -64,7 +61,7 @@ class RelaxedExpeditions(RelaxedFurnishings):
         state = self.state
         out = t == self.now and state.trip_strength > 0
         if out:
-            more = 1 + (int(self.farm.dwarfs) if state.trip_taken & int(lt.WEAPON_LOOT) else 0)
+            more = 1 + int(count(state.trip_taken & lt.WEAPON_LOOT)) * int(self.farm.dwarfs)
             self.p.limit(("have", "strength", t), more)
             self.p.limit(("have", "grown", t), more)
         for level in _LEVELS:

@@ -18,9 +18,7 @@ from underhold.games.cave_farmers.engine.board import (
 )
 from underhold.games.cave_farmers.engine.legal_cells import free_forest, free_mountain, unused_cells
 from underhold.games.cave_farmers.engine.options import MAX_STRENGTH
-from underhold.games.cave_farmers.engine.scoring import (
-    BEGGING,
-)
+from underhold.games.cave_farmers.engine.scoring import BEGGING
 from underhold.games.cave_farmers.engine.state import (
     BREED,
     FEED,

@@ -4,9 +4,7 @@ from typing import Final
 
 from underhold.games.cave_farmers.content.goods import named
 from underhold.games.cave_farmers.engine import furnishing_tables as ft, lowering as lo
-from underhold.games.cave_farmers.engine.board import (
-    count,
-)
+from underhold.games.cave_farmers.engine.board import count
 from underhold.games.cave_farmers.engine.options import MAX_FORGED
 from underhold.games.cave_farmers.engine.scoring import (
     ORE_MINE,

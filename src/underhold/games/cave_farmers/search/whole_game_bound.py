@@ -58,10 +58,16 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from underhold.games.cave_farmers.content.goods import named
+from underhold.games.cave_farmers.content.goods import FARM_ANIMALS, named
 from underhold.games.cave_farmers.engine import lowering as lo
 from underhold.games.cave_farmers.engine.deal import stage_cards
-from underhold.games.cave_farmers.engine.furnishing_tables import OVERBUILDS, UNLIMITED_TILE
+from underhold.games.cave_farmers.engine.furnishing_tables import (
+    AT_ONCE_MEASURE,
+    AT_ONCE_TILE,
+    MEASURES,
+    OVERBUILDS,
+    UNLIMITED_TILE,
+)
 from underhold.games.cave_farmers.engine.rules import apply, legal_moves
 from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import INTRODUCTORY, OVER, PAY, RESCUE, SITE, State
@@ -92,10 +98,15 @@ def _is_proven() -> bool:
         extra = {kind: fill.get(kind, 0) - more.get(kind, 0) for kind in (*fill, *more)}
         if any(number < 0 or number > _LEAST_LIMIT for number in extra.values()):
             return False
-    covers = [tile for tile in range(len(OVERBUILDS)) if OVERBUILDS[tile] >= 0]
-    paired = all(tile in (TRADER, SPARE_PARTS) and tile != UNLIMITED_TILE for tile in covers)
-    both = TRADER < 0 or SPARE_PARTS < 0 or (OVERBUILDS[TRADER] == SPARE_PARTS and OVERBUILDS[SPARE_PARTS] == TRADER)
-    return paired and both and KNOWN_LOOT
+    for row in range(len(AT_ONCE_TILE)):
+        measure = MEASURES[int(AT_ONCE_MEASURE[row])] if AT_ONCE_MEASURE[row] >= 0 else ""
+        counted = measure in FARM_ANIMALS and AT_ONCE_TILE[row] != UNLIMITED_TILE
+        if measure not in ("", "adjacent_dwelling") and not counted:
+            return False
+    if TRADER < 0 or SPARE_PARTS < 0 or UNLIMITED_TILE in (TRADER, SPARE_PARTS):
+        return False
+    covers = {tile: int(OVERBUILDS[tile]) for tile in range(len(OVERBUILDS)) if OVERBUILDS[tile] >= 0}
+    return KNOWN_LOOT and covers == {TRADER: SPARE_PARTS, SPARE_PARTS: TRADER}
 
 
 def _words(space: int, word: int) -> tuple[int, int]:
