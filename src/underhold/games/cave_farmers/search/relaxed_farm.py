@@ -233,9 +233,10 @@ class RelaxedFarm:
                         out[kind, t] += 1
             if t == self.now and self.state.trip_strength:
                 out["trip", t] += 1
-            for item in lt.LOOT_KIND:
-                if int(item) in loot:
-                    out[loot[int(item)], t] += out["trip", t]
+            for item, kind_of_loot in enumerate(lt.LOOT_KIND):
+                if int(kind_of_loot) in loot:
+                    taken = t == self.now and self.state.trip_taken >> item & 1
+                    out[loot[int(kind_of_loot)], t] += out["trip", t] - (1 if taken else 0)
         return out
 
     def harvest(self, t: int) -> int:
