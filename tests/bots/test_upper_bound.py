@@ -1,16 +1,19 @@
 """The upper bound against exhaustive search: on whole small endgames of both games, for every state on the way."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from underhold.bots import upper_bound
 from underhold.bots.search_setup import search_setup, weights_for
 from underhold.bots.upper_bound import UpperBound
 from underhold.core.game import Game
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
+from underhold.games.cave_farmers.content import SPACE_IDS
 from underhold.games.cave_farmers.content.goods import pack
-from underhold.games.common.search.guide import NO_CEILING
+from underhold.games.common.search.guide import NO_CEILING, Guide
 
 CAVE_VS_CAVE = game_by_id("cave-vs-cave")
 CAVE_FARMERS = game_by_id("cave-farmers")
@@ -112,20 +115,69 @@ def test_a_finished_game_is_its_own_bound() -> None:
     assert bound.points == CAVE_VS_CAVE.scores(state).points[0]
 
 
-def test_a_game_without_a_ceiling_has_no_bound() -> None:
-    state = CAVE_FARMERS.new(CAVE_FARMERS.setup(1, 0))
-    bound = UpperBound(CAVE_FARMERS, state, 100)
-    assert bound.points is None
-    assert not bound.proven
-    assert (
-        search_setup("cave-farmers")
-        .guide()
-        .ceiling(search_setup("cave-farmers").open_position(state, weights_for("cave-farmers", 1)))
-        == NO_CEILING
-    )
-
-
 def test_the_start_of_a_game_has_a_bound() -> None:
     bound = UpperBound(CAVE_VS_CAVE, CAVE_VS_CAVE.new(CAVE_VS_CAVE.setup(1, 3)), 74)
     assert bound.points is not None
     assert 74 <= bound.points < 130
+
+
+def test_a_slow_bound_is_only_computed_where_it_is_needed() -> None:
+    """The solver sees no ceiling at the start of The Cave Farmers, because that would cost too much time."""
+    state = CAVE_FARMERS.new(CAVE_FARMERS.setup(1, 0))
+    setup = search_setup("cave-farmers")
+    assert setup.guide().ceiling(setup.open_position(state, weights_for("cave-farmers", 1))) == NO_CEILING
+    bound = UpperBound(CAVE_FARMERS, state, 100)
+    last = bound.points
+    assert last is not None
+    assert 135 < last < 600
+    for _ in range(3):
+        bound.expand()
+        assert bound.points is not None
+        assert 135 < bound.points <= last
+        last = bound.points
+
+
+class NoBound(Guide):
+    """For a game about which nothing is known."""
+
+
+def test_a_game_without_a_ceiling_has_no_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = replace(search_setup("cave-farmers"), guide=NoBound)
+    monkeypatch.setattr(upper_bound, "search_setup", lambda game_id: setup)
+    bound = UpperBound(CAVE_FARMERS, CAVE_FARMERS.new(CAVE_FARMERS.setup(1, 0)), 100)
+    assert bound.points is None
+    assert not bound.proven
+
+
+def last_dwarf(seed: int, spaces: tuple[str, ...], **goods: int) -> Any:
+    """A random game of The Cave Farmers before its last dwarf is sent, with these goods and only these spaces."""
+    state = CAVE_FARMERS.new(CAVE_FARMERS.setup(1, 0))
+    rng = Rng(seed, 3)
+    while CAVE_FARMERS.label(state) != "12.2":
+        moves = CAVE_FARMERS.moves(state)
+        CAVE_FARMERS.advance(state, moves[rng.below(len(moves))])
+    state.open_spaces = sum(1 << SPACE_IDS.index(space) for space in spaces)
+    state.occupied = 0
+    state.farms[0].goods, state.farms[0].stock = pack(**goods)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("seed", "spaces", "goods"),
+    [
+        (1, ("housework", "ruby_delivery"), {"stone": 1}),
+        (2, ("sheep_farming", "ore_mining_1_3"), {"wood": 2}),
+        (3, ("ore_trading", "wood_gathering"), {"ore": 4}),
+        (4, ("family_life", "housework"), {"grain": 1, "wood": 1}),
+    ],
+)
+def test_the_bound_with_a_dwarf_to_send_is_never_below_the_best_result(
+    seed: int, spaces: tuple[str, ...], goods: dict[str, int]
+) -> None:
+    state = last_dwarf(seed, spaces, **goods)
+    exact = Exhaustive(CAVE_FARMERS, state)
+    assert len(exact.best) > 10, "otherwise the endgame shows nothing"
+    setup = search_setup("cave-farmers")
+    guide, position = setup.guide(), setup.open_position(state, weights_for("cave-farmers", 1))
+    for key, one in list(exact.states.items())[:300]:
+        assert guide.upper_bound(position.at(one)) >= exact.best[key]

@@ -5,7 +5,9 @@ seen, or passes through a state of the frontier. At first it is the start alone.
 highest ceiling by its successors: by all legal moves, as the rules list them, so no way to play on is left out. A state
 that was reached before is not added again: what follows from it is already covered.
 
-A game's `Guide.ceiling` is never less than the points that can be reached from a state. So no game from the start ends
+A game's `Guide.ceiling` and `Guide.upper_bound` are never less than the points that can be reached from a state. The
+first one is quick; the second one is lower, but may take long, so it is computed for the start, and for a state only
+when that has the highest ceiling. So no game from the start ends
 with more points than the highest ceiling in the frontier, or than the best finished game: this is the bound. A state
 also cannot reach more than the state it came from, so ceilings never rise along a line, and the bound never rises while
 the search goes on. States that cannot reach more than the caller has already found need not be kept; the bound is then
@@ -32,9 +34,11 @@ class UpperBound:
         self._guide = setup.guide()
         self._position = setup.open_position(game.copy(state), weights_for(game.id, 1))
         self._best = found  # of all games that are known
-        self._frontier: list[tuple[float, int, Any]] = []  # a heap: negative ceilings, in order of arrival
+        # A heap: negative ceilings, in order of arrival; and whether they are as low as the guide can make them.
+        self._frontier: list[tuple[float, int, bool, Any]] = []
         self._seen: set[tuple[int, ...]] = set()
         self._add(game.copy(state), NO_CEILING)
+        self._lower()
 
     @property
     def points(self) -> int | None:
@@ -52,12 +56,24 @@ class UpperBound:
         return not self._frontier or (self._best is not None and -self._frontier[0][0] <= self._best)
 
     def expand(self) -> None:
-        """Replace the state with the highest ceiling by its successors."""
-        ceiling, _, state = heappop(self._frontier)
+        """Lower the highest ceiling by the guide, or if that is not possible, replace its state by all successors."""
+        if self._lower():
+            return
+        ceiling, _, _, state = heappop(self._frontier)
         for move in self._game.moves(state):
             after = self._game.copy(state)
             self._game.advance(after, move)
             self._add(after, -ceiling)
+
+    def _lower(self) -> bool:
+        """Lower the highest ceiling by the guide's upper bound; returns whether it was higher."""
+        if not self._frontier or self._frontier[0][2]:
+            return False
+        negative, arrival, _, state = heappop(self._frontier)
+        ceiling = min(-negative, float(self._guide.upper_bound(self._position.at(state))))
+        if self._best is None or ceiling > self._best:
+            heappush(self._frontier, (-ceiling, arrival, True, state))
+        return ceiling < -negative
 
     def _add(self, state: Any, most: float) -> None:
         if self._game.decision(state) is None:
@@ -70,4 +86,4 @@ class UpperBound:
         self._seen.add(key)
         ceiling = min(most, float(self._guide.ceiling(self._position.at(state))))
         if self._best is None or ceiling > self._best:
-            heappush(self._frontier, (-ceiling, len(self._seen), state))
+            heappush(self._frontier, (-ceiling, len(self._seen), False, state))

@@ -27,7 +27,8 @@ from underhold.games.common.terminal.style import THEME, console
 from underhold.records import replay_file, write_record
 
 _SECONDS = 60.0  # the default
-_BOUND_STEPS = 100  # states that are expanded to lower the bound
+_BOUND_STEPS = 100  # states that are expanded to lower the bound …
+_FAR = 100  # … unless it is this many points above the result: then it would not come close
 
 
 @dataclass(slots=True)
@@ -232,7 +233,7 @@ def _bound(game: Game[Any, Any], state: Any, points: int) -> int | None:
     """An upper bound of the points from a state; None if none is known."""
     bound = UpperBound(game, state, points)
     for _ in range(_BOUND_STEPS):
-        if bound.proven or bound.points is None:
+        if bound.proven or bound.points is None or bound.points - points > _FAR:
             break
         bound.expand()
     return bound.points

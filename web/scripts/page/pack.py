@@ -50,6 +50,7 @@ UNUSED_OURS = re.compile(
     | underhold/bots/(arena/|engine/|train/|solo_search\.py$|solver_processes\.py$)
     | underhold/bots/puzzles/(check|idea|make|rating|search)\.py$
     | underhold/games/\w+/(encode(/|\.py$)|pictures/|terminal/)
+    | underhold/games/\w+/search/(prices/|(relax\w+|whole_game_bound)\.py$)
     | underhold/(__main__|core/processes)\.py$
     | .*/py\.typed$ | .*/README\.md$
     """,

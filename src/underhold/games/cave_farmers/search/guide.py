@@ -38,3 +38,10 @@ class CaveFarmersGuide(Guide):
     def ceiling(self, position: Position) -> float:
         assert isinstance(position, CaveFarmersPosition)
         return ceiling(position.state)
+
+    def upper_bound(self, position: Position) -> float:
+        # Only the command line needs it; the page in a browser leaves these modules out.
+        from underhold.games.cave_farmers.search.whole_game_bound import upper_bound
+
+        assert isinstance(position, CaveFarmersPosition)
+        return upper_bound(position.state)

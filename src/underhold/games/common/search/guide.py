@@ -29,3 +29,7 @@ class Guide:
     def ceiling(self, position: Position) -> float:
         """An upper bound of the points that can be reached from a position."""
         return NO_CEILING
+
+    def upper_bound(self, position: Position) -> float:
+        """The same as `ceiling`, but as low as possible; it may take long, so the solver does not use it."""
+        return self.ceiling(position)
