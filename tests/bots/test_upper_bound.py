@@ -137,12 +137,8 @@ def test_a_slow_bound_is_only_computed_where_it_is_needed() -> None:
         last = bound.points
 
 
-class NoBound(Guide):
-    """For a game about which nothing is known."""
-
-
 def test_a_game_without_a_ceiling_has_no_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    setup = replace(search_setup("cave-farmers"), guide=NoBound)
+    setup = replace(search_setup("cave-farmers"), guide=Guide)  # which knows nothing about a game
     monkeypatch.setattr(upper_bound, "search_setup", lambda game_id: setup)
     bound = UpperBound(CAVE_FARMERS, CAVE_FARMERS.new(CAVE_FARMERS.setup(1, 0)), 100)
     assert bound.points is None
