@@ -206,6 +206,26 @@ test('everything grows up to 4K', async () => {
   }
 });
 
+test('the newest entry of the log stays visible when the window grows', async () => {
+  const { page, context } = await openTable(here, { record: 'four', turn: '12.1' }, { viewport: LAPTOP });
+  const newest = page.locator('[role=region].log li').last();
+  for (const screen of [
+    LAPTOP,
+    { width: 1440, height: 900 },
+    { width: 1920, height: 1080 },
+    { width: 3840, height: 2160 },
+  ]) {
+    await page.setViewportSize(screen);
+    await page.waitForTimeout(300);
+    const inside = await newest.evaluate((line) => {
+      const log = line.closest('[role=region]')!.getBoundingClientRect();
+      return line.getBoundingClientRect().bottom <= log.bottom + 1;
+    });
+    expect(inside, `${screen.width}×${screen.height}`).toBe(true);
+  }
+  await context.close();
+});
+
 test('on its side, a phone shows every cell that glows', async () => {
   const look = { viewport: ON_ITS_SIDE, touch: true };
   const { page, farmer, context } = await openTable(here, { record: 'two', turn: '11.2' }, look);
