@@ -16,6 +16,7 @@ SITE = f"/lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packa
 NOT_NEEDED = {
     "ctypes",
     "resource",
+    "underhold.games.cave_farmers.search.whole_game_bound",
     "underhold.games.common.encode.encoder",
     "underhold.games.common.pictures.sheet",
     "underhold.games.common.terminal.view",
