@@ -59,9 +59,9 @@ export class Player {
   }
 
   /** Chooses from the open list, confirms the end of a turn if asked, and waits for the new version. */
-  async choose(choice: Choice): Promise<void> {
+  async choose(choice: Choice, timeout = 30_000): Promise<void> {
     const before = await this.version();
-    await this.page.locator(`dialog [data-move="${choice.move}"]`).click();
+    await this.page.locator(`dialog [data-move="${choice.move}"]`).click({ timeout });
     if (choice.move === 'end') await this.confirmEnd();
     await this.after(before);
   }
@@ -107,7 +107,12 @@ export class Player {
     const choice =
       ends && (useful.length === 0 || random() < 0.6) ? ends : useful[Math.floor(random() * useful.length)];
     if (!choice) throw new Error(`nothing to choose among ${all.map(({ move }) => move).join(' ')}`);
-    await this.choose(choice);
+    try {
+      await this.choose(choice, 10_000);
+    } catch (error) {
+      // The list may also close after it was read, for the same reason: the next step reads it again.
+      if (await this.page.locator(`dialog [data-move="${choice.move}"]`).isVisible()) throw error;
+    }
   }
 
   /** Plays on until the game is over. */
