@@ -7,11 +7,10 @@ that was reached before is not added again: what follows from it is already cove
 
 A game's `Guide.ceiling` and `Guide.upper_bound` are never less than the points that can be reached from a state. The
 first one is quick; the second one is lower, but may take long, so it is computed for the start, and for a state only
-when that has the highest ceiling. So no game from the start ends
-with more points than the highest ceiling in the frontier, or than the best finished game: this is the bound. A state
-also cannot reach more than the state it came from, so ceilings never rise along a line, and the bound never rises while
-the search goes on. States that cannot reach more than the caller has already found need not be kept; the bound is then
-at least the points found.
+when that has the highest ceiling. So no game from the start ends with more points than the highest ceiling in the
+frontier, or than the best finished game: this is the bound. A state also cannot reach more than the state it came from,
+so ceilings never rise along a line, and the bound never rises while the search goes on. States that cannot reach
+more than the caller has already found need not be kept; the bound is then at least the points found.
 
 If something is hidden, a ceiling knows the actual deal. That is a bound for players who do not know it, too: whatever
 they play is one of the games that the deal allows.

@@ -192,13 +192,19 @@ def test_no_move_raises_it(seed: int) -> None:
     assert check_moves(state, prices, lambda now: random_move(now, rng, trades, builds), 60) > 5
 
 
+def late(rng: Random) -> State:
+    """A random game at the start of its tenth round."""
+    state = start()
+    while not (state.round == 9 and state.phase == PLACE):
+        apply(state, random_move(state, rng, 0.05, True), None)
+    return state
+
+
 @pytest.mark.parametrize("tile", range(1, len(FURNISHING_IDS)))
 def test_no_move_raises_it_with_a_furnishing(tile: int) -> None:
     """Every furnishing in turn, on a rich farm in the last rounds."""
     rng = Random(tile)
-    state = start()
-    while not (state.round == 9 and state.phase == PLACE):
-        apply(state, random_move(state, rng, 0.05, True), None)
+    state = late(rng)
     enrich(state, rng, 0.0)
     if tile not in (TRADER, SPARE_PARTS):
         own(state, tile)
@@ -210,9 +216,7 @@ def test_no_move_raises_it_with_a_furnishing(tile: int) -> None:
 def test_no_legal_move_at_all_raises_it(seed: int) -> None:
     """All moves of some states in the last two rounds, not only one."""
     rng = Random(seed)
-    state = start()
-    while not (state.round == 9 and state.phase == PLACE):
-        apply(state, random_move(state, rng, 0.05, True), None)
+    state = late(rng)
     enrich(state, rng, 0.2)
     prices = some_prices(False, rng)
     for _ in range(6):
@@ -276,9 +280,7 @@ def test_the_exchange_that_is_there_comes_before_the_other() -> None:
 def test_no_move_raises_it_with_opposite_exchanges(seed: int) -> None:
     """The two tiles that exchange gold for materials and the reverse, one after the other, with much to exchange."""
     rng = Random(seed)
-    state = start()
-    while not (state.round == 9 and state.phase == PLACE):
-        apply(state, random_move(state, rng, 0.05, True), None)
+    state = late(rng)
     enrich(state, rng, 0.1)
     farm = state.farms[0]
     farm.goods, farm.stock = pack(wood=9, stone=9, ore=9, ruby=2, gold=9, food=9)
