@@ -59,11 +59,23 @@ export class Player {
   }
 
   /** Chooses from the open list, confirms the end of a turn if asked, and waits for the new version. */
-  async choose(choice: Choice, timeout = 30_000): Promise<void> {
+  async choose(choice: Choice): Promise<void> {
+    if (!(await this.chosen(choice))) throw new Error(`the list closed before ${choice.move} was chosen`);
+  }
+
+  /** The same; false if the list closed before the click, which the position may cause as in `choices`. */
+  private async chosen(choice: Choice): Promise<boolean> {
     const before = await this.version();
-    await this.page.locator(`dialog [data-move="${choice.move}"]`).click({ timeout });
+    const button = this.page.locator(`dialog [data-move="${choice.move}"]`);
+    try {
+      await button.click({ timeout: 10_000 });
+    } catch (error) {
+      if (await button.isVisible()) throw error;
+      return false;
+    }
     if (choice.move === 'end') await this.confirmEnd();
     await this.after(before);
+    return true;
   }
 
   /** Answers the question before the end of a turn, unless `skipDelays` has switched it off. */
@@ -107,12 +119,7 @@ export class Player {
     const choice =
       ends && (useful.length === 0 || random() < 0.6) ? ends : useful[Math.floor(random() * useful.length)];
     if (!choice) throw new Error(`nothing to choose among ${all.map(({ move }) => move).join(' ')}`);
-    try {
-      await this.choose(choice, 10_000);
-    } catch (error) {
-      // The list may also close after it was read, for the same reason: the next step reads it again.
-      if (await this.page.locator(`dialog [data-move="${choice.move}"]`).isVisible()) throw error;
-    }
+    await this.chosen(choice); // if the list closed, the next step reads it again
   }
 
   /** Plays on until the game is over. */
