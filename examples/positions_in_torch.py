@@ -46,7 +46,7 @@ def arrays_of(frame: pl.DataFrame, none: int) -> Arrays:
     points[rows, seats] = -np.inf
     best_other = points.max(1) if points.shape[1] > 1 else np.zeros(len(frame), np.float32)
     return {
-        "observation": frame["observation"].to_numpy(),
+        "observation": frame["observation"].to_numpy().copy(),  # PyTorch warns of arrays that cannot be written
         "legal": legal,
         "policy": policy,
         "value": own - best_other,
@@ -74,6 +74,12 @@ class Positions(IterableDataset):
                 frame = frame.sample(fraction=1, shuffle=True, seed=self.seed)
             for rows in frame.iter_slices(self.batch):
                 yield arrays_of(rows, self.none)
+
+
+def loader_of(positions: Positions, workers: int) -> DataLoader:
+    """A loader with this many processes of its own; 0 loads in this one."""
+    context = "spawn" if workers else None  # Polars has threads, and a forked process could wait for them forever
+    return DataLoader(positions, batch_size=None, num_workers=workers, multiprocessing_context=context)
 
 
 class Network(nn.Module):
@@ -111,7 +117,7 @@ def run(network: Network, loader: DataLoader, optimizer: torch.optim.Optimizer |
             right = log_policy.argmax(1) == batch["policy"].argmax(1)
             found = (policy_loss, counts.log(), right.float(), 10 * errors.abs())
             for name, values in zip(sums, found, strict=True):
-                sums[name] += float(values.sum())
+                sums[name] += float(values.detach().sum())
             total += len(value)
     return {name: value / max(1, total) for name, value in sums.items()}
 
@@ -136,7 +142,7 @@ def main() -> int:
     test = DataLoader(Positions(shards[-held_out:], actions, options.batch), batch_size=None)
     for epoch in range(options.epochs):
         training = Positions(shards[:-held_out], actions, options.batch, options.seed + epoch)
-        run(network, DataLoader(training, batch_size=None, num_workers=options.workers), optimizer)
+        run(network, loader_of(training, options.workers), optimizer)
         found = ", ".join(f"{name} {value:.3f}" for name, value in run(network, test, None).items())
         print(f"Epoch {epoch + 1}, on other games: {found}.", flush=True)
     return 0

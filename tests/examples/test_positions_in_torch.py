@@ -5,6 +5,7 @@ What it makes of the tables is NumPy, so it is tested without PyTorch; `make tes
 
 import re
 import runpy
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -108,5 +109,9 @@ def test_the_network_learns(tmp_path: Path) -> None:
     assert len(losses) == 3
     assert float(losses[-1][0]) < float(losses[0][1]), "better than chance on games that were held out"
     assert float(losses[-1][0]) < float(losses[0][0])
+    command = [sys.executable, str(EXAMPLES / "positions_in_torch.py"), "positions", "--epochs", "2", "--workers", "2"]
+    loaded = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600)
+    assert loaded.returncode == 0, loaded.stderr
+    assert loaded.stdout.count("on other games") == 2, "the second pass starts the processes again"
     empty = run("positions_in_torch.py", tmp_path, "nowhere")
     assert (empty.code, "at least two shards" in empty.err) == (1, True)
