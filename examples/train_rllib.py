@@ -124,7 +124,7 @@ def main() -> int:
     """Train, evaluate, and compare to random and greedy."""
     options = read_options()
     torch.set_num_threads(1)  # as fast for such a small network
-    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    ray.init("local", num_cpus=1, include_dashboard=False, log_to_driver=False, configure_logging=False)
     register_env("underhold_solo", make_game)
     algorithm = settings(options).build_algo()
     rounds = options.steps // BATCH
