@@ -1,18 +1,26 @@
 """A real Ray cluster of several nodes on this machine: lost nodes, nodes that differ, batches. `make test-ray`."""
 
+import csv
+import json
 import logging
 import os
+import re
 import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import distribution
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
 import underhold
-from tests.bots.outside.kit import program
+from tests.bots.outside.kit import POLITE, program
 from underhold.bots.arena import ray_cluster
 from underhold.bots.arena.errors import ArenaError
 from underhold.bots.arena.game import PlayedGame, play
@@ -146,3 +154,140 @@ def test_short_games_are_sent_in_batches(cluster: Any, monkeypatch: pytest.Monke
     assert max(sent) > 30
     assert sum(sent) == 200
     assert len(sent) < 50
+
+
+# Waits until a game is played on the node whose raylet is named, so that it is not over before that node is ready.
+MEETING = """
+import os, pathlib, time
+
+def meet():
+    folder = pathlib.Path(os.environ["MEETING"])
+    if os.environ["RAY_RAYLET_PID"] == (folder / "awaited").read_text():
+        (folder / "reached").touch()
+    while not (folder / "reached").exists():
+        time.sleep(0.1)
+"""
+
+FIRST = """
+class First:
+    def __init__(self, game, rng):
+        self.game = game
+        meet()
+
+    def choose(self, view):
+        return self.game.moves(view)[0]
+"""
+
+
+class Arena:
+    """Arenas of six games from a process of their own."""
+
+    def __init__(self, cluster: Any, folder: Path) -> None:
+        self.cluster, self.folder = cluster, folder
+        (folder / "meeting").mkdir()
+
+    def wait_for(self, node: Any) -> None:
+        """Bots that meet do so on this node."""
+        ((raylet,),) = (node.all_processes["raylet"],)
+        (self.folder / "meeting" / "awaited").write_text(str(raylet.process.pid))
+
+    def play(
+        self, bots: str, runtime_env: dict[str, Any], at: str = ".", out: str = "out", **variables: str
+    ) -> CompletedProcess[str]:
+        runtime_env = {**runtime_env, "env_vars": {"MEETING": str(self.folder / "meeting")}}
+        (self.folder / "cluster.json").write_text(json.dumps(runtime_env))
+        options = ["--bots", bots, "--games", "6", "--seed", "3", "--ray", self.cluster.address]
+        options += ["--runtime-env", str(self.folder / "cluster.json"), "--out", str(self.folder / out)]
+        return subprocess.run(
+            [sys.executable, "-c", "from underhold.__main__ import main; main()", "arena", "cave-vs-cave", *options],
+            cwd=self.folder / at,
+            env=os.environ | variables,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=600,
+        )
+
+    def games(self) -> dict[str, tuple[int, int]]:
+        """The number of games and of failures of each bot."""
+        with (self.folder / "out" / "standings.csv").open(encoding="utf-8") as file:
+            return {row["bot"]: (int(row["games"]), int(row["failures"])) for row in csv.DictReader(file)}
+
+
+def said(done: CompletedProcess[str]) -> str:
+    """The error of a command, without line breaks."""
+    return " ".join(done.stderr.split())
+
+
+def plugin(folder: Path, module: str) -> list[str]:
+    """A package with a bot, as an installer leaves it in a folder: what belongs to it."""
+    about = folder / "first_bot-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: first-bot\nVersion: 1.0\nRequires-Dist: underhold\n")
+    (about / "entry_points.txt").write_text("[underhold.bots]\nfirst = first_bot:First\n")
+    (folder / module).parent.mkdir(exist_ok=True)
+    (folder / module).write_text(MEETING + FIRST)
+    return [str(folder / Path(module).parts[0]), str(about)]
+
+
+def our_wheel(folder: Path) -> Path:
+    """The installed package as a wheel again."""
+    package = distribution("underhold")
+    tag = re.search(r"^Tag: (\S+)$", package.read_text("WHEEL") or "", re.M)
+    assert tag
+    folder.mkdir()
+    path = folder / f"underhold-{package.version}-{tag[1]}.whl"
+    with ZipFile(path, "w") as wheel:
+        for file in package.files or ():
+            if ".." not in file.parts and file.suffix != ".pyc":
+                wheel.write(str(file.locate()), str(file))
+    return path
+
+
+@pytest.mark.parametrize("module", ["first_bot/__init__.py", "first_bot.py"])
+def test_the_files_of_a_plugin_are_brought_to_the_nodes(module: str, cluster: Any, tmp_path: Path) -> None:
+    files = plugin(tmp_path / "plugin", module)
+    arena = Arena(cluster, tmp_path)
+    with second_node(cluster) as node:
+        arena.wait_for(node)
+        here = {"PYTHONPATH": str(tmp_path / "plugin")}
+        missing = arena.play("first,random", {}, **here)
+        assert missing.returncode == 2
+        assert "checksum of first is missing there" in said(missing)
+        done = arena.play("first,random", {"py_modules": files}, **here)
+        assert done.returncode == 0, done.stderr
+    assert arena.games() == {"first": (6, 0), "random": (6, 0)}
+    assert (tmp_path / "meeting" / "reached").exists()
+
+
+def test_this_package_and_a_program_are_brought_to_a_node_without_them(cluster: Any, tmp_path: Path) -> None:
+    """As in docs/arena.md: a wheel, a folder in which the program is, and a variable."""
+    (tmp_path / "none" / "underhold").mkdir(parents=True)
+    (tmp_path / "none" / "underhold" / "__init__.py").write_text("raise ImportError\n")
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "my_bot.py").write_text(
+        f"{POLITE}{MEETING}meet()\nfor message in questions():\n    answer(message)\n"
+    )
+    wheel = our_wheel(tmp_path / "dist")
+    bots = "random,exec@1000s:python3 my_bot.py"
+    arena = Arena(cluster, tmp_path)
+    # The nodes of this machine share a folder, so they must not install the wheel at the same time.
+    first = arena.play("greedy,random", {"py_modules": [str(wheel)]}, out="first")
+    assert first.returncode == 0, first.stderr
+    with second_node(cluster, PYTHONPATH=str(tmp_path / "none"), PIP_NO_DEPS="1") as node:
+        arena.wait_for(node)
+        missing = arena.play(bots, {"working_dir": "."}, "bots")
+        assert missing.returncode == 2
+        assert "not installed" in said(missing)
+        done = arena.play(bots, {"working_dir": ".", "py_modules": [f"../dist/{wheel.name}"]}, "bots")
+        assert done.returncode == 0, done.stderr
+    assert list(arena.games().values()) == [(6, 0), (6, 0)]
+    assert (tmp_path / "meeting" / "reached").exists()
+
+
+def test_an_environment_that_cannot_be_set_up_is_explained(cluster: Any, tmp_path: Path) -> None:
+    (tmp_path / "broken-1.0-py3-none-any.whl").write_text("not a wheel")
+    broken = Arena(cluster, tmp_path).play("greedy,random", {"py_modules": ["broken-1.0-py3-none-any.whl"]})
+    assert broken.returncode == 2
+    message = r"underhold: Ray failed: Failed to set up runtime environment: ERROR: .+ Finished games are saved"
+    assert re.match(message, said(broken)), broken.stderr

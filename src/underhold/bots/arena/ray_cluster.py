@@ -46,7 +46,7 @@ def by_ray(
         try:
             yield from cluster.play()
         except ray.exceptions.RayError as error:
-            raise ArenaError("ray_failed", reason=_first_line(error)) from None
+            raise ArenaError("ray_failed", reason=_cause(ray, error)) from None
         finally:
             cluster.cancel()
 
@@ -187,6 +187,14 @@ def _check_reachable(address: str) -> None:
         socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE).close()
     except (OSError, ValueError, OverflowError) as error:
         raise ArenaError("no_ray", address=address, reason=_first_line(error)) from None
+
+
+def _cause(ray: Any, error: Exception) -> str:
+    """What failed, in a line. For an environment that cannot be set up, what its last command said."""
+    if not isinstance(error, ray.exceptions.RuntimeEnvSetupError):
+        return _first_line(error)
+    said = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return ": ".join(dict.fromkeys(line.rstrip(".") for line in (said[0], said[-1]))) if said else _first_line(error)
 
 
 def _first_line(error: Exception) -> str:
