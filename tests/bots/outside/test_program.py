@@ -378,6 +378,19 @@ def test_a_program_ends_with_the_process_that_started_it(way: signal.Signals, tm
     assert all_gone(notes)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such signal")
+def test_a_program_ends_when_its_guard_is_killed(tmp_path: Path) -> None:
+    """Ray kills all processes of a lost node, also the guard."""
+    notes = tmp_path / "notes"
+    body = f"open({str(notes)!r}, 'w').write(f'{{os.getppid()}} {{os.getpid()}}')\n{STAYING}"
+    bot = make_bot(program(tmp_path, body), GAME)
+    bot.choose(FIRST_VIEW)
+    guard, own = map(int, notes.read_text(encoding="ascii").split())
+    os.kill(guard, signal.SIGKILL)
+    assert is_gone(own)
+    close_bot(bot)
+
+
 def test_closing_does_no_harm_at_any_time(tmp_path: Path) -> None:
     bot = make_bot(program(tmp_path, ANSWERING), GAME)
     close_bot(bot)  # never started

@@ -4,7 +4,8 @@
 
 Standard input is passed on to the program. When it ends, the program gets a moment to exit; then it is killed together
 with everything it started: its process group, and on Linux also processes that left the group, because orphans become
-children of this process. The pipe closes however the game's process ends, so nothing is left running.
+children of this process. The pipe closes however the game's process ends, so nothing is left running. If this process
+is killed itself, as Ray does with all processes of a lost node, Linux kills the program.
 
 The program gets the memory limit of the environment, see `memory`.
 
@@ -22,7 +23,7 @@ from queue import SimpleQueue
 from typing import IO
 
 EXIT_SECONDS = 1.0  # for the program to exit on its own
-_SET_CHILD_SUBREAPER = 36  # of prctl(2)
+_SET_PARENT_DEATH_SIGNAL, _SET_CHILD_SUBREAPER = 1, 36  # of prctl(2)
 
 
 def main(command: list[str]) -> None:
@@ -33,7 +34,7 @@ def main(command: list[str]) -> None:
             command,
             stdin=subprocess.PIPE,
             start_new_session=True,
-            preexec_fn=_limit_memory if os.name == "posix" else None,  # safe: no thread has been started yet
+            preexec_fn=_before_program if os.name == "posix" else None,  # safe: no thread has been started yet
         )
     except OSError as error:
         _say(f"cannot be started: {error.strerror}")
@@ -52,6 +53,11 @@ def main(command: list[str]) -> None:
     ending.join(EXIT_SECONDS)
     _kill(bot)
     ending.join()
+
+
+def _before_program() -> None:
+    _call_prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    _limit_memory()
 
 
 def _limit_memory() -> None:
@@ -91,10 +97,14 @@ def _kill(bot: subprocess.Popen[bytes]) -> None:
 
 
 def _adopt_orphans() -> None:
+    _call_prctl(_SET_CHILD_SUBREAPER, 1)
+
+
+def _call_prctl(option: int, value: int) -> None:
     with suppress(ImportError, OSError, AttributeError):  # not supported here
         import ctypes
 
-        ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def _kill_children() -> None:
