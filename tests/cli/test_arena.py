@@ -179,6 +179,9 @@ def test_a_bot_loses_the_games_in_which_it_fails(tmp_path: Path) -> None:
     failed = [row for row in games if row["fault"]]
     assert {(row["bot"], row["fault"], row["rank"]) for row in failed} == {("moody", "crash", "2")}
     assert len(failed) == len(found["failures"])
+    assert all(row["error"].startswith("RuntimeError: not in the mood") for row in failed)
+    standings = csv.DictReader((tmp_path / "out" / "standings.csv").read_text().splitlines())
+    assert {row["bot"]: row["failures"] for row in standings} == {"moody": str(len(failed)), "steady": "0"}
 
 
 @pytest.mark.usefixtures("bots")
