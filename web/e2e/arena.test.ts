@@ -118,6 +118,21 @@ test('the leaderboard is filtered and leads to the reports', async () => {
   await page.close();
 });
 
+test('the last column is visible beside long names of bots', async () => {
+  for (const file of ['first/report.html', 'solo/report.html', 'leaderboard.html']) {
+    const { page } = await opened(file);
+    const hidden = await page.locator('table').evaluateAll((tables) =>
+      tables
+        .flatMap((table) => [...table.querySelectorAll('tr > :last-child')])
+        .filter((cell) => cell.checkVisibility())
+        .map((cell) => ({ text: cell.textContent, right: cell.getBoundingClientRect().right }))
+        .filter(({ right }) => right > innerWidth),
+    );
+    expect(hidden, file).toEqual([]);
+    await page.close();
+  }
+});
+
 test('both pages are accessible and fit, light and dark, laptop and phone', async () => {
   for (const file of ['first/report.html', 'solo/report.html', 'leaderboard.html']) {
     for (const [phone, dark] of [
