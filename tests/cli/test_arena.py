@@ -90,7 +90,14 @@ def test_the_arena_reports_in_json_and_saves_everything(tmp_path: Path) -> None:
     assert found["standings"][0]["bot"] == "greedy"
     assert found["standings"][0]["wins"] == 4
     assert found["standings"][0]["ms_per_turn"] > found["standings"][1]["ms_per_turn"]
+    best, second, last = found["standings"]
+    assert all(row["elo_low"] < row["elo"] < row["elo_high"] for row in found["standings"])
+    assert best["elo"] > second["elo"] >= last["elo"]
+    assert best["los_next"] > 0.5 <= second["los_next"]
+    assert last["los_next"] is None
+    assert all(row["draw_ratio"] == row["draws"] / row["games"] for row in found["standings"])
     assert len(found["pairs"]) == 6
+    assert all(0 < row["los"] < 1 and row["deal_scores"] for row in found["pairs"])
     assert sorted(file.name for file in out.iterdir()) == [
         "games.csv",
         "games.jsonl",

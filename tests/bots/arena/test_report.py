@@ -45,6 +45,12 @@ def test_the_report_is_complete_in_every_language(language: str) -> None:
         ElementTree.fromstring(drawing)
 
 
+def test_standings_show_what_a_tester_looks_for() -> None:
+    page = report_page(words("en"), arena_of(PLAN, games_of("greedy", "random")))
+    shown = re.findall(r"<th[^>]*>(?:<abbr[^>]*>)?([^<]+)", page.partition("<tbody>")[0])
+    assert {"Elo", "LOS", "draws", "win rate", "failed", "points"} <= {text.strip() for text in shown}
+
+
 def test_nothing_is_loaded_from_elsewhere() -> None:
     page = report_page(words("en"), arena_of(PLAN, games_of("greedy", "random")))
     without_names = re.sub(r'xmlns(:\w+)?="[^"]*"', "", page)

@@ -30,6 +30,7 @@ def test_wins_draws_and_losses() -> None:
     assert (first.record.share, second.record.share) == (0.625, 0.375)
     assert first.mean == (10 + 5 + 3 + 20) / 4
     assert first.error == pytest.approx(2.0)  # deals with means of 7.5 and 11.5
+    assert first.record.draw_ratio == second.record.draw_ratio == 0.25
     assert first.margin == (3 + 0 - 6 + 18) / 4
     assert second.margin == -first.margin
     assert (first.turn_ms, first.turn_ms_p95, first.move_ms, first.moves, first.turns) == (2.0, 3.0, 0.5, 8, 2)
