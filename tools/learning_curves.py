@@ -1,7 +1,8 @@
 """The learning curves of the recipes: numbers, picture and table of docs/recipes.md.
 
-    python -m tools.learning_curves FOLDER      # reads train_ppo-1.txt, train_sb3-1.txt …: example and seed
-    python -m tools.learning_curves             # writes picture and table again
+    python -m tools.learning_curves FOLDER         # reads train_ppo-1.txt, train_sb3-1.txt …: example and seed
+    python -m tools.learning_curves --add FOLDER   # the same, and keeps what is published of other seeds
+    python -m tools.learning_curves                # writes picture and table again
 
 `make curves` trains all recipes and does the first. A file has what the example printed.
 """
@@ -56,6 +57,15 @@ def read(folder: Path) -> Curves:
         except ValueError as error:
             sys.exit(f"{path}: {error}.")
     return {example: sorted(runs, key=lambda run: int(run["seed"])) for example, runs in curves.items() if runs}
+
+
+def added(published: Curves, more: Curves) -> Curves:
+    """Both together; of a seed that is in both, the new run."""
+    found: Curves = {}
+    for example in NAMES:
+        runs = {run["seed"]: run for run in [*published.get(example, ()), *more.get(example, ())]}
+        found[example] = [runs[seed] for seed in sorted(runs)]
+    return {example: runs for example, runs in found.items() if runs}
 
 
 def table(curves: Curves) -> str:
@@ -129,7 +139,9 @@ def load() -> Curves:
 def main() -> None:
     """Write the numbers, the picture and the table."""
     if sys.argv[1:]:
-        curves = read(Path(sys.argv[1]))
+        curves = read(Path(sys.argv[-1]))
+        if sys.argv[1] == "--add":
+            curves = added(load(), curves)
         lines = [
             f"  {json.dumps(example)}: [\n" + ",\n".join(f"    {json.dumps(run)}" for run in runs) + "\n  ]"
             for example, runs in curves.items()

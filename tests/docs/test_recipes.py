@@ -56,3 +56,16 @@ def test_logs_are_read(tmp_path: Path) -> None:
     (tmp_path / "train_sb3-1.txt").write_text(LOG.splitlines()[0])
     with pytest.raises(SystemExit, match="did not finish"):
         curves.read(tmp_path)
+
+
+def test_more_seeds_are_added_to_the_published_ones() -> None:
+    def runs(*results: tuple[int, float]) -> list[dict[str, object]]:
+        return [{"seed": seed, "result": result} for seed, result in results]
+
+    published = {"train_sb3": runs((1, 48.0)), "train_rllib": runs((2, 30.0), (4, 31.0))}
+    more = {"train_rllib": runs((3, 29.0), (4, 32.0)), "train_ppo": runs((1, 49.0))}
+    assert curves.added(published, more) == {
+        "train_ppo": runs((1, 49.0)),
+        "train_sb3": runs((1, 48.0)),
+        "train_rllib": runs((2, 30.0), (3, 29.0), (4, 32.0)),
+    }
