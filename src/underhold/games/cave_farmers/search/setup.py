@@ -10,7 +10,7 @@ from underhold.games.common.search.setup import SearchSetup
 
 
 def _win_scale(view: Any) -> float:
-    """Fitted to about 400 games of the search against itself, with two to four players; see docs/analysis.md."""
+    """Fitted to games of the search against itself, with two to four players; checked with more (docs/analysis.md)."""
     return 1.5 + 0.65 * (int(view.rounds()) - 1 - int(view.round))
 
 
