@@ -21,14 +21,15 @@ from underhold.games.cave_farmers.search.relaxed_farm import POINT, SPARE_FIRST,
 from underhold.games.common.search.linear_bound import Recorded, Row
 from underhold.records import read_record
 
-BEST_GAME: Final = Path("docs/records/cave-farmers-solo-0-135.txt")
+RECORDS: Final = Path("docs/records")
 FILE: Final = Path(whole_game_bound.__file__).parent / "prices" / "solo.json.gz"
 _MOST_PASSES: Final = 500
 
 
 def _recorded() -> Iterator[State]:
     """All states of the best known game."""
-    record = read_record(BEST_GAME)
+    [best_game] = RECORDS.glob("cave-farmers-solo-0-*.txt")
+    record = read_record(best_game)
     state = GAME.new(GAME.setup_from_json(record.setup), record.deal)
     yield state
     for turn in record.turns:
