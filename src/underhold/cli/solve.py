@@ -114,7 +114,7 @@ def solve(
         outcome = _play(task, screen) if hides and not peek else _search(task, workers, screen)
     if outcome.points is None:
         raise BadSetup(current_words().text("cli.solve.wrong.nothing"))
-    outcome.bound = _bound(game, game.new(setup), outcome.points)
+    outcome.bound = upper_bound_of(game, game.new(setup), outcome.points)
     record = record_of(game, setup, outcome.moves)
     name = f"{game_id}-solo-{seed or 0}-{outcome.points}.txt"
     path = out if out and not out.is_dir() else folder / name
@@ -229,8 +229,8 @@ def _turns(game: Game[Any, Any], record: Record) -> list[dict[str, Any]]:
     return turns
 
 
-def _bound(game: Game[Any, Any], state: Any, points: int) -> int | None:
-    """An upper bound of the points from a state; None if none is known."""
+def upper_bound_of(game: Game[Any, Any], state: Any, points: int) -> int | None:
+    """An upper bound of the points from a state where a game with these points is known; None if no bound is known."""
     bound = UpperBound(game, state, points)
     for _ in range(_BOUND_STEPS):
         if bound.proven or bound.points is None or bound.points - points > _FAR:
