@@ -40,7 +40,7 @@ SEEDS ?= 1 2 3 4 5
 UV := $(BIN)/uv
 PIN := $(UV) pip compile --generate-hashes --no-header --no-emit-index-url --universal --python-version 3.11 --quiet
 
-.PHONY: help play web page setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-ray test-training test-recipes curves test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak crash soak-server golden pins release clean
+.PHONY: help play web page setup test test-quick test-compiled test-interpreted test-web test-browser test-games test-ray test-training test-recipes curves test-mutation test-wheels wheel docs docs-serve pictures check format bench bench-server soak crash soak-server golden records pins release clean
 
 help:
 	@echo 'make play     install what the game needs, start the game server and open the browser'
@@ -63,6 +63,7 @@ help:
 	@echo 'make crash    kill the game server 1,200 times under load and compare move by move'
 	@echo 'make soak-server   play on the game server for an hour and judge its memory and descriptors'
 	@echo 'make golden   rewrite golden playthroughs, perft counts, the public API, record files and notebooks; review the diff like code'
+	@echo 'make records  search for better solo games; keeps the better records and rewrites their table, docs/records/README.md'
 	@echo 'make pictures retake the screenshots of the documentation'
 	@echo 'make release  build everything that is published with a release into dist/release/'
 	@echo 'make pins     recompile requirements/*.txt'
@@ -332,6 +333,11 @@ golden: $(DEV) $(RESEARCH) setup
 	$(BIN)/python -m tests.test_public_api
 	$(BIN)/python -m tools.record_files
 	$(BIN)/python -m tools.notebooks
+
+# Takes about a quarter of an hour on one idle core, and continues an interrupted run. RECORDS='--only peek --seconds 60' changes
+# what is searched.
+records: setup
+	$(BIN)/python -m tools.best_games --jobs $(WORKERS) $(RECORDS)
 
 clean:
 	rm -rf $(VENV) $(BENCH) $(RLLIB) web/node_modules web/dist web/src/generated build dist dist-page .page site src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
