@@ -2,9 +2,10 @@ from typing import Any
 
 import pytest
 
-from underhold.bots.bot import BOTS, make_bot
-from underhold.bots.levels import level_budget
+from underhold.bots.bot import BOTS, bot_names, is_our_own, make_bot, needs_search
+from underhold.bots.levels import YARDSTICKS, level_budget
 from underhold.bots.match import bots_for, play_match
+from underhold.bots.planning import PlanningBot
 from underhold.core.errors import BadSetup
 from underhold.core.game import Game
 from underhold.core.rng import Rng
@@ -41,6 +42,33 @@ def test_levels_differ_in_their_budgets_only(game: Game[Any, Any]) -> None:
     views = [game.view(game.new(game.setup(2, seed)), 0) for seed in range(4)]
     chosen = [[make_bot(name, game, seed=1).choose(view) for view in views] for name in SEARCHING]
     assert chosen == [chosen[0]] * len(SEARCHING)
+
+
+def test_a_level_continues_its_search_and_its_yardstick_does_not() -> None:
+    """Searches that continue are reported with the visits of the ones before."""
+    game: Game[Any, Any] = CAVE_FARMERS
+    earlier: list[list[int]] = []
+    for name in ("grandmaster@4000", "grandmaster-2026-11@4000"):
+        state, bot = game.new(game.setup(1, seed=2)), make_bot(name, game, seed=1)
+        assert isinstance(bot, PlanningBot)
+        found: list[int] = []
+        while len(found) < 4:
+            move = bot.choose(game.view(state, 0))
+            if bot.search:
+                found.append(sum(bot.search.visits.values()) - bot.search.playouts)
+            game.advance(state, move)
+        earlier.append(found)
+    level, yardstick = earlier
+    assert level[0] == 0
+    assert max(level) > 0
+    assert yardstick == [0] * 4
+
+
+def test_yardsticks_are_not_offered() -> None:
+    assert not set(YARDSTICKS) & {*BOTS, *bot_names()}
+    assert is_our_own("grandmaster-2026-11@1s")
+    assert needs_search("grandmaster-2026-11")
+    assert level_budget("grandmaster-2026-11", GAME.id) == level_budget("grandmaster", GAME.id)
 
 
 def test_greedy_beats_random_and_scores_like_a_beginner() -> None:

@@ -88,3 +88,41 @@ def test_more_lines_are_considered_as_a_node_is_visited_more() -> None:
     few, many = grow(11, 2), grow(11, 200)
     assert sum(1 for tries in few.root.tries if tries) < 3
     assert all(tries for tries in many.root.tries)
+
+
+def continued(tree: Tree, heap: int, mover: int) -> Tree:
+    """A tree that begins later in the same game."""
+    start = Countdown(heap, mover)
+    later = Tree(start.copy, 2, tree.options, tree)
+    later.find_root()
+    return later
+
+
+def test_a_later_tree_takes_over_what_was_found_out() -> None:
+    tree = grow(11, 2000)
+    seen = tree.nodes[9 << 1 | 1]
+    visits = int(seen.visits)
+    later = continued(tree, 9, 1)
+    assert later.root is seen
+    assert visits > 10
+    for _ in range(500):
+        later.playout()
+    assert later.root.visits == visits + 500
+    assert sum(later.counts) == 500  # errors are those of this tree's playouts alone
+    assert best(later) == 1
+
+
+def test_a_later_tree_starts_from_nothing_where_nobody_has_been() -> None:
+    tree = grow(11, 3)
+    later = continued(tree, 2, 0)
+    assert later.root.visits == 0
+    assert len(later.root.lines) == 2
+
+
+def test_nodes_of_the_tree_before_the_last_are_forgotten() -> None:
+    tree = grow(12, 2000)
+    later = continued(tree, 9, 1)
+    last = continued(later, 4, 0)
+    assert not tree.nodes
+    assert not later.nodes
+    assert last.root.visits == 0  # nothing was tried since, so only the root of the tree before is known

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
 from underhold.bots.greedy import greedy_bot
-from underhold.bots.levels import LEVELS, level_bot
+from underhold.bots.levels import LEVELS, YARDSTICKS, level_bot
 from underhold.bots.outside.plugins import is_name, plugin_factory, plugin_names
 from underhold.bots.outside.program import SECONDS, program_bot
 from underhold.bots.random import RandomBot
@@ -37,6 +37,8 @@ BOTS: Final[dict[str, BotFactory]] = {
     "greedy": greedy_bot,
     **{name: level_bot(name) for name in LEVELS},
 }
+# For comparisons only, so not among the bots that are offered.
+_OLDER_BOTS: Final[dict[str, BotFactory]] = {name: level_bot(name) for name in YARDSTICKS}
 PROGRAM: Final = "exec"  # prefix of bots that are commands
 _MAX_SECONDS: Final = 86_400.0  # of a budget: a day
 _COMMA: Final = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")  # not within quotes
@@ -53,7 +55,13 @@ def bot_names() -> list[str]:
 
 def needs_search(name: str) -> bool:
     """Whether a bot can only play games that have a search: all of our own but `random`."""
-    return name.partition("@")[0] in BOTS and name != "random"
+    return is_our_own(name) and name != "random"
+
+
+def is_our_own(name: str) -> bool:
+    """Whether a bot is part of this package: one of `BOTS` or an older one to compare with, with any budget."""
+    plain = name.partition("@")[0]
+    return plain in BOTS or plain in _OLDER_BOTS
 
 
 def split_bots(text: str) -> list[str]:
@@ -107,12 +115,12 @@ def check_bot(name: str) -> BotFactory:
     if is_program(name):
         return _program(name)
     plain, at, budget = name.partition("@")
-    factory = BOTS.get(plain) or plugin_factory(plain)
+    factory = BOTS.get(plain) or _OLDER_BOTS.get(plain) or plugin_factory(plain)
     if factory is None:
         raise NoSuchBot.of("error.bot.unknown", bot=repr(plain), bots=", ".join(bot_names()))
     if not at:
         return factory
-    if plain not in LEVELS:
+    if plain not in LEVELS and plain not in YARDSTICKS:
         raise BadSetup.of("error.bot.no_budget", bot=plain, bots=", ".join(LEVELS))
     return level_bot(plain, _budget(name, budget))
 

@@ -10,11 +10,15 @@ from typing import Any, Final
 from underhold.bots.planning import Plan, PlanningBot
 from underhold.bots.search_setup import position_for, search_setup
 from underhold.bots.steps import Steps
-from underhold.bots.think import Budget, think_in_steps
+from underhold.bots.think import Budget, Search
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 
 LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
+
+# Levels as they were in a month, to compare later ones with. They are not offered at tables. `grandmaster-2026-11`
+# begins every search from nothing.
+YARDSTICKS: Final = {"grandmaster-2026-11": "grandmaster"}
 
 # A level's budget is counted in positions, so that it plays the same everywhere, and limited in seconds, so that nobody
 # waits long on a slow machine. Each game defines the number of positions; a level without one takes the evaluation's
@@ -25,10 +29,12 @@ _SECONDS: Final = 5.0
 _NOISE_POINTS: Final = {"apprentice": 2.5}
 _CONSIDERED: Final = 16
 
+_CONTINUED_SEATS: Final = 2  # searches continue the one before with at most this many seats
+
 
 def level_budget(name: str, game_id: str) -> Budget | None:
     """How long a level searches before a turn; None if it does not search."""
-    positions = search_setup(game_id).level_positions.get(name)
+    positions = search_setup(game_id).level_positions.get(YARDSTICKS.get(name, name))
     return Budget(nodes=positions, seconds=_SECONDS) if positions else None
 
 
@@ -40,13 +46,30 @@ def level_bot(name: str, budget: Budget | None = None) -> Callable[[Game[Any, An
         if search_budget is None:
             noise = _NOISE_POINTS.get(name, 0.0)
             return PlanningBot(name, game, rng, lambda view, chance: _without_search(game, view, chance, noise))
-        return PlanningBot(name, game, rng, lambda view, chance: _with_search(game, view, chance, search_budget))
+        searcher = _Searcher(game, search_budget, continues=name not in YARDSTICKS)
+        return PlanningBot(name, game, rng, searcher.plan)
 
     return make
 
 
-def _with_search(game: Game[Any, Any], view: Any, rng: Rng, budget: Budget) -> Steps[Plan]:
-    return (yield from think_in_steps(game, view, rng, budget, 1))
+class _Searcher:
+    """Plans turns of one game by searching. If it continues, each search starts from what the one before found out.
+
+    It does so with one or two seats only. With four, levels that continued won less often: see docs/bots.md.
+    """
+
+    def __init__(self, game: Game[Any, Any], budget: Budget, continues: bool) -> None:
+        self._game = game
+        self._budget = budget
+        self._continues = continues
+        self._last: Search | None = None
+
+    def plan(self, view: Any, rng: Rng) -> Steps[Plan]:
+        """The next turn."""
+        search = Search(self._game, view, rng, self._last)
+        if self._continues and view.players <= _CONTINUED_SEATS:
+            self._last = search
+        return (yield from search.run(None, self._budget, 1))
 
 
 def _without_search(game: Game[Any, Any], view: Any, rng: Rng, noise: float) -> Sequence[Move]:

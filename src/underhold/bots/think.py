@@ -91,9 +91,12 @@ def evaluate_moves_in_steps(
 
 
 class Search:
-    """One search from a view: what `think` and `evaluate_moves` run, for callers that look at results on the way."""
+    """One search from a view: what `think` and `evaluate_moves` run, for callers that look at results on the way.
 
-    def __init__(self, game: Game[Any, Any], view: Any, rng: Rng) -> None:
+    With an earlier search of the same game it continues what that one found out about this position.
+    """
+
+    def __init__(self, game: Game[Any, Any], view: Any, rng: Rng, earlier: "Search | None" = None) -> None:
         players = int(view.players)
         self._game, self._view, self._rng = game, view, rng
         self._started = time.perf_counter()
@@ -102,7 +105,7 @@ class Search:
         self._deals: list[Any] = []
         self._next = 0
         options = SearchOptions(_WIDTH, _EXPLORATION, _PRIOR_VISITS, _ROLLOUT_TURNS, setup.max_backup)
-        self._tree = Tree(self._sample, players, options)
+        self._tree: Tree = Tree(self._sample, players, options, earlier._tree if earlier else None)
 
     def _sample(self) -> Position:
         """The next sample of the hidden information; the samples are used in rotation."""
@@ -117,14 +120,13 @@ class Search:
         self._started = time.perf_counter()
         first, tree = self._first, self._tree
         if moves is None:
-            lines = first.lines(_WIDTH)
-            share = 0.0 if len(lines) == 1 else first.share()
+            tree.find_root()
+            share = 0.0 if len(tree.root.lines) == 1 else first.share()
         else:
-            lines = [Line(vec[i64](moves), self._worth_of(moves))]
+            tree.set_root([Line(vec[i64](moves), self._worth_of(moves))])
             share = first.share()
         if budget.whole:
             share = 1.0
-        tree.set_root(lines)
         tree.playout()
         while not tree.decided() and not self._spent(budget, share):
             if (yield):

@@ -70,25 +70,58 @@ class Node:
 
 
 class Tree:
-    """A search from one view. `sample` returns a position with the hidden information filled in."""
+    """A search from one view. `sample` returns a position with the hidden information filled in.
 
-    def __init__(self, sample: Callable[[], Position], seats: i64, options: SearchOptions) -> None:
+    A tree can continue an earlier one of the same game: it takes over the nodes that it reaches, with all that was
+    learned there. Other nodes are forgotten when a third tree continues this one, nodes visited only once immediately.
+    """
+
+    def __init__(
+        self, sample: Callable[[], Position], seats: i64, options: SearchOptions, earlier: "Tree | None" = None
+    ) -> None:
         self.sample = sample
+        self._earlier: dict[int, Node] = {} if earlier is None else earlier.taken_over()
         self.seats: i64 = seats
         self.options = options
         self.nodes: dict[int, Node] = {}
         self.root = Node(0, [], seats)
-        self.squares: vec[float] = vec[float]()  # by line of the root: of its gains, then of the worths of every seat
+        # Of this tree alone, by line of the root: how often it was tried, and of its gains and then of the worths of
+        # every seat: the sums and the sums of squares.
+        self.counts: vec[i64] = vec[i64]()
+        self.sums: vec[float] = vec[float]()
+        self.squares: vec[float] = vec[float]()
         self.playouts: i64 = 0
         self.path: list[Node] = [self.root] * _DEPTH
         self.chosen: vec[i64] = vec[i64]([0] * _DEPTH)
 
+    def taken_over(self) -> dict[int, Node]:
+        """The nodes that are worth keeping for a later tree. This one must not be used any more."""
+        kept = {key: node for key, node in self.nodes.items() if node.visits > 1}
+        self.nodes = {}
+        self._earlier = {}
+        return kept
+
     def set_root(self, lines: list[Line]) -> None:
         """Set the lines to choose from; at least one."""
         position = self.sample()
-        self.root = Node(position.seat(), lines, self.seats)
-        self.nodes = {position.key(): self.root}
-        self.squares = vec[float]([0.0] * (len(lines) * (int(self.seats) + 1)))
+        self._begin(position.key(), Node(position.seat(), lines, self.seats))
+
+    def find_root(self) -> None:
+        """Choose from all lines, or from those of the earlier tree if it has been here."""
+        position = self.sample()
+        key: int = position.key()
+        found = self._earlier.get(key)
+        if found is None:
+            found = Node(position.seat(), position.lines(self.options.width), self.seats)
+        self._begin(key, found)
+
+    def _begin(self, key: int, root: Node) -> None:
+        self.root = root
+        self.nodes = {key: root}
+        size: int = len(root.lines) * (int(self.seats) + 1)
+        self.counts = vec[i64]([0] * len(root.lines))
+        self.sums = vec[float]([0.0] * size)
+        self.squares = vec[float]([0.0] * size)
 
     def decided(self) -> bool:
         """Whether the result is exact: every line ends the game and was tried."""
@@ -113,7 +146,7 @@ class Tree:
         less than twice has no error: -1.
         """
         root = self.root
-        tries: i64 = root.tries[index]
+        tries: i64 = self.counts[index]
         size: i64 = self.seats + 1
         found = vec[float]([-1.0] * int(size))
         if root.lines[index].certain:
@@ -123,7 +156,7 @@ class Tree:
         count: float = float(tries)
         at: i64 = 0
         while at < size:
-            total: float = root.gains[index] if at == 0 else root.worths[index * self.seats + at - 1]
+            total: float = self.sums[index * size + at]
             spread: float = self.squares[index * size + at] - total * total / count
             found[at] = sqrt(max(0.0, spread) / (count - 1.0) / count)
             at += 1
@@ -149,6 +182,10 @@ class Tree:
                 break
             key: int = position.key()
             found = self.nodes.get(key)
+            if found is None and len(self._earlier):
+                found = self._earlier.pop(key, None)
+                if found is not None:
+                    self.nodes[key] = found
             if found is None:
                 node = Node(seat, position.lines(self.options.width), self.seats)
                 self.nodes[key] = node
@@ -211,7 +248,7 @@ class Tree:
             gain: float = position.gain(worths, node.seat)
             node.gains[at] = node.gains[at] + gain
             if index == 0:
-                self._square(at, gain, worths)
+                self._count(at, gain, worths)
             seat: i64 = 0
             while seat < seats:
                 node.worths[at * seats + seat] = node.worths[at * seats + seat] + worths[seat]
@@ -225,12 +262,15 @@ class Tree:
                     seat += 1
             index -= 1
 
-    def _square(self, index: i64, gain: float, worths: vec[float]) -> None:
-        """Add the squares of a result of a line of the root."""
+    def _count(self, index: i64, gain: float, worths: vec[float]) -> None:
+        """Add a result of a line of the root to the sums of this tree."""
+        self.counts[index] = self.counts[index] + 1
         at: i64 = index * (self.seats + 1)
+        self.sums[at] = self.sums[at] + gain
         self.squares[at] = self.squares[at] + gain * gain
         seat: i64 = 0
         while seat < self.seats:
             at += 1
+            self.sums[at] = self.sums[at] + worths[seat]
             self.squares[at] = self.squares[at] + worths[seat] * worths[seat]
             seat += 1

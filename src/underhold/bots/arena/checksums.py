@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import underhold
-from underhold.bots.bot import BOTS, is_program
+from underhold.bots.bot import is_our_own, is_program
 from underhold.bots.outside.plugins import GROUP
 
 _PLAYING: Final = ("core", "games", "bots")  # the folders of this package that decide how games are played
@@ -41,9 +41,9 @@ def bot_checksum(bot: str) -> str | None:
         words = shlex.split(bot.partition(":")[2], posix=True)
         named = [Path(word) for number, word in enumerate(words) if number or len(Path(word).parts) > 1]
         return _checksum(file for file in named if file.is_file())
-    name = bot.partition("@")[0]
-    if name in BOTS:
+    if is_our_own(bot):
         return None
+    name = bot.partition("@")[0]
     modules = [entry.module.partition(".")[0] for entry in entry_points(group=GROUP) if entry.name == name]
     return _checksum(file for module in modules for file in _module_files(module)) if modules else "missing"
 
