@@ -76,6 +76,7 @@ HOT = [
     "games/cave_vs_cave/search/greedy_turn",
     "games/cave_vs_cave/search/features",
     "games/cave_vs_cave/search/lines",
+    "games/cave_vs_cave/search/open_lines",
     "games/cave_vs_cave/search/position",
     "games/cave_farmers/search/food_values",
     "games/cave_farmers/search/greedy_evaluation",

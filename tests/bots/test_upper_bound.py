@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from underhold.bots import upper_bound
-from underhold.bots.search_setup import search_setup, weights_for
+from underhold.bots.search_setup import open_weights_for, search_setup
 from underhold.bots.upper_bound import UpperBound
 from underhold.core.game import Game
 from underhold.core.rng import Rng
@@ -81,7 +81,7 @@ def test_the_bound_is_the_best_result_on_a_small_endgame(name: str) -> None:
     exact = Exhaustive(game, state)
     assert len(exact.best) > 5, "otherwise the endgame shows nothing"
     setup = search_setup(game.id)
-    guide, position = setup.guide(), setup.open_position(game.copy(state), weights_for(game.id, 1))
+    guide, position = setup.guide(), setup.open_position(game.copy(state), open_weights_for(game.id))
     for key, one in exact.states.items():
         assert guide.ceiling(position.at(one)) >= exact.best[key]
     bound = UpperBound(game, state)
@@ -125,7 +125,7 @@ def test_a_slow_bound_is_only_computed_where_it_is_needed() -> None:
     """The solver sees no ceiling at the start of The Cave Farmers, because that would cost too much time."""
     state = CAVE_FARMERS.new(CAVE_FARMERS.setup(1, 0))
     setup = search_setup("cave-farmers")
-    assert setup.guide().ceiling(setup.open_position(state, weights_for("cave-farmers", 1))) == NO_CEILING
+    assert setup.guide().ceiling(setup.open_position(state, open_weights_for("cave-farmers"))) == NO_CEILING
     bound = UpperBound(CAVE_FARMERS, state, 100)
     last = bound.points
     assert last is not None
@@ -174,6 +174,6 @@ def test_the_bound_with_a_dwarf_to_send_is_never_below_the_best_result(
     exact = Exhaustive(CAVE_FARMERS, state)
     assert len(exact.best) > 10, "otherwise the endgame shows nothing"
     setup = search_setup("cave-farmers")
-    guide, position = setup.guide(), setup.open_position(state, weights_for("cave-farmers", 1))
+    guide, position = setup.guide(), setup.open_position(state, open_weights_for("cave-farmers"))
     for key, one in list(exact.states.items())[:300]:
         assert guide.upper_bound(position.at(one)) >= exact.best[key]

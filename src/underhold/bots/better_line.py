@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from underhold.bots.search_setup import search_setup, weights_for
+from underhold.bots.search_setup import open_weights_for, search_setup
 from underhold.bots.solver import Solver
 from underhold.bots.steps import Steps
 from underhold.core.game import Game
@@ -16,7 +16,7 @@ def better_line_in_steps(game: Game[Any, Any], state: Any, seconds: float, seed:
     The progress is the number of seconds spent, and the points of the best line so far.
     """
     setup = search_setup(game.id)
-    solver = Solver(setup.open_position(game.copy(state), weights_for(game.id, 1)), setup.guide(), seed, seconds)
+    solver = Solver(setup.open_position(game.copy(state), open_weights_for(game.id)), setup.guide(), seed, seconds)
     while not solver.over():
         solver.work(_SLICE)
         points = None if solver.best is None else int(solver.score)

@@ -21,6 +21,13 @@ def weights_for(game_id: str, players: int) -> Weights:
     return load_weights(setup.weights_package, setup.weights_name(players))
 
 
+@cache
+def open_weights_for(game_id: str) -> Weights:
+    """The trained weights of a game for solo games in which everything is known."""
+    setup = search_setup(game_id)
+    return load_weights(setup.weights_package, setup.open_weights_name)
+
+
 def position_for(game_id: str, state: Any, players: int) -> Position:
     """The search position for a state. The state is not copied."""
     return search_setup(game_id).position(state, weights_for(game_id, players))

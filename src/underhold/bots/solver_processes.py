@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
-from underhold.bots.search_setup import search_setup, weights_for
+from underhold.bots.search_setup import open_weights_for, search_setup
 from underhold.bots.solver import Solver, SolverOptions
 from underhold.core.game import Move
 from underhold.games import game as game_by_id
@@ -48,7 +48,7 @@ def search(task: Task) -> Generator[Report]:
     game = game_by_id(task.game_id)
     state = game.new(game.setup_from_json(task.setup))
     setup = search_setup(task.game_id)
-    start = setup.open_position(state, weights_for(task.game_id, 1))
+    start = setup.open_position(state, open_weights_for(task.game_id))
     guide = setup.guide()
     options = SolverOptions()
     options.noise = _WORKER_NOISE if task.worker else 0.0

@@ -19,7 +19,7 @@ they play is one of the games that the deal allows.
 from heapq import heappop, heappush
 from typing import Any
 
-from underhold.bots.search_setup import search_setup, weights_for
+from underhold.bots.search_setup import open_weights_for, search_setup
 from underhold.core.game import Game
 from underhold.games.common.search.guide import NO_CEILING
 
@@ -31,7 +31,7 @@ class UpperBound:
         setup = search_setup(game.id)
         self._game = game
         self._guide = setup.guide()
-        self._position = setup.open_position(game.copy(state), weights_for(game.id, 1))
+        self._position = setup.open_position(game.copy(state), open_weights_for(game.id))
         self._best = found  # of all games that are known
         # A heap: negative ceilings, in order of arrival; and whether they are as low as the guide can make them.
         self._frontier: list[tuple[float, int, bool, Any]] = []

@@ -7,13 +7,14 @@ from click.testing import CliRunner
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.bots.search_setup import search_setup
+from underhold.bots.search_setup import open_weights_for, search_setup, weights_for
 from underhold.bots.train.__main__ import train
+from underhold.bots.train.ranking import RankingLearner, train_ranking
 from underhold.bots.train.starts import randomize_start
 from underhold.bots.train.td import Learner, learn_from_game
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
-from underhold.games.common.search.weights import no_weights, unpack
+from underhold.games.common.search.weights import no_weights, pack, unpack
 
 
 @pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 1), ("cave-vs-cave", 2), ("cave-farmers", 2)])
@@ -74,3 +75,61 @@ def test_choosing_other_starts_does_not_change_the_weights(game_id: str, players
         digests.add(game.digest(state))
     assert list(weights.values) == before
     assert len(digests) == 4
+
+
+def test_open_weights_continue_those_of_hidden_games(tmp_path: Path) -> None:
+    setup = search_setup("cave-vs-cave")
+    source, out = tmp_path / "solo.weights", tmp_path / "open.weights"
+    source.write_bytes(pack(weights_for("cave-vs-cave", 1), {}))
+    options = ["--open", "--from", str(source), "--games", "2", "--out", str(out)]
+    done = CliRunner().invoke(train, ["cave-vs-cave", *options])
+    assert done.exit_code == 0, done.output
+    weights, about = unpack(out.read_bytes())
+    assert len(weights.values) == setup.open_weight_count
+    assert about["open"] is True
+    assert any(weights.values[setup.weight_count :])
+    refused = CliRunner().invoke(train, ["cave-vs-cave", "--players", "2", *options])
+    assert "only for solo games" in refused.output
+
+
+def test_a_preferred_position_moves_up() -> None:
+    game, setup = game_by_id("cave-vs-cave"), search_setup("cave-vs-cave")
+    weights = no_weights(setup.open_weight_count)
+    start = setup.open_position(game.new(game.setup(1, 1)), weights)
+    after = []
+    for line in start.lines(5):
+        after.append(start.copy())
+        after[-1].follow(line.moves)
+    low, others = after[-1], after[:2]
+
+    def gap() -> float:
+        return sum(other.worths()[0] for other in others) / len(others) - low.worths()[0]
+
+    before = gap()
+    assert before > 0.0
+    learner = RankingLearner(setup, weights, 0.01)
+    learner.prefer(low, others)
+    assert gap() < before
+    for _ in range(1000):
+        learner.prefer(low, others)
+    assert gap() <= 0.0
+    values = list(weights.values)
+    learner.prefer(low, others)  # nothing left to do
+    assert list(weights.values) == values
+
+
+def test_the_ranking_command_writes_the_same_weights_every_time(tmp_path: Path) -> None:
+    source, out = tmp_path / "open.weights", tmp_path / "ranked.weights"
+    source.write_bytes(pack(open_weights_for("cave-vs-cave"), {"games": 3}))
+    written = []
+    for _ in range(2):
+        options = ["--deals", "1", "--wide", "3", "--narrow", "1", "--epochs", "2", "--step", "0.5"]
+        arguments = ["cave-vs-cave", *options, "--from", str(source), "--out", str(out)]
+        done = CliRunner().invoke(train_ranking, arguments)
+        assert done.exit_code == 0, done.output
+        written.append(out.read_bytes())
+    assert written[0] == written[1]
+    weights, about = unpack(written[0])
+    assert about["before"]["games"] == 3
+    assert about["ranking"]["deals"] == 1
+    assert list(weights.values) != list(open_weights_for("cave-vs-cave").values)

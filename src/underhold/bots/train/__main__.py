@@ -7,13 +7,15 @@ import sys
 import time
 from pathlib import Path
 
+from librt.vecs import vec
+
 from underhold.bots.search_setup import search_setup
 from underhold.bots.train.starts import randomize_start
 from underhold.bots.train.td import Learner, learn_from_game
 from underhold.core.extras import missing_extra
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id, titles
-from underhold.games.common.search.weights import no_weights, pack, unpack
+from underhold.games.common.search.weights import Weights, no_weights, pack, unpack
 
 try:
     import click
@@ -46,6 +48,7 @@ _REPORTS = 50  # report lines per run
 @click.option("--explore", default=0.02, show_default=True, help="Share of turns that are chosen at random.")
 @click.option("--most", default=10, show_default=True, help="Number of lines to choose from in such a turn.")
 @click.option("--astray", default=0.5, show_default=True, help="Share of games that start from an unusual position.")
+@click.option("--open", "open_", is_flag=True, help="Solo games in which the hidden tiles are known, for the solver.")
 @click.option(
     "--from", "source", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Weights to start with."
 )
@@ -61,22 +64,31 @@ def train(
     explore: float,
     most: int,
     astray: float,
+    open_: bool,
     source: Path | None,
     out: Path,
 ) -> None:
     """Train the evaluation of GAME by self-play."""
+    if open_ and players != (1,):
+        raise click.UsageError("--open is only for solo games.")
     game, setup = game_by_id(game_id), search_setup(game_id)
     about = {name: value for name, value in click.get_current_context().params.items() if name not in ("source", "out")}
+    about["open"] = about.pop("open_")
+    new_position, size = setup.position, setup.weight_count
+    if open_:
+        new_position, size = setup.open_position, setup.open_weight_count
     if source:
         weights = unpack(source.read_bytes())[0]
-        if len(weights.values) != setup.weight_count:
-            raise click.UsageError(f"{source} has {len(weights.values)} weights; {game_id} needs {setup.weight_count}.")
+        if len(weights.values) not in (setup.weight_count, size):
+            raise click.UsageError(f"{source} has {len(weights.values)} weights; {game_id} needs {size}.")
+        if len(weights.values) < size:  # the weights that only open positions have follow the others
+            weights = Weights(vec[float]([*weights.values, *[0.0] * (size - len(weights.values))]))
         about |= {"from": source.name, "hope": None}
     else:
-        weights = no_weights(setup.weight_count)
+        weights = no_weights(size)
         about["hope"] = setup.initial_points_per_turn if hope is None else hope
         setup.set_initial_weights(weights, about["hope"])
-    learner = Learner(weights, setup.weight_count, rate, trace)
+    learner = Learner(weights, size, rate, trace)
     rng = Rng(seed, stream=7)
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -92,7 +104,7 @@ def train(
                 whole = rng.unit() >= astray
                 if not whole:
                     randomize_start(setup, state, weights, rng)
-                final = learn_from_game(setup.position(state, weights), learner, rng, explore, most)
+                final = learn_from_game(new_position(state, weights), learner, rng, explore, most)
                 if whole:
                     total += sum(final) / seats
                     wholes += 1

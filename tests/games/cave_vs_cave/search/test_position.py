@@ -7,11 +7,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tests.games.cave_vs_cave.scene import Scene, scene
-from underhold.bots.search_setup import weights_for
+from underhold.bots.search_setup import open_weights_for, weights_for
 from underhold.core.rng import Rng
 from underhold.games.cave_vs_cave.engine.state import State
 from underhold.games.cave_vs_cave.game import GAME
-from underhold.games.cave_vs_cave.search.features import SIZE, active, evaluate, turns_left
+from underhold.games.cave_vs_cave.search.features import OPEN_SIZE, SIZE, active, evaluate, turns_left
+from underhold.games.cave_vs_cave.search.open_lines import OpenLineFinder
 from underhold.games.cave_vs_cave.search.position import CaveVsCavePosition, open_position, position
 from underhold.games.common.search.weights import no_weights
 
@@ -80,9 +81,37 @@ def test_nothing_depends_on_what_is_hidden(players: int) -> None:
 
 def test_with_open_tiles_a_line_is_a_whole_turn() -> None:
     state = GAME.new(GAME.setup(1, 3))
-    here = open_position(state, weights_for(GAME_ID, 1))
+    here = open_position(state, open_weights_for(GAME_ID))
     for line in here.lines(30):
         assert str(GAME.unpack(int(line.moves[len(line.moves) - 1]))) == "end"
+
+
+def test_with_open_tiles_lines_are_evaluated_with_the_hidden_tiles() -> None:
+    here = open_position(GAME.new(GAME.setup(1, 3)), open_weights_for(GAME_ID))
+    while here.seat() >= 0:
+        lines = here.lines(30)
+        assert [line.worth for line in lines] == sorted((line.worth for line in lines), reverse=True)
+        assert all(0 <= feature < OPEN_SIZE for feature in here.features(0))
+        for line in lines:
+            after = here.copy()
+            after.follow(line.moves[: len(line.moves) - 1])
+            assert list(after.worths()) == [line.worth]
+        here.follow(lines[0].moves)
+    assert list(here.worths()) == [here.points(0)]
+
+
+def test_a_wider_search_within_a_turn_finds_at_least_as_much() -> None:
+    here = open_position(GAME.new(GAME.setup(1, 4)), open_weights_for(GAME_ID))
+    assert isinstance(here.turns, OpenLineFinder)
+    for _ in range(12):
+        narrow = here.lines(10)
+        before = here.effort.nodes
+        here.turns.group_width = here.turns.layer_width = 1_000_000
+        wide = here.lines(10)
+        assert here.effort.nodes > before
+        here.turns.group_width, here.turns.layer_width = 4, 20
+        assert all(one.worth <= other.worth for one, other in zip(narrow, wide, strict=False))
+        here.follow(narrow[0].moves)
 
 
 def test_different_positions_have_different_keys() -> None:
@@ -246,5 +275,7 @@ def test_lines_reach_the_best_end(rooms: dict[str, str], goods: dict[str, int], 
     display = ["spinning_wheel", "tunnel", "digging_cave", "state_room"]
     table = scene(players=1, round=7, goods=goods, rooms=rooms, dug=dug, display=[r for r in display if r not in rooms])
     state = last_turn(table, *tiles)
-    here = open_position(GAME.copy(state), weights_for(GAME_ID, 1))
+    here = open_position(GAME.copy(state), open_weights_for(GAME_ID))
+    assert isinstance(here.turns, OpenLineFinder)
+    here.turns.group_width = here.turns.layer_width = 1_000_000  # leave nothing out
     assert best_by_lines(here) == max(ends(GAME.copy(state), set()))

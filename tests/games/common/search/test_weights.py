@@ -1,7 +1,7 @@
 import pytest
 from librt.vecs import vec
 
-from underhold.bots.search_setup import search_setup, weights_for
+from underhold.bots.search_setup import open_weights_for, search_setup, weights_for
 from underhold.games import TITLES, game as game_by_id
 from underhold.games.common.search.weights import Weights, no_weights, pack, unpack
 
@@ -31,3 +31,4 @@ def test_a_cut_file_is_refused() -> None:
 def test_the_package_carries_weights_for_every_number_of_players(game_id: str) -> None:
     for players in game_by_id(game_id).players:
         assert len(weights_for(game_id, players).values) == search_setup(game_id).weight_count
+    assert len(open_weights_for(game_id).values) == search_setup(game_id).open_weight_count

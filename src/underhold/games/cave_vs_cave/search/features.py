@@ -16,7 +16,7 @@ from underhold.games.cave_vs_cave.content.goods import EMMER, FLAX, FOOD, GOLD, 
 from underhold.games.cave_vs_cave.engine.board import FITS, accessible
 from underhold.games.cave_vs_cave.engine.lowering import ROOM_COST, ROOM_POINTS
 from underhold.games.cave_vs_cave.engine.scoring import points
-from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, Cave, View
+from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, Cave, State, View
 from underhold.games.common.search.weights import Weights
 
 _TIMES: Final[i64] = 1 + max(sum(turns) for turns in TURNS.values())  # possible numbers of remaining turns, including 0
@@ -61,6 +61,13 @@ def _starts() -> dict[str, int]:
 _AT: Final = _starts()
 ROW: Final[i64] = sum(_TABLES.values())
 SIZE: Final = ROW * _TIMES
+
+# What the hidden tiles add in a game with open information; these tables follow the others.
+_HIDDEN: Final = 0  # rooms that are still covered, and whether they can be dug
+_PILE: Final[i64] = 2 * _ROOMS  # the next rooms of the pile
+_NEXT_TILE: Final[i64] = _PILE + 3 * _ROOMS  # the action tile of the next round, with the amount of each good
+OPEN_ROW: Final[i64] = _NEXT_TILE + 36 * len(ACTIONS)
+OPEN_SIZE: Final = SIZE + OPEN_ROW * _TIMES
 
 _WOOD: Final[i64] = _AT["wood"]
 _WOOD_STONE: Final[i64] = _AT["wood_stone"]
@@ -120,10 +127,12 @@ def begin(weights: Weights, points_per_turn: float) -> None:
 
 def over_time(number: i64) -> vec[i64]:
     """The weights with the same meaning at other numbers of remaining turns."""
+    start: i64 = SIZE if number >= SIZE else 0
+    row: i64 = OPEN_ROW if number >= SIZE else ROW
     found = vec[i64]()
     left: i64 = 0
     while left < _TIMES:
-        found = append(found, ROW * left + number % ROW)
+        found = append(found, start + row * left + (number - start) % row)
         left += 1
     return found
 
@@ -316,11 +325,58 @@ def _count(mask: i64) -> i64:
     return count
 
 
+def active_open(state: State) -> vec[i64]:
+    """The same for a solo game in which the hidden tiles are known."""
+    found = active(state, 0)
+    left: i64 = turns_left(state, 0)
+    if left == 0:
+        return found
+    row: i64 = SIZE + OPEN_ROW * left
+    cave = state.caves[0]
+    deal = state.deal
+    covered: i64 = cave.covered
+    reachable: i64 = accessible(covered, cave.walls)
+    space: i64 = 0
+    while covered:
+        if covered & 1:
+            found = append(found, row + _HIDDEN + 2 * deal.rooms[space] + (reachable & 1))
+        covered >>= 1
+        reachable >>= 1
+        space += 1
+    size: i64 = len(deal.pile)
+    at: i64 = size - state.pile_left
+    rank: i64 = 0
+    while rank < 3 and at < size:
+        found = append(found, row + _PILE + _ROOMS * rank + deal.pile[at])
+        at += 1
+        rank += 1
+    round_: i64 = state.round + 1
+    if state.turn == 0 and state.phase == CHOOSE_ACTION:
+        round_ -= 1  # evaluated as at the end of the round before
+    if round_ < state.rounds():
+        row += _NEXT_TILE + 36 * deal.actions[round_]
+        goods: i64 = cave.goods
+        found = append(found, row + min(amount(goods, WOOD), 5))
+        found = append(found, row + 6 + min(amount(goods, STONE), 5))
+        found = append(found, row + 12 + min(amount(goods, EMMER), 5))
+        found = append(found, row + 18 + min(amount(goods, FLAX), 5))
+        found = append(found, row + 24 + min(amount(goods, FOOD), 5))
+        found = append(found, row + 30 + min(amount(goods, GOLD), 5))
+    return found
+
+
+def evaluate_open(state: State, weights: Weights) -> float:
+    """The expected final points in a solo game in which the hidden tiles are known."""
+    return _plus_weights(float(points(state.caves[0])), active_open(state), weights)
+
+
 def evaluate(view: View, seat: i64, weights: Weights) -> float:
     """The expected final points of a seat."""
-    worth: float = float(points(view.caves[seat]))
+    return _plus_weights(float(points(view.caves[seat])), active(view, seat), weights)
+
+
+def _plus_weights(worth: float, found: vec[i64], weights: Weights) -> float:
     values = weights.values
-    found = active(view, seat)
     index: i64 = 0
     count: i64 = len(found)
     while index < count:

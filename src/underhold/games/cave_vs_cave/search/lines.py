@@ -1,8 +1,8 @@
 """Enumerates the ways to finish the current turn as lines for the search, one for each different outcome.
 
 A room that a turn reveals is not known in advance. The search continues as if the display had not changed, adds the
-average value of a revealed room, and ends the line at the first one, because the player can think again there. With
-`peek` the search sees hidden rooms, and lines are whole turns.
+average value of a revealed room, and ends the line at the first one, because the player can think again there.
+`open_lines` has the search that sees hidden rooms.
 
 Options that are hardly ever better are skipped: free goods are always taken, goods are converted to food only to spend
 that food at once or to make room for a refill, and walls are built only where a space can be furnished or a room pays.
@@ -46,7 +46,7 @@ from underhold.games.common.search.position import Effort, Line, Lines
 from underhold.games.common.search.weights import Weights
 
 _WORST: Final = -1000000.0
-_NOTHING_CONVERTED: Final = -1
+NOTHING_CONVERTED: Final = -1
 
 
 def _cells(edge: int) -> int:
@@ -99,10 +99,9 @@ _CONVERTED_LANE: Final = vec[i64]([int(lanes_of(PAY[OPTION_CONVERT + kind])) for
 class LineFinder:
     """Finds the lines of a position. One finder can be used for many positions and reuses its tables."""
 
-    def __init__(self, weights: Weights, effort: Effort, peek: bool) -> None:
+    def __init__(self, weights: Weights, effort: Effort) -> None:
         self.weights = weights
         self.effort = effort
-        self.peek: bool = peek
         self.seen = KeySet()  # unfinished turns
         self.outcomes = KeySet()  # finished ones
         self.path: vec[i64] = vec[i64]([0] * 128)
@@ -119,6 +118,11 @@ class LineFinder:
 
     def find(self, state: State, most: i64) -> list[Line]:
         """The best lines of the current turn."""
+        self._begin(state, most)
+        self._explore(state, 0, 0, NOTHING_CONVERTED)
+        return self.lines.best
+
+    def _begin(self, state: State, most: i64) -> None:
         self.seen.clear()
         self.outcomes.clear()
         self.lines = Lines(most)
@@ -127,12 +131,13 @@ class LineFinder:
         self.inside = False
         self.other_display = -1
         self.effort.turns += 1
-        self._explore(state, 0, 0, _NOTHING_CONVERTED)
-        return self.lines.best
 
     def _explore(self, state: State, depth: i64, digs: i64, converted: i64) -> None:
-        if not self.seen.add(_key(state, converted)):
-            return
+        if self.seen.add(turn_key(state, converted)):
+            self._expand(state, depth, digs, converted)
+
+    def _expand(self, state: State, depth: i64, digs: i64, converted: i64) -> None:
+        """Search all continuations of an unfinished turn."""
         self.effort.nodes += 1
         moves = legal_moves(state)
         count: i64 = len(moves)
@@ -185,14 +190,14 @@ class LineFinder:
                     between = True
             if converted >= 0 and not _spends_food(state, option) and not _refills(cave.goods, option, converted):
                 continue
-            self._follow(state, move, depth, digs, _NOTHING_CONVERTED)
+            self._follow(state, move, depth, digs, NOTHING_CONVERTED)
 
     def _follow(self, state: State, move: i64, depth: i64, digs: i64, converted: i64) -> None:
         after = state.branch()
         apply(after, move, None)
         self.path[depth] = move
         unknown: i64 = after.display & ~state.display
-        if unknown == 0 or self.peek:
+        if unknown == 0:
             self._explore(after, depth + 1, digs, converted)
             return
         after.display &= ~unknown
@@ -211,7 +216,7 @@ class LineFinder:
             self.lines.add(line)
 
     def _judge(self, state: State, end: i64, depth: i64, digs: i64) -> None:
-        if not self.inside and not self.outcomes.add(mix(_cave_key(state.caves[self.seat]), state.tile)):
+        if not self.inside and not self.outcomes.add(mix(cave_key(state.caves[self.seat]), state.tile)):
             return
         worth: float = evaluate(state, self.seat, self.weights)
         if digs:
@@ -304,15 +309,16 @@ def _spends_food(state: State, option: i64) -> bool:
     return paid & CONVERTED_INTO != 0
 
 
-def _cave_key(cave: Cave) -> i64:
+def cave_key(cave: Cave) -> i64:
+    """A key of a board and its goods."""
     key: i64 = mix(mix(1, cave.goods), cave.room_at)
     cavern: i64 = cave.sides >> 4 * CAVERN  # with the walls, which show its visible face
     return mix(key, cavern << 58 | cave.walls << 31 | cave.covered << 16 | cave.empty)
 
 
-def _key(state: State, converted: i64) -> i64:
+def turn_key(state: State, converted: i64) -> i64:
     """A key of an unfinished turn: everything in which two of them can differ."""
-    key: i64 = _cave_key(state.caves[state.seat])
+    key: i64 = cave_key(state.caves[state.seat])
     key = mix(key, state.used << 32 | (state.tile + 1) << 24 | state.open_parts << 16 | (state.room + 1) << 8
               | state.room_parts)  # fmt: skip
     return mix(
@@ -329,5 +335,5 @@ def public_key(state: State) -> i64:
               | state.walls_left << 1 | state.cavern_left)  # fmt: skip
     key = mix(key, state.tiles << 31 | state.switches << 16 | (state.owed + 1))
     for cave in state.caves:
-        key = mix(key, _cave_key(cave))
-    return mix(key, _key(state, _NOTHING_CONVERTED)) if state.phase != OVER else mix(key, OVER)
+        key = mix(key, cave_key(cave))
+    return mix(key, turn_key(state, NOTHING_CONVERTED)) if state.phase != OVER else mix(key, OVER)

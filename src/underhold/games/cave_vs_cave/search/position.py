@@ -7,14 +7,22 @@ from underhold.games.cave_vs_cave.engine.lowering import DIG, KIND
 from underhold.games.cave_vs_cave.engine.rules import apply
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, State
-from underhold.games.cave_vs_cave.search.features import active, dig_weight, evaluate, turns_left
+from underhold.games.cave_vs_cave.search.features import (
+    active,
+    active_open,
+    dig_weight,
+    evaluate,
+    evaluate_open,
+    turns_left,
+)
 from underhold.games.cave_vs_cave.search.lines import LineFinder, public_key
+from underhold.games.cave_vs_cave.search.open_lines import OpenLineFinder
 from underhold.games.common.search.position import Effort, Line, Position
 from underhold.games.common.search.weights import Weights
 
 
 class CaveVsCavePosition(Position):
-    """A position of Cave vs Cave. If its finder peeks, its lines use hidden information."""
+    """A position of Cave vs Cave."""
 
     def __init__(self, state: State, weights: Weights, effort: Effort, turns: LineFinder) -> None:
         self.effort = effort
@@ -78,13 +86,30 @@ class CaveVsCavePosition(Position):
         return True
 
 
+class OpenCaveVsCavePosition(CaveVsCavePosition):
+    """A position of a solo game in which the hidden tiles are known."""
+
+    def copy(self) -> Position:
+        return OpenCaveVsCavePosition(self.state.copy(), self.weights, self.effort, self.turns)
+
+    def at(self, state: object) -> Position:
+        assert isinstance(state, State)
+        return OpenCaveVsCavePosition(state, self.weights, self.effort, self.turns)
+
+    def worths(self) -> vec[float]:
+        return append(vec[float](), evaluate_open(self.state, self.weights))
+
+    def features(self, seat: i64) -> vec[i64]:
+        return active_open(self.state)
+
+
 def position(state: State, weights: Weights) -> CaveVsCavePosition:
     """The start position of a search. The state is not copied."""
     effort = Effort()
-    return CaveVsCavePosition(state, weights, effort, LineFinder(weights, effort, False))
+    return CaveVsCavePosition(state, weights, effort, LineFinder(weights, effort))
 
 
 def open_position(state: State, weights: Weights) -> CaveVsCavePosition:
-    """The same, but lines see hidden information and do not end where something is revealed."""
+    """The same for a solo game in which the hidden tiles are known; lines do not end where something is revealed."""
     effort = Effort()
-    return CaveVsCavePosition(state, weights, effort, LineFinder(weights, effort, True))
+    return OpenCaveVsCavePosition(state, weights, effort, OpenLineFinder(weights, effort))

@@ -22,6 +22,8 @@ class SearchSetup:
     weights_package: str  # the package that contains the trained weights
     weights_name: Callable[[int], str]  # the file for a number of players
     weight_count: int
+    open_weights_name: str  # the file for open positions
+    open_weight_count: int
     initial_points_per_turn: float  # the initial guess of training: too high, so that everything is tried
     set_initial_weights: Callable[[Weights, float], None]
     same_weight_at_other_times: Callable[[int], Any]  # for training: the weights with the same meaning in other rounds
