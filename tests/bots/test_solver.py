@@ -7,8 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import underhold
-from underhold.bots.search_setup import search_setup, weights_for
-from underhold.bots.solver import Node, Solver, SolverOptions, most_promising
+from underhold.bots.search_setup import open_weights_for, search_setup
+from underhold.bots.solver import Costs, Node, Solver, SolverOptions, most_promising
 from underhold.games.cave_vs_cave.game import GAME as CAVE_VS_CAVE
 from underhold.games.cave_vs_cave.search.guide import CaveVsCaveGuide
 from underhold.games.common.search.guide import Guide
@@ -185,7 +185,7 @@ def test_the_search_stays_within_its_budget() -> None:
 def test_the_last_pass_is_as_wide_as_the_remaining_time_allows() -> None:
     """Rungs grow fourfold; where the next one would not fit, it is as wide as fits, and it comes to its end."""
     game = CAVE_VS_CAVE
-    start = search_setup(game.id).open_position(game.new(game.setup(1, 1)), weights_for(game.id, 1))
+    start = search_setup(game.id).open_position(game.new(game.setup(1, 1)), open_weights_for(game.id))
     search = Solver(start, CaveVsCaveGuide(), nodes=150_000)
     finish(search)
     assert search.widest not in {4**power for power in range(10)}
@@ -199,6 +199,17 @@ def test_noisy_passes_find_what_the_first_passes_missed() -> None:
     search = Solver(Puzzle((0, 0, 0, 0), Effort()), Unhelpful(), seed=1, nodes=40_000, options=options)
     assert finish(search) == most_points((0, 0, 0, 0))
     assert search.widest == 1
+
+
+def test_a_pass_is_narrower_where_turns_are_costly() -> None:
+    costs = Costs(0.5)
+    assert costs.factor(1) == 1.0
+    for tick, nodes in ((1, 100), (1, 100), (2, 400)):
+        costs.add(tick, nodes)
+    costs.update()
+    assert costs.factor(1) == pytest.approx(2 * costs.factor(2))
+    assert 100 * costs.factor(1) + 400 * costs.factor(2) == pytest.approx(500)  # as much as with the same width
+    assert costs.factor(3) == 1.0  # not known
 
 
 def node(rank: float, family: int) -> Node:

@@ -3,12 +3,14 @@
 A *pass* goes from a position to the end of the game, one tick of the game's clock at a time. At every tick it keeps the
 most promising positions, each only once. The main passes (the *ladder*) start at the beginning and get wider and wider.
 Between them run small passes with some noise, from the beginning or from a position on a good known line: they find by
-another route what a wide pass missed. Positions that cannot exceed the best known result are dropped.
+another route what a wide pass missed. A pass is narrower at ticks where positions are costly to expand. Positions that
+cannot exceed the best known result are dropped.
 
 The search pauses after every slice of work, so that the caller can show progress and react to Ctrl-C. With a budget in
 nodes the search is deterministic; with a budget in seconds it depends on the machine.
 """
 
+from math import pow
 from time import perf_counter
 from typing import Final
 
@@ -22,6 +24,7 @@ from underhold.games.common.search.position import Position
 _NO_SCORE: Final = -1000000.0
 _SLACK: Final = 4  # a tick collects this many times its width before it is pruned
 _ELITE: Final = 12  # good lines that small passes may start from
+_LAST: Final = 3.0  # a pass that uses more than a third of the rest of the budget is the last one
 _LEAST_UNIT: Final = 0.000001
 
 
@@ -39,6 +42,7 @@ class SolverOptions:
         self.noise: float = 0.0  # noise in points added to ranks on the ladder …
         self.max_noise: float = 3.0  # … and, at most, in small passes
         self.elite_margin: float = 4.0  # points that a good line may be below the best
+        self.balance: float = 0.5  # how much narrower a pass is where turns are costly: 0 not at all, 1 the same cost
 
 
 class Node:
@@ -94,9 +98,43 @@ def most_promising(nodes: list[Node], width: i64, families: i64) -> list[Node]:
 class _Tick:
     """The positions of one tick that are still to be expanded."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: i64) -> None:
+        self.most: i64 = most  # positions to collect before they are pruned
         self.nodes: list[Node] = []
         self.seen: set[int] = set()
+
+
+class Costs:
+    """What it costs to expand a position, tick by tick."""
+
+    def __init__(self, balance: float) -> None:
+        self.balance: float = balance
+        self.nodes: dict[int, int] = {}
+        self.turns: dict[int, int] = {}
+        self.scale: float = 0.0  # such that a pass costs the same as one with the same width everywhere
+
+    def add(self, tick: i64, nodes: i64) -> None:
+        """Count an expanded position."""
+        key: int = int(tick)
+        self.nodes[key] = self.nodes.get(key, 0) + int(nodes)
+        self.turns[key] = self.turns.get(key, 0) + 1
+
+    def update(self) -> None:
+        """Set the scale; called after every pass."""
+        even: float = 0.0
+        balanced: float = 0.0
+        for tick, nodes in self.nodes.items():
+            cost: float = float(max(1, nodes)) / float(self.turns[tick])
+            even += cost
+            balanced += pow(cost, 1.0 - self.balance)
+        self.scale = even / balanced
+
+    def factor(self, tick: i64) -> float:
+        """How much wider than on average a pass is at a tick."""
+        key: int = int(tick)
+        if self.scale == 0.0 or key not in self.nodes:
+            return 1.0
+        return self.scale * pow(float(max(1, self.nodes[key])) / float(self.turns[key]), -self.balance)
 
 
 class Pass:
@@ -112,6 +150,7 @@ class Pass:
         noise: float,
         floor: float,
         rng: Rng,
+        costs: Costs,
     ) -> None:
         """Start at a position, reached through `root`. Only results above `floor` are of interest."""
         self.guide = guide
@@ -119,6 +158,7 @@ class Pass:
         self.width: i64 = width
         self.noise: float = noise
         self.rng = rng
+        self.costs = costs
         self.lines: i64 = min(options.max_lines, options.min_lines + 2 * width)
         self.found: Node | None = None  # the end of the best line
         self.score: float = floor  # its points
@@ -143,14 +183,22 @@ class Pass:
         node.position = None
         if self.guide.ceiling(position) <= self.score:
             return False  # the best result has improved since this position was kept
-        return self._follow_up(node, position)
+        before: i64 = position.effort.nodes
+        better = self._follow_up(node, position)
+        self.costs.add(self.tick, position.effort.nodes - before)
+        return better
+
+    def width_at(self, tick: i64) -> i64:
+        """The number of positions to expand at a tick."""
+        return max(1, i64(float(self.width) * self.costs.factor(tick)))
 
     def _next_tick(self) -> None:
         self.tick = min(self._ticks)
         tick = self._ticks.pop(int(self.tick))
-        if len(tick.nodes) > self.width:
+        width: i64 = self.width_at(self.tick)
+        if len(tick.nodes) > width:
             self.complete = False
-        self._wave = most_promising(tick.nodes, self.width, self.families)
+        self._wave = most_promising(tick.nodes, width, self.families)
         self._at = 0
 
     def _follow_up(self, node: Node, position: Position) -> bool:
@@ -167,7 +215,7 @@ class Pass:
                     self.score = score
                     self.found = Node(node, line.moves, None, score, 0)
                     better = True
-            elif self.guide.ceiling(after) > self.score:
+            else:
                 self._keep(node, line.moves, after)
         return better
 
@@ -175,7 +223,7 @@ class Pass:
         clock: int = int(self.guide.clock(position))
         tick = self._ticks.get(clock)
         if tick is None:
-            tick = _Tick()
+            tick = _Tick(_SLACK * self.width_at(clock) + self.lines)
             self._ticks[clock] = tick
         key: int = position.key()
         if key in tick.seen:
@@ -185,9 +233,9 @@ class Pass:
         if self.noise > 0.0:
             rank += self.noise * (self.rng.unit() + self.rng.unit() - 1.0)
         tick.nodes.append(Node(parent, moves, position, rank, self.guide.family(position)))
-        if len(tick.nodes) > _SLACK * self.width + self.lines:
+        if len(tick.nodes) > tick.most:
             self.complete = False
-            tick.nodes = most_promising(tick.nodes, _SLACK * self.width // 2 + 1, self.families)
+            tick.nodes = most_promising(tick.nodes, tick.most // 2 + 1, self.families)
 
 
 class Solver:
@@ -221,6 +269,7 @@ class Solver:
         self._on_ladder: float = 0.0  # spent on the ladder, and on small passes
         self._on_small_passes: float = 0.0
         self._elite: list[Node] = []
+        self._costs = Costs(self.options.balance)
         self._pass: Pass | None = None
         self._pass_began: float = 0.0
         self._pass_on_ladder: bool = True
@@ -294,9 +343,10 @@ class Solver:
         width: i64 = self.options.growth * self.widest if self.widest else 1
         if self._unit > 0.0:
             share: float = self.options.ladder_share
-            # The last pass of the ladder is as wide as the budget allows.
+            # The last pass of the ladder is as wide as the budget allows. It is the last one if too little would be
+            # left for a wider one after it.
             fits: float = (share * self._budget() - self._on_ladder) / self._unit
-            if fits < float(width):
+            if fits < _LAST * float(width):
                 width = i64(fits)
             behind: bool = self._on_ladder * (1.0 - share) > self._on_small_passes * share
             if behind or width < 2 * self.widest:
@@ -326,12 +376,13 @@ class Solver:
         return self._new_pass(root, position, noise, self.score - self.options.elite_margin)
 
     def _new_pass(self, root: Node, position: Position, noise: float, floor: float) -> Pass:
-        return Pass(root, position, self.guide, self.options, self.width, noise, floor, self.rng.split())
+        return Pass(root, position, self.guide, self.options, self.width, noise, floor, self.rng.split(), self._costs)
 
     def _end(self, ended: Pass) -> None:
         if ended.found is not None:
             self._elite.append(ended.found)
             self._elite = sorted(self._elite, key=_rank_of)[:_ELITE]
+        self._costs.update()
         cost: float = self._spent() - self._pass_began
         if not self._pass_on_ladder:
             self._on_small_passes += cost
