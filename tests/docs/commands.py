@@ -20,7 +20,7 @@ from underhold.bots.outside import plugins
 from underhold.cli.main import cli
 
 # Smaller values for options that would take long. Other tests check what the options do.
-LITTLE = {"--games": "2", "--jobs": "1", "--play": "2", "--workers": "1"}
+LITTLE = {"--games": "2", "--jobs": "1", "--play": "2", "--workers": "1", "--deals": "1", "--wide": "3"}
 # Positions for a search, whether the page limits it by positions, by seconds or not at all: a machine may be slow.
 POSITIONS = {"analyse": "300", "solve": "40000"}
 # Commands that run until they are stopped, or for an hour; only their options are checked.

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from underhold.bots.search_setup import open_weights_for, search_setup, weights_for
 from underhold.bots.train.__main__ import train
-from underhold.bots.train.ranking import RankingLearner, train_ranking
+from underhold.bots.train.ranking.__main__ import train_ranking
+from underhold.bots.train.ranking.learner import RankingLearner
 from underhold.bots.train.starts import randomize_start
 from underhold.bots.train.td import Learner, learn_from_game
 from underhold.core.rng import Rng

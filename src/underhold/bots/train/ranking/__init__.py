@@ -1,0 +1,1 @@
+"""Trains the order in which the solver keeps positions."""
