@@ -66,7 +66,7 @@ class _Searcher:
 
     def plan(self, view: Any, rng: Rng) -> Steps[Plan]:
         """The next turn."""
-        search = Search(self._game, view, rng, self._last)
+        search = Search(self._game, view, rng, self._last, remembers=self._continues)
         if self._continues and view.players <= _CONTINUED_SEATS:
             self._last = search
         return (yield from search.run(None, self._budget, 1))

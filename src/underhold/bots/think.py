@@ -93,15 +93,20 @@ def evaluate_moves_in_steps(
 class Search:
     """One search from a view: what `think` and `evaluate_moves` run, for callers that look at results on the way.
 
-    With an earlier search of the same game it continues what that one found out about this position.
+    With an earlier search of the same game it continues what that one found out about this position. A search that
+    remembers turns is faster and needs more memory.
     """
 
-    def __init__(self, game: Game[Any, Any], view: Any, rng: Rng, earlier: "Search | None" = None) -> None:
+    def __init__(
+        self, game: Game[Any, Any], view: Any, rng: Rng, earlier: "Search | None" = None, remembers: bool = True
+    ) -> None:
         players = int(view.players)
         self._game, self._view, self._rng = game, view, rng
         self._started = time.perf_counter()
         setup = search_setup(game.id)
         self._first: Position = setup.position(game.determinize(view, rng), weights_for(game.id, players))
+        if remembers:
+            self._first.remember_turns(earlier._first if earlier else None)
         self._deals: list[Any] = []
         self._next = 0
         options = SearchOptions(_WIDTH, _EXPLORATION, _PRIOR_VISITS, _ROLLOUT_TURNS, setup.max_backup)

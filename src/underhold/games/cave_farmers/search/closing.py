@@ -17,6 +17,7 @@ from underhold.games.cave_farmers.search.choices import single_tiles
 from underhold.games.cave_farmers.search.hashing import farm_key
 from underhold.games.cave_farmers.search.line_buffer import LONGEST, LineBuffer, branch
 from underhold.games.common.search.keys import mix
+from underhold.games.common.search.position import Line
 
 MOST_CLOSED: Final = 5  # the number of best lines to which trades are added,
 _BEHIND: Final = 1.5  # if they are at most this many points worse than the best one
@@ -35,20 +36,48 @@ def add_closing_trades(buffer: LineBuffer, start: State) -> None:
         last: i64 = moves[len(moves) - 1]
         if last >> 21 != m.DONE or line.worth < best[0].worth - _BEHIND:
             continue
-        state = branch(start)
-        buffer.depth = 0
-        while buffer.depth < len(moves) - 1:
-            apply(state, moves[buffer.depth], None)
-            buffer.push(moves[buffer.depth])
-        farm = state.farms[state.seat]
-        worth: float = line.worth
-        trade: i64 = _best_trade(buffer, state, worth)
-        while trade >= 0 and buffer.depth < LONGEST - 2:
-            make_trade(state.seat, farm, trade, None)
-            buffer.push(trade)
-            worth = buffer.worth(state)
-            buffer.offer(worth, farm_key(mix(state.occupied, state.marker), farm), last)
-            trade = _best_trade(buffer, state, worth)
+        memory = buffer.memory
+        if memory is None:
+            _close(buffer, start, line)
+            continue
+        key: i64 = mix(mix(buffer.turn_key, line.outcome), 1)
+        known = memory.find(key)
+        if known is None:
+            main = buffer.begin_apart()
+            _close(buffer, start, line)
+            known = _without_start(buffer.end_apart(main), len(moves) - 1)
+            memory.keep(key, known)
+        buffer.add_known(moves[: len(moves) - 1], known)
+
+
+def _close(buffer: LineBuffer, start: State, line: Line) -> None:
+    """Add trades to the end of a line, as long as each increases the worth."""
+    moves = line.moves
+    last: i64 = moves[len(moves) - 1]
+    state = branch(start)
+    buffer.depth = 0
+    while buffer.depth < len(moves) - 1:
+        apply(state, moves[buffer.depth], None)
+        buffer.push(moves[buffer.depth])
+    farm = state.farms[state.seat]
+    worth: float = line.worth
+    trade: i64 = _best_trade(buffer, state, worth)
+    while trade >= 0 and buffer.depth < LONGEST - 2:
+        make_trade(state.seat, farm, trade, None)
+        buffer.push(trade)
+        worth = buffer.worth(state)
+        buffer.offer(worth, farm_key(state.marker, farm), last)
+        trade = _best_trade(buffer, state, worth)
+
+
+def _without_start(lines: list[Line], size: i64) -> list[Line]:
+    """The lines without their first moves, which are the same in all of them."""
+    ends: list[Line] = []
+    for line in lines:
+        end = Line(line.moves[size:], line.worth)
+        end.outcome = line.outcome
+        ends.append(end)
+    return ends
 
 
 def _best_trade(buffer: LineBuffer, state: State, worth: float) -> i64:

@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from underhold.games.cave_farmers.engine.state import State
 from underhold.games.cave_farmers.search.features import evaluate
 from underhold.games.cave_farmers.search.hashing import farm_key
-from underhold.games.common.search.keys import KeySet, mix
+from underhold.games.cave_farmers.search.turn_memory import KEPT, TurnMemory, turn_key
+from underhold.games.common.search.keys import KeySet
 from underhold.games.common.search.position import Effort, Line, Lines
 from underhold.games.common.search.weights import Weights
 
@@ -32,6 +33,10 @@ class LineBuffer:
         self.placed: i64 = -1  # the index in the path where the dwarf was sent; negative if it was before
         self.left: i64 = 0  # remaining positions to search for this placement
         self.found: bool = False  # whether there is a line for this placement
+        self.all_memory: TurnMemory | None = None
+        self.memory: TurnMemory | None = None  # the same for this decision, if it can use it
+        self.turn_key: i64 = 0  # of this decision, if there is a memory
+        self._other_outcomes = KeySet(1024)
 
     def begin(self, state: State, most: i64) -> None:
         """Start a new decision."""
@@ -44,6 +49,48 @@ class LineBuffer:
         self.placed = -1
         self.left = self.cap
         self.found = False
+        self.memory = self.all_memory if most <= KEPT else None
+        if self.memory is not None:
+            self.turn_key = turn_key(state)
+
+    def begin_apart(self) -> Lines:
+        """Start a list of its own within this decision; returns the main list, to be given to `end_apart`."""
+        main = self.lines
+        self.lines = Lines(KEPT)
+        self._swap_outcomes()
+        self.outcomes.clear()
+        self.seen.clear()
+        return main
+
+    def end_apart(self, main: Lines) -> list[Line]:
+        """Return to the main list; returns the lines found since `begin_apart`."""
+        found = self.lines.best
+        self.lines = main
+        self._swap_outcomes()
+        return found
+
+    def _swap_outcomes(self) -> None:
+        other = self._other_outcomes
+        self._other_outcomes = self.outcomes
+        self.outcomes = other
+
+    def add_known(self, before: vec[i64], known: list[Line]) -> None:
+        """Add remembered lines, best first, each after the moves `before`."""
+        self.effort.nodes += 1
+        for line in known:
+            if not self.lines.would_keep(line.worth):
+                return
+            if self.outcomes.add(line.outcome):
+                moves = line.moves
+                if len(before):
+                    moves = before[:]
+                    index: i64 = 0
+                    while index < len(line.moves):
+                        moves = append(moves, line.moves[index])
+                        index += 1
+                added = Line(moves, line.worth)
+                added.outcome = line.outcome
+                self.lines.add(added)
 
     def push(self, move: i64) -> None:
         self.path[self.depth] = move
@@ -58,7 +105,9 @@ class LineBuffer:
             while index < self.depth:
                 moves = append(moves, self.path[index])
                 index += 1
-            self.lines.add(Line(append(moves, last), worth))
+            line = Line(append(moves, last), worth)
+            line.outcome = key
+            self.lines.add(line)
 
     def worth(self, state: State) -> float:
         """The worth of a position for the seat that decides."""
@@ -67,8 +116,7 @@ class LineBuffer:
 
     def outcome(self, state: State, last: i64) -> None:
         """Evaluate and add a finished turn, or a finished step of the harvest."""
-        key: i64 = farm_key(mix(state.occupied, state.marker), state.farms[self.seat])
-        self.offer(self.worth(state), key, last)
+        self.offer(self.worth(state), farm_key(state.marker, state.farms[self.seat]), last)
 
 
 def branch(state: State) -> State:

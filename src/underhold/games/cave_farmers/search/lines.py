@@ -69,6 +69,7 @@ from underhold.games.cave_farmers.search.hashing import farm_key
 from underhold.games.cave_farmers.search.line_buffer import LOWEST, LineBuffer, branch
 from underhold.games.cave_farmers.search.steps import breed_lines, feed_lines, last_lines, rescue_lines, skip_lines
 from underhold.games.cave_farmers.search.trade_plans import TradePlan, rubies_may_help, trade_plans
+from underhold.games.cave_farmers.search.turn_memory import placement_key
 from underhold.games.common.search.keys import mix
 from underhold.games.common.search.position import Line
 
@@ -82,6 +83,16 @@ def find_lines(buffer: LineBuffer, state: State, most: i64) -> list[Line]:
     """The best lines of the current decision, best first."""
     has_closing_trades: bool = state.phase <= SITE
     buffer.begin(state, max(most, MOST_CLOSED) if has_closing_trades else most)
+    memory = buffer.memory
+    if memory is not None and state.phase >= SKIP and state.phase != RESCUE:
+        known = memory.find(buffer.turn_key)
+        if known is None:
+            main = buffer.begin_apart()
+            _explore(buffer, state)
+            known = buffer.end_apart(main)
+            memory.keep(buffer.turn_key, known)
+        buffer.add_known(vec[i64](), known)
+        return buffer.lines.best
     _explore(buffer, state)
     if has_closing_trades:
         add_closing_trades(buffer, state)
@@ -155,9 +166,7 @@ def _place(buffer: LineBuffer, state: State) -> None:
         space: i64 = 0
         while closed:
             if closed & 1 and FEE[space] < 0 and rubies_may_help(space):
-                buffer.left = buffer.cap
-                buffer.found = False
-                _step(buffer, state, m.move(m.PLACE, 0, space, weakest, 0))
+                _use_space(buffer, state, m.move(m.PLACE, 0, space, weakest, 0))
             closed >>= 1
             space += 1
     if may_trade:
@@ -177,8 +186,6 @@ def _send(buffer: LineBuffer, state: State, imitate: bool) -> i64:
     while index < len(moves):
         move: i64 = moves[index]
         index += 1
-        buffer.left = buffer.cap
-        buffer.found = False
         if move >> 21 == m.IDLE:
             if imitate:
                 continue
@@ -197,8 +204,26 @@ def _send(buffer: LineBuffer, state: State, imitate: bool) -> i64:
             usable_spaces |= BIT[space]
         if target >= 0 and _cheaper(state, space):
             continue
-        _step(buffer, state, move)
+        _use_space(buffer, state, move)
     return usable_spaces
+
+
+def _use_space(buffer: LineBuffer, state: State, placement: i64) -> None:
+    """Search all ways to use a space, or remember them."""
+    buffer.left = buffer.cap
+    buffer.found = False
+    memory = buffer.memory
+    if memory is None or buffer.depth:  # after trades, the key of the turn is that of another farm
+        _step(buffer, state, placement)
+        return
+    key: i64 = placement_key(buffer.turn_key, state, placement)
+    known = memory.find(key)
+    if known is None:
+        main = buffer.begin_apart()
+        _step(buffer, state, placement)
+        known = buffer.end_apart(main)
+        memory.keep(key, known)
+    buffer.add_known(vec[i64](), known)
 
 
 def _imitate_for_meals(buffer: LineBuffer, state: State) -> None:

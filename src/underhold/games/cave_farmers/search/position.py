@@ -11,6 +11,7 @@ from underhold.games.cave_farmers.search.features import active, evaluate
 from underhold.games.cave_farmers.search.hashing import view_key
 from underhold.games.cave_farmers.search.line_buffer import LineBuffer
 from underhold.games.cave_farmers.search.lines import CAP, find_lines
+from underhold.games.cave_farmers.search.turn_memory import TurnMemory
 from underhold.games.common.search.position import Effort, Line, Position
 from underhold.games.common.search.weights import Weights
 
@@ -49,6 +50,10 @@ class CaveFarmersPosition(Position):
             for line in found:
                 line.worth -= rival
         return found
+
+    def remember_turns(self, earlier: Position | None) -> None:
+        known = earlier.buffer.all_memory if isinstance(earlier, CaveFarmersPosition) else None
+        self.buffer.all_memory = known or TurnMemory()
 
     def follow(self, moves: vec[i64]) -> None:
         state = self.state

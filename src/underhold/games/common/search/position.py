@@ -9,7 +9,7 @@ the sampled part, so the search cannot peek; only `follow` uses it.
 """
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 
 class Effort:
@@ -20,6 +20,7 @@ class Effort:
         self.turns: i64 = 0  # calls of `lines`
 
 
+@mypyc_attr(acyclic=True)
 class Line:
     """Moves that finish the current turn, or that end where something hidden is revealed."""
 
@@ -28,8 +29,10 @@ class Line:
         self.worth: float = worth  # for the seat that plays it: see `Position.gain`
         self.certain: bool = False  # it ends the game, so its worth is exact
         self.hidden_count: i64 = 0  # how many hidden things its worth counts on, besides those already seen
+        self.outcome: i64 = 0  # a key of what it leads to, in games that use one
 
 
+@mypyc_attr(acyclic=True)
 class Lines:
     """The best lines found so far, best first, at most `most`."""
 
@@ -82,6 +85,12 @@ class Position:
     def lines(self, most: i64) -> list[Line]:
         """The best lines with different outcomes, best first; at least one, at most this many."""
         raise NotImplementedError
+
+    def remember_turns(self, earlier: "Position | None") -> None:
+        """Keep parts of lists of turns, and those of an earlier position of the same game.
+
+        A search meets the same parts in many positions. All positions that come from this one share them.
+        """
 
     def follow(self, moves: vec[i64]) -> None:
         """Play a line, or any legal moves, in place."""
