@@ -317,6 +317,27 @@ def _table(found: vec[i64], row: i64, view: View, seat: i64, gold: i64) -> vec[i
     return found
 
 
+def tiles_worth(weights: Weights, left: i64, tiles: i64) -> float:
+    """The part of the worth of a seat with so many turns left that comes from the action tiles of this round."""
+    worth: float = 0.0
+    if left == 0:
+        return worth
+    at: i64 = ROW * left + _TILE
+    while tiles:
+        if tiles & 1:
+            worth += weights.values[at]
+        tiles >>= 1
+        at += 1
+    return worth
+
+
+def ahead_worth(weights: Weights, left: i64, gold: i64, other: i64) -> float:
+    """The part of the worth that depends on who has more gold."""
+    if left == 0:
+        return 0.0
+    return weights.values[ROW * left + _AHEAD + (0 if gold < other else 1 if gold == other else 2)]
+
+
 def _count(mask: i64) -> i64:
     count: i64 = 0
     while mask:

@@ -13,9 +13,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from underhold.games.cave_vs_cave.content.goods import FOOD, amount, capped, covers, lanes_of, raised
+from underhold.games.cave_vs_cave.content.goods import FOOD, GOLD, amount, capped, covers, lanes_of, raised
 from underhold.games.cave_vs_cave.engine.board import CAVERN, EDGE_COUNT, accessible, is_edge, neighbors
 from underhold.games.cave_vs_cave.engine.lowering import (
+    CHOOSE,
     CONVERSION_COUNT,
     CONVERTED_INTO,
     DIG,
@@ -41,6 +42,7 @@ from underhold.games.cave_vs_cave.engine.lowering import (
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves, price
 from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, OVER, Cave, State
 from underhold.games.cave_vs_cave.search.features import dig_weight, evaluate, turns_left
+from underhold.games.cave_vs_cave.search.turn_memory import KEPT, KnownLine, Outcome, Table, TurnMemory, own_key
 from underhold.games.common.search.keys import KeySet, mix
 from underhold.games.common.search.position import Effort, Line, Lines
 from underhold.games.common.search.weights import Weights
@@ -112,15 +114,54 @@ class LineFinder:
         self.inside_best: float = _WORST
         self.inside_digs: i64 = 0
         self.other_display: i64 = -1  # the display for which the other seat's value was computed
+        self.other_tile: i64 = -1
         self.other_goods: i64 = -1
         self.other_walls: i64 = -1
         self.other_worth: float = 0.0
+        self.memory: TurnMemory | None = None
+        self.table: Table | None = None  # while lines for the memory are searched
+        self.chosen: i64 = 0  # the action tile of these
+        self.inside_outcome = Outcome(0.0, 0, 0, 0)
 
     def find(self, state: State, most: i64) -> list[Line]:
         """The best lines of the current turn."""
         self._begin(state, most)
-        self._explore(state, 0, 0, NOTHING_CONVERTED)
+        memory = self.memory
+        if memory is not None and state.phase == CHOOSE_ACTION and state.players == 2 and most <= KEPT:
+            self._put_together(state, memory)
+        else:
+            self._explore(state, 0, 0, NOTHING_CONVERTED)
         return self.lines.best
+
+    def _put_together(self, state: State, memory: TurnMemory) -> None:
+        """Put the best lines together from the ways to use each action tile. Those that are not known are searched."""
+        main = self.lines
+        table = Table(state, self.weights)
+        turn: i64 = own_key(state, cave_key(state.caves[state.seat]))
+        for move in legal_moves(state):
+            if KIND[move >> 10] != CHOOSE:
+                continue
+            tile: i64 = move & 31
+            key: i64 = mix(turn, move)
+            known = memory.find(key)
+            if known is None:
+                self.lines = Lines(KEPT)
+                self.table = table
+                self.chosen = tile
+                self._follow(state, move, 0, 0, NOTHING_CONVERTED)
+                known = self.lines.best
+                memory.keep(key, known)
+                self.table = None
+                self.lines = main
+            self.effort.nodes += 1
+            for line in known:
+                assert isinstance(line, KnownLine)
+                after = line.after
+                worth: float = after.own_worth + table.own_worth(tile, after.gold) - table.other_worth(tile, after)
+                if main.would_keep(worth):
+                    added = Line(line.moves, worth)
+                    added.hidden_count = line.hidden_count
+                    main.add(added)
 
     def _begin(self, state: State, most: i64) -> None:
         self.seen.clear()
@@ -211,7 +252,7 @@ class LineFinder:
         self._explore(after, depth + 1, digs, converted)
         self.inside = False
         if self.inside_best > _WORST and self.lines.would_keep(self.inside_best):
-            line = Line(self.path[: depth + 1], self.inside_best)
+            line = self._line(self.path[: depth + 1], self.inside_best, self.inside_outcome)
             line.hidden_count = self.inside_digs
             self.lines.add(line)
 
@@ -221,21 +262,42 @@ class LineFinder:
         worth: float = evaluate(state, self.seat, self.weights)
         if digs:
             worth += self.weights.values[dig_weight(self.left, digs)]
+        own_worth: float = worth
         if state.players == 2:
             worth -= self._other(state)
         if self.inside:
             if worth > self.inside_best:
                 self.inside_best = worth
                 self.inside_digs = digs
+                self.inside_outcome = self._outcome(state, own_worth)
         elif self.lines.would_keep(worth):
             self.path[depth] = end
-            self.lines.add(Line(self.path[: depth + 1], worth))
+            self.lines.add(self._line(self.path[: depth + 1], worth, self._outcome(state, own_worth)))
+
+    def _outcome(self, state: State, own_worth: float) -> Outcome:
+        """What the memory needs to know about a finished turn."""
+        table = self.table
+        if table is None:
+            return self.inside_outcome  # not needed
+        gold: i64 = amount(state.caves[self.seat].goods, GOLD)
+        return Outcome(own_worth - table.own_worth(self.chosen, gold), state.display, gold, state.walls_left)
+
+    def _line(self, moves: vec[i64], worth: float, outcome: Outcome) -> Line:
+        return Line(moves, worth) if self.table is None else KnownLine(moves, worth, outcome)
 
     def _other(self, state: State) -> float:
-        """The value of the other seat, which a turn changes only through the display, the wall supply and its gold."""
+        """The value of the other seat, which a turn changes only through its tile, the display, the wall supply and its
+        gold.
+        """
         gold: i64 = state.caves[self.seat].goods >> 40
-        if state.display != self.other_display or gold != self.other_goods or state.walls_left != self.other_walls:
+        if (
+            state.display != self.other_display
+            or state.tile != self.other_tile
+            or gold != self.other_goods
+            or state.walls_left != self.other_walls
+        ):
             self.other_display = state.display
+            self.other_tile = state.tile
             self.other_goods = gold
             self.other_walls = state.walls_left
             self.other_worth = evaluate(state, 1 - self.seat, self.weights)

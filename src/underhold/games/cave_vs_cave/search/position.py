@@ -17,6 +17,7 @@ from underhold.games.cave_vs_cave.search.features import (
 )
 from underhold.games.cave_vs_cave.search.lines import LineFinder, public_key
 from underhold.games.cave_vs_cave.search.open_lines import OpenLineFinder
+from underhold.games.cave_vs_cave.search.turn_memory import TurnMemory
 from underhold.games.common.search.position import Effort, Line, Position
 from underhold.games.common.search.weights import Weights
 
@@ -48,6 +49,10 @@ class CaveVsCavePosition(Position):
 
     def lines(self, most: i64) -> list[Line]:
         return self.turns.find(self.state, most)
+
+    def remember_turns(self, earlier: Position | None) -> None:
+        known = earlier.turns.memory if isinstance(earlier, CaveVsCavePosition) else None
+        self.turns.memory = known or TurnMemory()
 
     def follow(self, moves: vec[i64]) -> None:
         index: i64 = 0
