@@ -318,7 +318,7 @@ def _table(found: vec[i64], row: i64, view: View, seat: i64, gold: i64) -> vec[i
 
 
 def tiles_worth(weights: Weights, left: i64, tiles: i64) -> float:
-    """The part of the worth of a seat with so many turns left that comes from the action tiles of this round."""
+    """The part of the worth of a seat with this many turns left that comes from the action tiles of this round."""
     worth: float = 0.0
     if left == 0:
         return worth
