@@ -41,6 +41,9 @@ _MOST_ROUNDS: Final[i64] = max(len(turns) for turns in TURNS.values())
 _TURNS: Final = vec[i64](
     [turns for players in range(3) for turns in (*TURNS.get(players, ()), *[0] * _MOST_ROUNDS)[:_MOST_ROUNDS]]
 )  # by players and round
+_TURNS_FROM: Final = vec[i64](
+    [sum(TURNS.get(players, ())[round_:]) for players in range(3) for round_ in range(int(_MOST_ROUNDS))]
+)  # the same, with the rounds after it
 _ROUNDS: Final = vec[i64]([len(TURNS.get(players, ())) for players in range(3)])
 
 
@@ -133,15 +136,11 @@ class View:
 
     def turns_left(self, seat: i64) -> i64:
         """The turns that a seat still has, including the current one; meaningless when the game is over."""
-        left: i64 = 0
-        round_: i64 = self.round + 1
-        while round_ < self.rounds():
-            left += _TURNS[_MOST_ROUNDS * self.players + round_]
-            round_ += 1
-        taken: i64 = self.turn // self.players
-        if self.turn % self.players and seat == self.start:
-            taken += 1
-        return left + self.turns() - taken
+        # `turn` counts the turns of both players; the start player has every other one, beginning with the first.
+        taken: i64 = self.turn
+        if self.players == 2:
+            taken = (taken + (1 if seat == self.start else 0)) >> 1
+        return _TURNS_FROM[_MOST_ROUNDS * self.players + self.round] - taken
 
     def to_ints(self) -> list[int]:
         """All public fields as integers, in the order of docs/record.md."""

@@ -6,19 +6,20 @@ few entries of each table. `bots.train` fits the weights; this module only defin
 The owner's current turn counts as finished, so that planned and just finished turns are evaluated in the same way.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, TURNS, WALLS_IN_SUPPLY
-from underhold.games.cave_vs_cave.content.goods import EMMER, FLAX, FOOD, GOLD, STONE, WOOD, amount
+from underhold.games.cave_vs_cave.content.goods import EMMER, FLAX, FOOD, GOLD, STONE, WOOD, amount, covers
 from underhold.games.cave_vs_cave.engine.board import FITS, accessible
 from underhold.games.cave_vs_cave.engine.lowering import ROOM_COST, ROOM_POINTS
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, Cave, State, View
 from underhold.games.common.search.weights import Weights
 
+_MOST_FEATURES: Final = 120
 _TIMES: Final[i64] = 1 + max(sum(turns) for turns in TURNS.values())  # possible numbers of remaining turns, including 0
 _ROOMS: Final = len(ROOMS)
 
@@ -113,8 +114,15 @@ _FOOD_OF: Final = [
     FOOD, FLAX, -1, WOOD, -1,
 ]  # fmt: skip
 _LIVES_ON: Final = vec[i64]([_FOOD_OF[room.number] if room.number < len(_FOOD_OF) else -1 for room in ROOMS])
-_THREES: Final = vec[i64]([1, 3, 9, 27, 81])
 _COLUMN: Final = 0b11111
+
+
+def _pattern(covered: int, empty: int) -> int:
+    """Five spaces, each covered, empty or furnished, as one number."""
+    return sum(3**space * ((covered >> space & 1) + 2 * (empty >> space & 1)) for space in range(5))
+
+
+_PATTERN: Final = vec[i64]([_pattern(number & _COLUMN, number >> 5) for number in range(1024)])
 
 
 def begin(weights: Weights, points_per_turn: float) -> None:
@@ -152,14 +160,58 @@ def dig_weight(left: i64, digs: i64) -> i64:
     return ROW * left + _DUG + min(digs, 3)
 
 
+@final
+class _Found:
+    """Collects the indices of the weights that apply to a position, or adds up the weights."""
+
+    def __init__(self, values: vec[float], worth: float, keeps: bool) -> None:
+        self.values: vec[float] = values
+        self.keeps: bool = keeps
+        self.total: float = worth
+        self.numbers: vec[i64] = vec[i64](capacity=_MOST_FEATURES) if keeps else vec[i64]()
+
+    def take(self, number: i64) -> None:
+        if self.keeps:
+            self.numbers = append(self.numbers, number)
+        else:
+            self.total += self.values[number]
+
+
 def active(view: View, seat: i64) -> vec[i64]:
     """The indices of the weights that apply to a seat's cave; none if it has no turns left."""
+    found = _Found(vec[float](), 0.0, True)
+    _look_up(found, view, seat)
+    return found.numbers
+
+
+def active_open(state: State) -> vec[i64]:
+    """The same for a solo game in which the hidden tiles are known."""
+    found = _Found(vec[float](), 0.0, True)
+    _look_up_open(found, state)
+    return found.numbers
+
+
+def evaluate(view: View, seat: i64, weights: Weights) -> float:
+    """The expected final points of a seat."""
+    found = _Found(weights.values, float(points(view.caves[seat])), False)
+    _look_up(found, view, seat)
+    return found.total
+
+
+def evaluate_open(state: State, weights: Weights) -> float:
+    """The expected final points in a solo game in which the hidden tiles are known."""
+    found = _Found(weights.values, float(points(state.caves[0])), False)
+    _look_up_open(found, state)
+    return found.total
+
+
+def _look_up(found: _Found, view: View, seat: i64) -> None:
+    """Use the tables of a seat's cave; none if it has no turns left."""
     left: i64 = turns_left(view, seat)
-    found = vec[i64](capacity=120)
     if left == 0:
-        return found
+        return
     row: i64 = ROW * left
-    found = append(found, row)  # the constant
+    found.take(row)  # the constant
     cave = view.caves[seat]
     goods: i64 = cave.goods
     wood: i64 = amount(goods, WOOD)
@@ -170,47 +222,47 @@ def active(view: View, seat: i64) -> vec[i64]:
     gold: i64 = amount(goods, GOLD)
     some_gold: i64 = min(gold, 9)
     at: i64 = row + _WOOD
-    found = append(found, at + wood)
-    found = append(found, at + 10 + stone)
-    found = append(found, at + 20 + emmer)
-    found = append(found, at + 30 + flax)
-    found = append(found, at + 40 + food)
-    found = append(found, at + 50 + gold)
-    found = append(found, row + _WOOD_STONE + 10 * wood + stone)
-    found = append(found, row + _EMMER_FLAX + 10 * emmer + flax)
-    found = append(found, row + _FOOD_GOLD + 10 * food + some_gold)
-    found = append(found, row + _WOOD_GOLD + 10 * wood + some_gold)
-    found = append(found, row + _STONE_GOLD + 10 * stone + some_gold)
-    found = append(found, row + _WOOD_FLAX + 10 * wood + flax)
-    found = append(found, row + _MATERIALS + 60 * min(wood, 5) + 10 * min(stone, 5) + some_gold)
-    found = append(found, row + _SUPPLIES + 36 * min(emmer, 5) + 6 * min(flax, 5) + min(food, 5))
-    found = _rooms(found, row, cave)
-    found = _display(found, row, view, cave)
-    found = _board(found, row, cave)
-    found = append(found, row + _WALLS + view.walls_left)
-    return _table(found, row, view, seat, gold)
+    found.take(at + wood)
+    found.take(at + 10 + stone)
+    found.take(at + 20 + emmer)
+    found.take(at + 30 + flax)
+    found.take(at + 40 + food)
+    found.take(at + 50 + gold)
+    found.take(row + _WOOD_STONE + 10 * wood + stone)
+    found.take(row + _EMMER_FLAX + 10 * emmer + flax)
+    found.take(row + _FOOD_GOLD + 10 * food + some_gold)
+    found.take(row + _WOOD_GOLD + 10 * wood + some_gold)
+    found.take(row + _STONE_GOLD + 10 * stone + some_gold)
+    found.take(row + _WOOD_FLAX + 10 * wood + flax)
+    found.take(row + _MATERIALS + 60 * min(wood, 5) + 10 * min(stone, 5) + some_gold)
+    found.take(row + _SUPPLIES + 36 * min(emmer, 5) + 6 * min(flax, 5) + min(food, 5))
+    _rooms(found, row, cave)
+    _display(found, row, view, cave)
+    _board(found, row, cave)
+    found.take(row + _WALLS + view.walls_left)
+    _table(found, row, view, seat, gold)
 
 
-def _rooms(found: vec[i64], row: i64, cave: Cave) -> vec[i64]:
+def _rooms(found: _Found, row: i64, cave: Cave) -> None:
     rooms: i64 = cave.rooms >> 1
     room: i64 = 1
     count: i64 = 0
     while rooms:
         if rooms & 1:
             count += 1
-            found = append(found, row + _OWNED + room)
+            found.take(row + _OWNED + room)
             kind: i64 = _LIVES_ON[room]
             if kind >= 0:
-                found = append(found, row + _FED + 6 * room + min(amount(cave.goods, kind), 5))
+                found.take(row + _FED + 6 * room + min(amount(cave.goods, kind), 5))
         rooms >>= 1
         room += 1
-    found = append(found, row + _ORANGE + count)
-    found = append(found, row + _WEALTH + 20 * count + amount(cave.goods, GOLD))
-    found = append(found, row + _GROWTH + 10 * count + _count(cave.covered))
-    return append(found, row + _LEAD + min(cave.orange_minus_blue, 7))
+    found.take(row + _ORANGE + count)
+    found.take(row + _WEALTH + 20 * count + amount(cave.goods, GOLD))
+    found.take(row + _GROWTH + 10 * count + _count(cave.covered))
+    found.take(row + _LEAD + min(cave.orange_minus_blue, 7))
 
 
-def _display(found: vec[i64], row: i64, view: View, cave: Cave) -> vec[i64]:
+def _display(found: _Found, row: i64, view: View, cave: Cave) -> None:
     """Available rooms: whether they fit (0 nowhere, 1 after building one more wall, 2 now), how many goods are missing,
     and summaries of all of them.
     """
@@ -225,10 +277,10 @@ def _display(found: vec[i64], row: i64, view: View, cave: Cave) -> vec[i64]:
             pattern: i64 = sides & 15
             now |= 1 << pattern
             soon |= 1 << (pattern | 1) | 1 << (pattern | 2) | 1 << (pattern | 4) | 1 << (pattern | 8)
-            found = append(found, row + _SHAPE + pattern)
+            found.take(row + _SHAPE + pattern)
             spaces += 1
         elif covered & 1:
-            found = append(found, row + _COVERED_SHAPE + (sides & 15))
+            found.take(row + _COVERED_SHAPE + (sides & 15))
         empty >>= 1
         covered >>= 1
         sides >>= 4
@@ -244,7 +296,7 @@ def _display(found: vec[i64], row: i64, view: View, cave: Cave) -> vec[i64]:
             count += 1
             short: i64 = missing(cave.goods, ROOM_COST[room])
             fits: i64 = 2 if FITS[room] & now else 1 if FITS[room] & soon else 0
-            found = append(found, row + _DISPLAY + 12 * room + 4 * fits + short)
+            found.take(row + _DISPLAY + 12 * room + 4 * fits + short)
             prize: i64 = 1 + ROOM_POINTS[room] - amount(ROOM_COST[room], GOLD)
             treasure += prize
             if short == 0 and fits == 2:
@@ -257,16 +309,18 @@ def _display(found: vec[i64], row: i64, view: View, cave: Cave) -> vec[i64]:
         rooms >>= 1
         room += 1
     food: i64 = amount(cave.goods, FOOD)
-    found = append(found, row + _CHOICE + min(count, 13))
-    found = append(found, row + _READY + 40 * min(ready, 3) + 10 * min(spaces, 3) + food)
-    found = append(found, row + _PRIZE + min(first, 13))
-    found = append(found, row + _SECOND_PRIZE + min(second, 13))
-    return append(found, row + _TREASURE + min(treasure // 3, 31))
+    found.take(row + _CHOICE + min(count, 13))
+    found.take(row + _READY + 40 * min(ready, 3) + 10 * min(spaces, 3) + food)
+    found.take(row + _PRIZE + min(first, 13))
+    found.take(row + _SECOND_PRIZE + min(second, 13))
+    found.take(row + _TREASURE + min(treasure // 3, 31))
 
 
 def missing(goods: i64, cost: i64) -> i64:
     """How many goods are missing for a cost, at most 3."""
     short: i64 = 0
+    if covers(goods, cost):
+        return short
     while cost:
         gap: i64 = (cost & 0x7F) - (goods & 0x7F)
         if gap > 0:
@@ -276,25 +330,15 @@ def missing(goods: i64, cost: i64) -> i64:
     return min(short, 3)
 
 
-def _board(found: vec[i64], row: i64, cave: Cave) -> vec[i64]:
-    found = append(found, row + _SPACE + 10 * min(_count(cave.empty), 4) + _count(cave.covered))
-    found = append(found, row + _REACH + min(_count(accessible(cave.covered, cave.walls)), 7))
-    found = append(found, row + _LEFT + _pattern(cave.covered & _COLUMN, cave.empty & _COLUMN))
-    found = append(found, row + _RIGHT + _pattern(cave.covered >> 5 & _COLUMN, cave.empty >> 5 & _COLUMN))
-    return append(found, row + _CORNER + (cave.covered >> 10 & 1) + 2 * (cave.empty >> 10 & 1))
+def _board(found: _Found, row: i64, cave: Cave) -> None:
+    found.take(row + _SPACE + 10 * min(_count(cave.empty), 4) + _count(cave.covered))
+    found.take(row + _REACH + min(_count(accessible(cave.covered, cave.walls)), 7))
+    found.take(row + _LEFT + _PATTERN[(cave.covered & _COLUMN) | (cave.empty & _COLUMN) << 5])
+    found.take(row + _RIGHT + _PATTERN[(cave.covered >> 5 & _COLUMN) | (cave.empty >> 5 & _COLUMN) << 5])
+    found.take(row + _CORNER + (cave.covered >> 10 & 1) + 2 * (cave.empty >> 10 & 1))
 
 
-def _pattern(covered: i64, empty: i64) -> i64:
-    """Five spaces, each covered, empty or furnished, as one number."""
-    number: i64 = 0
-    space: i64 = 0
-    while space < 5:
-        number += _THREES[space] * ((covered >> space & 1) + 2 * (empty >> space & 1))
-        space += 1
-    return number
-
-
-def _table(found: vec[i64], row: i64, view: View, seat: i64, gold: i64) -> vec[i64]:
+def _table(found: _Found, row: i64, view: View, seat: i64, gold: i64) -> None:
     """Tiles left in the round, whose turn comes next, and who is ahead in gold."""
     turn: i64 = view.turn if view.phase == CHOOSE_ACTION else view.turn + 1
     tiles: i64 = view.tiles
@@ -307,14 +351,13 @@ def _table(found: vec[i64], row: i64, view: View, seat: i64, gold: i64) -> vec[i
     tile: i64 = 0
     while tiles:
         if tiles & 1:
-            found = append(found, row + _TILE + tile)
+            found.take(row + _TILE + tile)
         tiles >>= 1
         tile += 1
-    found = append(found, row + _NEXT + (1 if next_seat == seat else 0))
+    found.take(row + _NEXT + (1 if next_seat == seat else 0))
     if view.players == 2:
         other: i64 = amount(view.caves[1 - seat].goods, GOLD)
-        found = append(found, row + _AHEAD + (0 if gold < other else 1 if gold == other else 2))
-    return found
+        found.take(row + _AHEAD + (0 if gold < other else 1 if gold == other else 2))
 
 
 def tiles_worth(weights: Weights, left: i64, tiles: i64) -> float:
@@ -346,12 +389,12 @@ def _count(mask: i64) -> i64:
     return count
 
 
-def active_open(state: State) -> vec[i64]:
-    """The same for a solo game in which the hidden tiles are known."""
-    found = active(state, 0)
+def _look_up_open(found: _Found, state: State) -> None:
+    """Use the tables of a solo game in which the hidden tiles are known."""
     left: i64 = turns_left(state, 0)
     if left == 0:
-        return found
+        return
+    _look_up(found, state, 0)
     row: i64 = SIZE + OPEN_ROW * left
     cave = state.caves[0]
     deal = state.deal
@@ -360,7 +403,7 @@ def active_open(state: State) -> vec[i64]:
     space: i64 = 0
     while covered:
         if covered & 1:
-            found = append(found, row + _HIDDEN + 2 * deal.rooms[space] + (reachable & 1))
+            found.take(row + _HIDDEN + 2 * deal.rooms[space] + (reachable & 1))
         covered >>= 1
         reachable >>= 1
         space += 1
@@ -368,7 +411,7 @@ def active_open(state: State) -> vec[i64]:
     at: i64 = size - state.pile_left
     rank: i64 = 0
     while rank < 3 and at < size:
-        found = append(found, row + _PILE + _ROOMS * rank + deal.pile[at])
+        found.take(row + _PILE + _ROOMS * rank + deal.pile[at])
         at += 1
         rank += 1
     round_: i64 = state.round + 1
@@ -377,30 +420,9 @@ def active_open(state: State) -> vec[i64]:
     if round_ < state.rounds():
         row += _NEXT_TILE + 36 * deal.actions[round_]
         goods: i64 = cave.goods
-        found = append(found, row + min(amount(goods, WOOD), 5))
-        found = append(found, row + 6 + min(amount(goods, STONE), 5))
-        found = append(found, row + 12 + min(amount(goods, EMMER), 5))
-        found = append(found, row + 18 + min(amount(goods, FLAX), 5))
-        found = append(found, row + 24 + min(amount(goods, FOOD), 5))
-        found = append(found, row + 30 + min(amount(goods, GOLD), 5))
-    return found
-
-
-def evaluate_open(state: State, weights: Weights) -> float:
-    """The expected final points in a solo game in which the hidden tiles are known."""
-    return _plus_weights(float(points(state.caves[0])), active_open(state), weights)
-
-
-def evaluate(view: View, seat: i64, weights: Weights) -> float:
-    """The expected final points of a seat."""
-    return _plus_weights(float(points(view.caves[seat])), active(view, seat), weights)
-
-
-def _plus_weights(worth: float, found: vec[i64], weights: Weights) -> float:
-    values = weights.values
-    index: i64 = 0
-    count: i64 = len(found)
-    while index < count:
-        worth += values[found[index]]
-        index += 1
-    return worth
+        found.take(row + min(amount(goods, WOOD), 5))
+        found.take(row + 6 + min(amount(goods, STONE), 5))
+        found.take(row + 12 + min(amount(goods, EMMER), 5))
+        found.take(row + 18 + min(amount(goods, FLAX), 5))
+        found.take(row + 24 + min(amount(goods, FOOD), 5))
+        found.take(row + 30 + min(amount(goods, GOLD), 5))

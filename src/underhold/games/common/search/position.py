@@ -56,6 +56,7 @@ class Lines:
             best.pop()
 
 
+@mypyc_attr(acyclic=True)
 class Position:
     """A state in which a seat has to choose a line, or the end of a game."""
 
