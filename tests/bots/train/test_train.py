@@ -9,13 +9,14 @@ from mypy_extensions import i64
 
 from underhold.bots.search_setup import open_weights_for, search_setup, weights_for
 from underhold.bots.train.__main__ import train
+from underhold.bots.train.beams.__main__ import BeamLearner, BeamPlayer, train_beams
 from underhold.bots.train.ranking.__main__ import train_ranking
 from underhold.bots.train.ranking.learner import RankingLearner
 from underhold.bots.train.starts import randomize_start
 from underhold.bots.train.td import Learner, learn_from_game
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
-from underhold.games.common.search.weights import no_weights, pack, unpack
+from underhold.games.common.search.weights import Weights, no_weights, pack, unpack
 
 
 @pytest.mark.parametrize(("game_id", "players"), [("cave-vs-cave", 1), ("cave-vs-cave", 2), ("cave-farmers", 2)])
@@ -134,3 +135,47 @@ def test_the_ranking_command_writes_the_same_weights_every_time(tmp_path: Path) 
     assert about["before"]["games"] == 3
     assert about["ranking"]["deals"] == 1
     assert list(weights.values) != list(open_weights_for("cave-vs-cave").values)
+
+
+@pytest.mark.parametrize("game_id", ["cave-vs-cave", "cave-farmers"])
+def test_a_beam_learner_keeps_the_weights_of_its_best_game_and_forgets(game_id: str) -> None:
+    game, setup = game_by_id(game_id), search_setup(game_id)
+    weights = Weights(vec[float](list(open_weights_for(game_id).values)))
+    original = list(weights.values)
+    learner = BeamLearner(weights, BeamPlayer(setup.guide(), 3), rate=1.0, trace=0.7)
+    start = setup.open_position(game.new(game.setup(1, 1)), weights)
+    before = start.key()
+    points = learner.play(start, 1, whole=False)
+    assert points > 0
+    assert learner.best_values == original  # it was not a whole game
+    assert start.key() == before
+    assert learner.play(start, 1, whole=True) == learner.best
+    learned = list(weights.values)
+    assert learner.best_values == learned != original
+    learner.forget(0.5)
+    assert list(weights.values) == pytest.approx(
+        [0.5 * (one + other) for one, other in zip(original, learned, strict=True)]
+    )
+    assert learner.best_values == learned
+
+
+def test_the_beams_command_writes_the_same_weights_every_time(tmp_path: Path) -> None:
+    source, outs = tmp_path / "from.weights", [tmp_path / "one.weights", tmp_path / "two.weights"]
+    source.write_bytes(pack(open_weights_for("cave-farmers"), {"games": 1}))
+    for out in outs:
+        arguments = ["cave-farmers", "--games", "4", "--width", "1", "--patience", "2", "--from", str(source)]
+        done = CliRunner().invoke(train_beams, [*arguments, "--out", str(out)])
+        assert done.exit_code == 0, done.output
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+    weights, about = unpack(outs[0].read_bytes())
+    assert len(weights.values) == search_setup("cave-farmers").open_weight_count
+    assert about["beams"]["games"] == 4
+    assert about["before"]["games"] == 1
+
+
+def test_the_beams_command_refuses_weights_of_another_size(tmp_path: Path) -> None:
+    source = tmp_path / "from.weights"
+    source.write_bytes(pack(weights_for("cave-vs-cave", 2), {}))
+    done = CliRunner().invoke(train_beams, ["cave-farmers", "--from", str(source), "--out", str(tmp_path / "x")])
+    assert done.exit_code == 2
+    assert "25200" in done.output

@@ -110,6 +110,19 @@ def learn_from_game(position: Position, learner: Learner, rng: Rng, explore: flo
     return final
 
 
+def learn_from_line(position: Position, line: list[vec[i64]], learner: Learner) -> float:
+    """Play a solo game to its end with these turns and learn from it; returns the final points."""
+    history: list[_Sample] = []
+    for moves in line:
+        evaluated: i64 = position.moves_evaluated(moves)
+        position.follow(moves[:evaluated])
+        history.append(_Sample(position.points(0), position.features(0), False))
+        position.follow(moves[evaluated:])
+    final: float = position.points(0)
+    _learn(history, final, learner)
+    return final
+
+
 def _learn(history: list[_Sample], final: float, learner: Learner) -> None:
     target: float = final
     index: i64 = len(history) - 1

@@ -1,0 +1,1 @@
+"""Trains the evaluation with games that narrow beam searches find."""
