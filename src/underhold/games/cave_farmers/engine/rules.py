@@ -571,6 +571,8 @@ def _start_furnishing(state: State, farm: Farm, tile: i64, price: i64, log: Log 
     if count(ways) > 1:
         state.phase = PAY
         return
+    if ways == 0:
+        raise ValueError("the furnishing cannot be paid for")  # a move that was not legal; do not search forever
     way: i64 = 0
     while ways >> way & 1 == 0:
         way += 1
@@ -587,6 +589,8 @@ def _pay_furnishing(state: State, farm: Farm, way: i64, log: Log | None) -> None
         if count(cells) > 1:
             state.phase = SITE
             return
+        if cells == 0:
+            raise ValueError("there is no place for the furnishing")
         cell = 0
         while cells >> cell & 1 == 0:
             cell += 1
