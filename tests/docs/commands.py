@@ -25,7 +25,7 @@ LITTLE = {"--games": "2", "--jobs": "1", "--play": "2", "--workers": "1", "--dea
 POSITIONS = {"analyse": "300", "solve": "40000"}
 # Commands that run until they are stopped, or for an hour; only their options are checked.
 ENDLESS = ("serve", "puzzles", "engine")
-_LEVELS = re.compile(r"\b(master|grandmaster)\b(@\w+)?")
+_LEVELS = re.compile(r"\b((?:grand)?master(?:-\d+)*)(@[\w.]+)?")
 # Files that a reader would have, and the files used instead.
 FILES = {"game.txt": "tests/records/cave-vs-cave/solo.txt", "my_bot.py": "examples/any_language/bot.py"}
 _PROGRAM = '#!/bin/sh\nexec "{python}" examples/any_language/bot.py\n'
