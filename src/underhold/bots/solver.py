@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from underhold.core.rng import Rng
 from underhold.games.common.search.guide import Guide
@@ -45,9 +45,12 @@ class SolverOptions:
         self.balance: float = 0.5  # how much narrower a pass is where turns are costly: 0 not at all, 1 the same cost
 
 
-@mypyc_attr(acyclic=True)
 class Node:
-    """A position on a line, and how it was reached. The position is released after it has been expanded."""
+    """A position on a line, and how it was reached. The position is released after it has been expanded.
+
+    Not `acyclic` for the compiler, although it is: CPython 3.11 damages memory when it frees a chain of more than fifty
+    objects that its garbage collector does not know.
+    """
 
     def __init__(self, parent: "Node | None", moves: vec[i64], position: Position | None, rank: float, family: i64):
         self.parent = parent

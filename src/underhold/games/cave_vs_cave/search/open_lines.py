@@ -9,7 +9,7 @@ because what is still to come makes the others hard to compare.
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.engine.lowering import OPTION_END
 from underhold.games.cave_vs_cave.engine.rules import apply
@@ -24,7 +24,6 @@ _GROUP_WIDTH: Final = 4  # unfinished turns with the same open parts that are co
 _LAYER_WIDTH: Final = 20  # … and all of them together
 
 
-@mypyc_attr(acyclic=True)
 class _UnfinishedTurn:
     """A position within a turn, and how it was reached."""
 
