@@ -46,11 +46,7 @@ class SolverOptions:
 
 
 class Node:
-    """A position on a line, and how it was reached. The position is released after it has been expanded.
-
-    Not `acyclic` for the compiler, although it is: CPython 3.11 damages memory when it frees a chain of more than fifty
-    objects that its garbage collector does not know.
-    """
+    """A position on a line, and how it was reached. The position is released after it has been expanded."""
 
     def __init__(self, parent: "Node | None", moves: vec[i64], position: Position | None, rank: float, family: i64):
         self.parent = parent

@@ -13,7 +13,7 @@ from math import log, sqrt
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from underhold.games.common.search.position import Line, Position
 
@@ -35,7 +35,6 @@ class SearchOptions:
         self.max_backup: float = max_backup  # 0: a node backs up its mean; 1: the value of its best line
 
 
-@mypyc_attr(acyclic=True)
 class Node:
     """A position in which a seat has to choose a line, with the playout statistics of each line."""
 

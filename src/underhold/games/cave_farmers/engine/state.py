@@ -5,7 +5,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from underhold.games.cave_farmers.content import ROUNDS
 from underhold.games.cave_farmers.engine.board import FIRST_CAVERN, HOME
@@ -68,7 +68,6 @@ VIEW_FIELDS: Final = (
 )  # fmt: skip
 
 
-@mypyc_attr(acyclic=True)
 class Farm:
     """One player's home board, dwarfs and goods. Cells are masks, see board.py."""
 
@@ -173,7 +172,6 @@ class Farm:
         return [*[getattr(self, name) for name in FARM_FIELDS], len(self.sites), *self.sites]
 
 
-@mypyc_attr(acyclic=True)
 class View:
     """Everything visible on the table, and the progress of the current turn or harvest."""
 
@@ -240,7 +238,6 @@ class View:
         return hash(tuple(self.to_ints()))
 
 
-@mypyc_attr(acyclic=True)
 class State(View):
     """A view and the deal: the complete state, only for the engine."""
 

@@ -11,7 +11,7 @@ to and from a list of integers: digests are computed from it, and processes exch
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.content import TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.content.goods import ONE_OF_EACH
@@ -56,7 +56,6 @@ VIEW_FIELDS: Final = (
 CAVE_FIELDS: Final = ("goods", "covered", "empty", "sides", "walls", "sites", "rooms", "room_at", "orange_minus_blue")
 
 
-@mypyc_attr(acyclic=True)
 class Cave:
     """One player's cave board and goods."""
 
@@ -94,7 +93,6 @@ class Cave:
         return [getattr(self, name) for name in CAVE_FIELDS]
 
 
-@mypyc_attr(acyclic=True)
 class View:
     """Everything visible on the table, and the progress of the current turn."""
 
@@ -156,7 +154,6 @@ class View:
         return hash(tuple(self.to_ints()))
 
 
-@mypyc_attr(acyclic=True)
 class State(View):
     """A view and the deal: the complete state, only for the engine."""
 

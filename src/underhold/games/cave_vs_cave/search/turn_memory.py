@@ -9,7 +9,7 @@ best where the tile was searched first.
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.content.goods import GOLD, amount
 from underhold.games.cave_vs_cave.engine.state import ACT, State
@@ -24,7 +24,6 @@ _GOLD_SHIFT: Final = 40
 _NO_GOLD: Final[i64] = (1 << _GOLD_SHIFT) - 1
 
 
-@mypyc_attr(acyclic=True)
 class Outcome:
     """What the worth of a line depends on, besides the position before it."""
 
@@ -35,7 +34,6 @@ class Outcome:
         self.walls_left: i64 = walls_left
 
 
-@mypyc_attr(acyclic=True)
 class KnownLine(Line):
     """A line with its outcome."""
 

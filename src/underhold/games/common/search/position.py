@@ -9,7 +9,7 @@ the sampled part, so the search cannot peek; only `follow` uses it.
 """
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 
 class Effort:
@@ -20,7 +20,6 @@ class Effort:
         self.turns: i64 = 0  # calls of `lines`
 
 
-@mypyc_attr(acyclic=True)
 class Line:
     """Moves that finish the current turn, or that end where something hidden is revealed."""
 
@@ -32,7 +31,6 @@ class Line:
         self.outcome: i64 = 0  # a key of what it leads to, in games that use one
 
 
-@mypyc_attr(acyclic=True)
 class Lines:
     """The best lines found so far, best first, at most `most`."""
 
@@ -56,7 +54,6 @@ class Lines:
             best.pop()
 
 
-@mypyc_attr(acyclic=True)
 class Position:
     """A state in which a seat has to choose a line, or the end of a game."""
 
