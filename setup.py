@@ -85,6 +85,7 @@ HOT = [
     "games/cave_farmers/search/hashing",
     "games/cave_farmers/search/dominoes",
     "games/cave_farmers/search/features",
+    "games/cave_farmers/search/space_features",
     "games/cave_farmers/search/choices",
     "games/cave_farmers/search/trade_plans",
     "games/cave_farmers/search/turn_memory",

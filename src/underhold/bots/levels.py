@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from underhold.bots.planning import Plan, PlanningBot
-from underhold.bots.search_setup import position_for, search_setup
+from underhold.bots.search_setup import position_for, search_setup, weights_for
 from underhold.bots.steps import Steps
 from underhold.bots.think import Budget, Search
 from underhold.core.game import Game, Move
@@ -16,8 +16,8 @@ from underhold.core.rng import Rng
 
 LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 
-# Levels as they were in a month, to compare later ones with. They are not offered at tables. `grandmaster-2026-11`
-# begins every search from nothing.
+# Levels as they were in a month, to compare later ones with. They are not offered at tables. They use the weights of
+# that month, and `grandmaster-2026-11` begins every search from nothing.
 YARDSTICKS: Final = {"grandmaster-2026-11": "grandmaster"}
 
 # A level's budget is counted in positions, so that it plays the same everywhere, and limited in seconds, so that nobody
@@ -46,7 +46,8 @@ def level_bot(name: str, budget: Budget | None = None) -> Callable[[Game[Any, An
         if search_budget is None:
             noise = _NOISE_POINTS.get(name, 0.0)
             return PlanningBot(name, game, rng, lambda view, chance: _without_search(game, view, chance, noise))
-        searcher = _Searcher(game, search_budget, continues=name not in YARDSTICKS)
+        month = name.removeprefix(f"{YARDSTICKS[name]}-") if name in YARDSTICKS else ""
+        searcher = _Searcher(game, search_budget, month)
         return PlanningBot(name, game, rng, searcher.plan)
 
     return make
@@ -58,15 +59,17 @@ class _Searcher:
     It does so with one or two seats only. With four, levels that continued won less often: see docs/bots.md.
     """
 
-    def __init__(self, game: Game[Any, Any], budget: Budget, continues: bool) -> None:
+    def __init__(self, game: Game[Any, Any], budget: Budget, month: str) -> None:
         self._game = game
         self._budget = budget
-        self._continues = continues
+        self._month = month  # of a yardstick; empty for the present level
+        self._continues = not month
         self._last: Search | None = None
 
     def plan(self, view: Any, rng: Rng) -> Steps[Plan]:
         """The next turn."""
-        search = Search(self._game, view, rng, self._last, remembers=self._continues)
+        weights = weights_for(self._game.id, int(view.players), self._month)
+        search = Search(self._game, view, rng, self._last, self._continues, weights)
         if self._continues and view.players <= _CONTINUED_SEATS:
             self._last = search
         return (yield from search.run(None, self._budget, 1))

@@ -6,7 +6,7 @@ from typing import Any
 from underhold.games import title
 from underhold.games.common.search.position import Position
 from underhold.games.common.search.setup import SearchSetup
-from underhold.games.common.search.weights import Weights, load_weights
+from underhold.games.common.search.weights import Weights, has_weights, load_weights
 
 
 def search_setup(game_id: str) -> SearchSetup:
@@ -15,10 +15,16 @@ def search_setup(game_id: str) -> SearchSetup:
 
 
 @cache
-def weights_for(game_id: str, players: int) -> Weights:
-    """The trained weights of a game for this number of players."""
+def weights_for(game_id: str, players: int, month: str = "") -> Weights:
+    """The trained weights of a game for this number of players.
+
+    With a month, those that were in use then, if they are kept as a yardstick: weights/two-2026-11.weights.
+    """
     setup = search_setup(game_id)
-    return load_weights(setup.weights_package, setup.weights_name(players))
+    name = setup.weights_name(players)
+    if month and has_weights(setup.weights_package, f"{name}-{month}"):
+        name = f"{name}-{month}"
+    return load_weights(setup.weights_package, name)
 
 
 @cache

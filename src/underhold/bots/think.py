@@ -19,6 +19,7 @@ from underhold.bots.win_chances import shares_of_win, win_chances
 from underhold.core.game import Game, Move
 from underhold.core.rng import Rng
 from underhold.games.common.search.position import Line, Position
+from underhold.games.common.search.weights import Weights
 
 _WIDTH = 24  # lines per node
 _EXPLORATION = 1.0
@@ -94,17 +95,23 @@ class Search:
     """One search from a view: what `think` and `evaluate_moves` run, for callers that look at results on the way.
 
     With an earlier search of the same game it continues what that one found out about this position. A search that
-    remembers turns is faster and needs more memory.
+    remembers turns is faster and needs more memory. Other weights than those of the game can be given.
     """
 
     def __init__(
-        self, game: Game[Any, Any], view: Any, rng: Rng, earlier: "Search | None" = None, remembers: bool = True
+        self,
+        game: Game[Any, Any],
+        view: Any,
+        rng: Rng,
+        earlier: "Search | None" = None,
+        remembers: bool = True,
+        weights: Weights | None = None,
     ) -> None:
         players = int(view.players)
         self._game, self._view, self._rng = game, view, rng
         self._started = time.perf_counter()
         setup = search_setup(game.id)
-        self._first: Position = setup.position(game.determinize(view, rng), weights_for(game.id, players))
+        self._first: Position = setup.position(game.determinize(view, rng), weights or weights_for(game.id, players))
         if remembers:
             self._first.remember_turns(earlier._first if earlier else None)
         self._deals: list[Any] = []

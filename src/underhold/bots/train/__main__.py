@@ -7,15 +7,13 @@ import sys
 import time
 from pathlib import Path
 
-from librt.vecs import vec
-
 from underhold.bots.search_setup import search_setup
 from underhold.bots.train.starts import randomize_start
 from underhold.bots.train.td import Learner, learn_from_game
 from underhold.core.extras import missing_extra
 from underhold.core.rng import Rng
 from underhold.games import game as game_by_id, titles
-from underhold.games.common.search.weights import Weights, no_weights, pack, unpack
+from underhold.games.common.search.weights import extended, no_weights, pack, unpack
 
 try:
     import click
@@ -78,11 +76,10 @@ def train(
     if open_:
         new_position, size = setup.open_position, setup.open_weight_count
     if source:
-        weights = unpack(source.read_bytes())[0]
+        weights = setup.upgraded_weights(unpack(source.read_bytes())[0])
         if len(weights.values) not in (setup.weight_count, size):
             raise click.UsageError(f"{source} has {len(weights.values)} weights; {game_id} needs {size}.")
-        if len(weights.values) < size:  # the weights that only open positions have follow the others
-            weights = Weights(vec[float]([*weights.values, *[0.0] * (size - len(weights.values))]))
+        weights = extended(weights, size)  # those of open positions follow the others
         about |= {"from": source.name, "hope": None}
     else:
         weights = no_weights(size)

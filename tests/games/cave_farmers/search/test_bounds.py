@@ -14,8 +14,8 @@ from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import BREED, FEED, FINAL, OVER, State
 from underhold.games.cave_farmers.game import GAME
 from underhold.games.cave_farmers.search.bounds import ceiling
-from underhold.games.cave_farmers.search.features import SIZE
 from underhold.games.cave_farmers.search.position import position
+from underhold.games.cave_farmers.search.space_features import SIZE
 from underhold.games.common.search.guide import NO_CEILING
 from underhold.games.common.search.weights import no_weights
 

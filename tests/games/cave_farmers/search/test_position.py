@@ -14,11 +14,12 @@ from underhold.games.cave_farmers.content import SPACE_IDS
 from underhold.games.cave_farmers.content.goods import pack
 from underhold.games.cave_farmers.engine import moves as m
 from underhold.games.cave_farmers.engine.scoring import points, score
-from underhold.games.cave_farmers.engine.state import BREED, FEED, FINAL, PLACE, State
+from underhold.games.cave_farmers.engine.state import BREED, FEED, FINAL, PLACE, SITE, State
 from underhold.games.cave_farmers.engine.view import determinize
 from underhold.games.cave_farmers.game import GAME
-from underhold.games.cave_farmers.search.features import SIZE, active, weights_name
+from underhold.games.cave_farmers.search.features import FARM_SIZE, weights_name
 from underhold.games.cave_farmers.search.position import CaveFarmersPosition, position
+from underhold.games.cave_farmers.search.space_features import SIZE
 from underhold.games.common.search.weights import Weights, no_weights
 
 
@@ -31,10 +32,12 @@ def some_weights() -> Weights:
 WEIGHTS = some_weights()
 
 
-def walk(players: int, seed: int, turns: int = 400, every: int = 1) -> Iterator[CaveFarmersPosition]:
+def walk(
+    players: int, seed: int, turns: int = 400, every: int = 1, weights: Weights = WEIGHTS
+) -> Iterator[CaveFarmersPosition]:
     """Positions of a game in which one of the better lines is played, not always the best."""
     rng = Rng(seed)
-    at = position(GAME.new(GAME.setup(players, seed)), WEIGHTS, cap=25)
+    at = position(GAME.new(GAME.setup(players, seed)), weights, cap=25)
     turn = 0
     while at.seat() >= 0 and turn < turns:
         if turn % every == 0:
@@ -162,27 +165,33 @@ def test_a_line_leaves_the_position_alone() -> None:
     assert at.copy().effort is at.effort
 
 
-def test_the_worth_of_a_line_is_the_lead_of_the_farm_before_it_is_handed_over() -> None:
-    at = position(GAME.new(GAME.setup(2, 9)), WEIGHTS)
-    seat = at.seat()
-    rival = at.worths()[1 - seat]
-    for line in at.lines(20):
-        after = at.copy()
-        after.follow(line.moves[: at.moves_evaluated(line.moves)])
-        assert after.worths()[seat] - rival == pytest.approx(line.worth)
-        assert after.worths()[seat] == pytest.approx(
-            after.points(seat) + sum(WEIGHTS.values[number] for number in after.features(seat))
-        )
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_the_worth_of_a_line_is_the_lead_before_the_turn_ends(players: int) -> None:
+    for weights in (WEIGHTS, Weights(WEIGHTS.values[:FARM_SIZE])):
+        for at in walk(players, 9, turns=90, every=5, weights=weights):
+            if at.seat() < 0 or at.state.phase > SITE:
+                continue
+            for remembers in (False, True):
+                if remembers:
+                    at.remember_turns(None)
+                for line in at.lines(20):
+                    after = at.copy()
+                    assert isinstance(after, CaveFarmersPosition)
+                    after.follow(line.moves[: at.moves_evaluated(line.moves)])
+                    if after.state.marker == at.state.marker:  # what it is worth to the others does not count
+                        assert line.worth == pytest.approx(after.gain(after.worths(), at.seat()))
 
 
 def test_features_fit_into_the_weights() -> None:
     for players in (1, 2, 7):
         for at in walk(players, 30 + players, turns=36, every=4):
             for seat in range(players):
-                numbers = list(active(at.state, seat))
+                numbers = list(at.features(seat))
                 assert len(numbers) == len(set(numbers))
                 assert all(0 <= number < SIZE for number in numbers)
-                assert 40 < len(numbers) < 128 or at.seat() < 0
+                assert 40 < len(numbers) < 192 or at.seat() < 0
+                total = at.points(seat) + sum(WEIGHTS.values[number] for number in numbers)
+                assert total == pytest.approx(at.worths()[seat])
 
 
 def test_a_finished_game_is_worth_its_points() -> None:

@@ -138,6 +138,7 @@ def train_beams(
     about = {name: value for name, value in click.get_current_context().params.items() if name not in ("source", "out")}
     weights, origin = unpack(source.read_bytes())
     size = setup.open_weight_count
+    weights = setup.upgraded_weights(weights)
     if len(weights.values) != size:
         raise click.UsageError(f"{source} has {len(weights.values)} weights; {game_id} needs {size}.")
     learner = BeamLearner(weights, BeamPlayer(setup.guide(), lines), rate, trace)

@@ -118,7 +118,7 @@ def _bring_income(state: State, log: Log | None) -> None:
         index += 1
 
 
-def _held(view: View, space: i64) -> i64:
+def goods_on(view: View, space: i64) -> i64:
     """The number of goods on a space, of all kinds together."""
     pile: i64 = view.piles[space]
     if IN_STOCK[space]:
@@ -142,7 +142,7 @@ def overloaded(view: View) -> i64:
     spaces: i64 = 0
     space: i64 = 0
     while space < SPACE_COUNT:
-        if view.piles[space] and _held(view, space) >= limit:
+        if view.piles[space] and goods_on(view, space) >= limit:
             spaces |= BIT[space]
         space += 1
     return spaces

@@ -37,22 +37,23 @@ def add_closing_trades(buffer: LineBuffer, start: State) -> None:
         if last >> 21 != m.DONE or line.worth < best[0].worth - _BEHIND:
             continue
         memory = buffer.memory
+        buffer.extra = buffer.extra_of(moves)
+        own_worth: float = line.worth - buffer.extra
         if memory is None:
-            _close(buffer, start, line)
+            _close(buffer, start, moves, own_worth)
             continue
         key: i64 = mix(mix(buffer.turn_key, line.outcome), 1)
         known = memory.find(key)
         if known is None:
             main = buffer.begin_apart()
-            _close(buffer, start, line)
+            _close(buffer, start, moves, own_worth)
             known = _without_start(buffer.end_apart(main), len(moves) - 1)
             memory.keep(key, known)
         buffer.add_known(moves[: len(moves) - 1], known)
 
 
-def _close(buffer: LineBuffer, start: State, line: Line) -> None:
-    """Add trades to the end of a line, as long as each increases the worth."""
-    moves = line.moves
+def _close(buffer: LineBuffer, start: State, moves: vec[i64], worth: float) -> None:
+    """Add trades to the end of a line, as long as each increases the worth of the own farm."""
     last: i64 = moves[len(moves) - 1]
     state = branch(start)
     buffer.depth = 0
@@ -60,7 +61,6 @@ def _close(buffer: LineBuffer, start: State, line: Line) -> None:
         apply(state, moves[buffer.depth], None)
         buffer.push(moves[buffer.depth])
     farm = state.farms[state.seat]
-    worth: float = line.worth
     trade: i64 = _best_trade(buffer, state, worth)
     while trade >= 0 and buffer.depth < LONGEST - 2:
         make_trade(state.seat, farm, trade, None)

@@ -151,7 +151,7 @@ class _Tables:
 
 
 def active(view: View, seat: i64) -> vec[i64]:
-    """The indices of the weights that apply to a seat; none when the game is over."""
+    """The indices of the weights that apply to a seat's farm; none when the game is over."""
     tables = _Tables(vec[float](), True)
     if view.phase != OVER:
         _look_up(tables, view, seat)
@@ -159,7 +159,7 @@ def active(view: View, seat: i64) -> vec[i64]:
 
 
 def evaluate(view: View, seat: i64, weights: Weights) -> float:
-    """The expected final points of a seat."""
+    """The expected final points of a seat, without what the free action spaces are worth to it."""
     now: float = float(points(view.farms[seat]))
     if view.phase == OVER:
         return now
@@ -466,4 +466,4 @@ def _size() -> i64:
     return tables.at
 
 
-SIZE: Final[i64] = _size()
+FARM_SIZE: Final[i64] = _size()

@@ -37,6 +37,7 @@ from underhold.games.cave_farmers.engine.lowering import (
     PARTS,
     PRICE,
     SCOPE,
+    SPACE_COUNT,
     TRIP,
 )
 from underhold.games.cave_farmers.engine.options import MAX_STRENGTH, list_part, may_furnish, possible
@@ -191,6 +192,7 @@ def _send(buffer: LineBuffer, state: State, imitate: bool) -> i64:
                 continue
             after = branch(state)
             after.farms[after.seat].away |= BIT[weakest_at_home(farm)]
+            buffer.use_space(SPACE_COUNT)
             buffer.outcome(after, move)
             continue
         target: i64 = (move & 63) - 1
@@ -212,6 +214,7 @@ def _use_space(buffer: LineBuffer, state: State, placement: i64) -> None:
     """Search all ways to use a space, or remember them."""
     buffer.left = buffer.cap
     buffer.found = False
+    buffer.use_space(placement >> 12 & 63)
     memory = buffer.memory
     if memory is None or buffer.depth:  # after trades, the key of the turn is that of another farm
         _step(buffer, state, placement)

@@ -9,8 +9,9 @@ from underhold.games.cave_farmers.engine.scoring import points
 from underhold.games.cave_farmers.engine.state import OVER, PLACE, State
 from underhold.games.cave_farmers.search.features import active, evaluate
 from underhold.games.cave_farmers.search.hashing import view_key
-from underhold.games.cave_farmers.search.line_buffer import LineBuffer
+from underhold.games.cave_farmers.search.line_buffer import LineBuffer, knows_spaces
 from underhold.games.cave_farmers.search.lines import CAP, find_lines
+from underhold.games.cave_farmers.search.space_features import active_spaces, free_spaces, space_worth
 from underhold.games.cave_farmers.search.turn_memory import TurnMemory
 from underhold.games.common.search.position import Effort, Line, Position
 from underhold.games.common.search.weights import Weights
@@ -42,14 +43,7 @@ class CaveFarmersPosition(Position):
         return view_key(self.state)
 
     def lines(self, most: i64) -> list[Line]:
-        found = find_lines(self.buffer, self.state, most)
-        if self.state.players > 1:  # until here, the worth of a line is only that of the player's own farm
-            seat: i64 = self.state.seat
-            worths = self.worths()
-            rival: float = worths[seat] - self.gain(worths, seat)
-            for line in found:
-                line.worth -= rival
-        return found
+        return find_lines(self.buffer, self.state, most)
 
     def remember_turns(self, earlier: Position | None) -> None:
         known = earlier.buffer.all_memory if isinstance(earlier, CaveFarmersPosition) else None
@@ -64,10 +58,16 @@ class CaveFarmersPosition(Position):
 
     def worths(self) -> vec[float]:
         state = self.state
+        weights = self.weights
+        with_spaces: bool = knows_spaces(weights) and state.phase != OVER
+        free = free_spaces(state) if with_spaces else vec[i64]()
         out = vec[float](capacity=state.players)
         seat: i64 = 0
         while seat < state.players:
-            out = append(out, evaluate(state, seat, self.weights))
+            worth: float = evaluate(state, seat, weights)
+            if with_spaces:
+                worth += space_worth(state, seat, free, weights.values)
+            out = append(out, worth)
             seat += 1
         return out
 
@@ -75,10 +75,17 @@ class CaveFarmersPosition(Position):
         return float(points(self.state.farms[seat]))
 
     def features(self, seat: i64) -> vec[i64]:
-        return active(self.state, seat)
+        found = active(self.state, seat)
+        if knows_spaces(self.weights) and self.state.phase != OVER:
+            for number in active_spaces(self.state, seat):
+                found = append(found, number)
+        return found
 
     def share(self) -> float:
         return 1.0 if self.state.phase == PLACE and not self.state.overfull else 0.2
+
+    def seats_interact(self) -> bool:
+        return knows_spaces(self.weights)
 
     def moves_evaluated(self, moves: vec[i64]) -> i64:
         """A turn is evaluated before it ends, a step of the harvest afterwards."""

@@ -27,6 +27,8 @@ class SearchSetup:
     initial_points_per_turn: float  # the initial guess of training: too high, so that everything is tried
     set_initial_weights: Callable[[Weights, float], None]
     same_weight_at_other_times: Callable[[int], Any]  # for training: the weights with the same meaning in other rounds
+    # Brings weights from before a change of the features up to date, for training; leaves others as they are.
+    upgraded_weights: Callable[[Weights], Weights] = field(default=lambda weights: weights, kw_only=True)
     max_backup: float  # see `SearchOptions.max_backup`
     # The number of positions that each level searches before a turn. Levels that are not listed take the evaluation's
     # choice without a search.

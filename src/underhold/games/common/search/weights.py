@@ -29,6 +29,11 @@ def no_weights(size: int) -> Weights:
     return Weights(vec[float]([0.0] * size))
 
 
+def extended(weights: Weights, size: int) -> Weights:
+    """The same weights, and zeros for features that were added after them."""
+    return Weights(vec[float](list(weights.values) + [0.0] * (size - len(weights.values))))
+
+
 def pack(weights: Weights, about: dict[str, Any]) -> bytes:
     """The content of a weights file."""
     scale = min(_FINEST, int(_MOST / max(1.0, *(abs(value) for value in weights.values))))
@@ -50,6 +55,11 @@ def unpack(data: bytes) -> tuple[Weights, dict[str, Any]]:
     if len(numbers) != about["size"]:
         raise ValueError(f"The file has {len(numbers)} weights instead of {about['size']}.")
     return Weights(vec[float]([number / about["scale"] for number in numbers])), about
+
+
+def has_weights(package: str, name: str) -> bool:
+    """Whether a package contains these weights."""
+    return files(package).joinpath(f"weights/{name}.weights").is_file()
 
 
 def load_weights(package: str, name: str) -> Weights:
