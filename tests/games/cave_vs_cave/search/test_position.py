@@ -11,7 +11,15 @@ from underhold.bots.search_setup import open_weights_for, weights_for
 from underhold.core.rng import Rng
 from underhold.games.cave_vs_cave.engine.state import State
 from underhold.games.cave_vs_cave.game import GAME
-from underhold.games.cave_vs_cave.search.features import OPEN_SIZE, SIZE, active, evaluate, turns_left
+from underhold.games.cave_vs_cave.search.features import (
+    BLOCK,
+    OPEN_SIZE,
+    SIZE,
+    active,
+    evaluate,
+    turns_left,
+    with_second_block,
+)
 from underhold.games.cave_vs_cave.search.open_lines import OpenLineFinder
 from underhold.games.cave_vs_cave.search.position import CaveVsCavePosition, open_position, position
 from underhold.games.common.search.weights import no_weights
@@ -141,12 +149,37 @@ def test_features_are_weights_that_exist_and_the_end_has_none() -> None:
     here = start(2, 6)
     while here.seat() >= 0:
         for seat in range(2):
-            features = list(active(here.state, seat))
+            features = list(active(here.state, seat, here.weights))
             assert len(set(features)) >= len(features) - 8  # two empty spaces may have the same walls
             assert all(0 <= feature < SIZE for feature in features)
         here.follow(here.lines(1)[0].moves)
     assert list(here.features(0)) == []
     assert list(here.worths()) == [here.points(0), here.points(1)]
+
+
+def test_the_seat_whose_turn_is_next_has_a_block_of_its_own() -> None:
+    here = start(2, 5)
+    while here.seat() >= 0:
+        for seat in range(2):
+            blocks = {feature // BLOCK for feature in active(here.state, seat, here.weights)}
+            if here.at_turn_start():
+                assert blocks <= {1 if seat == here.seat() else 0}
+        here.follow(here.lines(1)[0].moves)
+    here = walk(1, 5, 9)
+    assert {feature // BLOCK for feature in active(here.state, 0, weights_for(GAME_ID, 2))} == {0}
+
+
+def test_weights_with_one_block_are_used_for_both_seats() -> None:
+    old = weights_for(GAME_ID, 2, "2026-11")
+    assert len(old.values) == BLOCK
+    here = walk(2, 7, 10)
+    doubled = with_second_block(old)
+    assert len(doubled.values) == SIZE
+    for seat in range(2):
+        assert evaluate(here.state, seat, doubled) == evaluate(here.state, seat, old)
+    known, new = position(here.state, old).lines(20), position(here.state, doubled).lines(20)
+    assert [(list(line.moves), line.worth) for line in known] == [(list(line.moves), line.worth) for line in new]
+    assert with_second_block(doubled) is doubled
 
 
 def test_no_weights_mean_the_points_of_now() -> None:

@@ -3,6 +3,9 @@
 Every feature is a small table with one row for each number of turns that the owner still has. A position uses one or a
 few entries of each table. `bots.train` fits the weights; this module only defines what may matter, not how much.
 
+With two players there is a second block of rows, for the owner whose turn comes next: tiles and rooms are worth more to
+the one who chooses first.
+
 The owner's current turn counts as finished, so that planned and just finished turns are evaluated in the same way.
 """
 
@@ -61,7 +64,8 @@ def _starts() -> dict[str, int]:
 
 _AT: Final = _starts()
 ROW: Final[i64] = sum(_TABLES.values())
-SIZE: Final = ROW * _TIMES
+BLOCK: Final[i64] = ROW * _TIMES
+SIZE: Final = 2 * BLOCK
 
 # What the hidden tiles add in a game with open information; these tables follow the others.
 _HIDDEN: Final = 0  # rooms that are still covered, and whether they can be dug
@@ -130,17 +134,29 @@ def begin(weights: Weights, points_per_turn: float) -> None:
     left: i64 = 0
     while left < _TIMES:
         weights.values[ROW * left] = points_per_turn * float(left)
+        weights.values[BLOCK + ROW * left] = points_per_turn * float(left)
         left += 1
 
 
+def with_second_block(weights: Weights) -> Weights:
+    """Weights of a file with one block of rows; the second one starts like the first."""
+    if len(weights.values) != BLOCK:
+        return weights
+    values = list(weights.values)
+    return Weights(vec[float](values + values))
+
+
 def over_time(number: i64) -> vec[i64]:
-    """The weights with the same meaning at other numbers of remaining turns."""
-    start: i64 = SIZE if number >= SIZE else 0
-    row: i64 = OPEN_ROW if number >= SIZE else ROW
+    """The weights with the same meaning at other numbers of remaining turns, in both blocks."""
     found = vec[i64]()
     left: i64 = 0
-    while left < _TIMES:
-        found = append(found, start + row * left + (number - start) % row)
+    if number >= SIZE:
+        while left < _TIMES:
+            found = append(found, SIZE + OPEN_ROW * left + (number - SIZE) % OPEN_ROW)
+            left += 1
+        return found
+    while left < 2 * _TIMES:
+        found = append(found, ROW * left + number % ROW)
         left += 1
     return found
 
@@ -155,9 +171,43 @@ def turns_left(view: View, seat: i64) -> i64:
     return left
 
 
-def dig_weight(left: i64, digs: i64) -> i64:
+def row_of(view: View, seat: i64, weights: Weights) -> i64:
+    """The first weight of the row for a seat, now or after the current turn if that has started; 0 if it has no turns
+    left.
+    """
+    left: i64 = turns_left(view, seat)
+    if left == 0:
+        return 0
+    return _row(view, left, _next_seat(view) == seat, weights)
+
+
+def row_after_turn(view: View, weights: Weights) -> i64:
+    """The row of the seat to move after this turn, whether that has started or not."""
+    left: i64 = turns_left(view, view.seat) - (1 if view.phase == CHOOSE_ACTION else 0)
+    if left == 0:
+        return 0
+    return _row(view, left, _seat_after_turn(view) == view.seat, weights)
+
+
+def _row(view: View, left: i64, is_next: bool, weights: Weights) -> i64:
+    second: bool = is_next and view.players == 2 and len(weights.values) > BLOCK  # some weights have one block only
+    return (BLOCK if second else 0) + ROW * left
+
+
+def _next_seat(view: View) -> i64:
+    """Whose turn is next; the current one, if it has started, counts as finished."""
+    return view.seat if view.phase == CHOOSE_ACTION else _seat_after_turn(view)
+
+
+def _seat_after_turn(view: View) -> i64:
+    if view.turn + 1 == view.turns() * view.players:
+        return (view.start + 1) % view.players
+    return (view.seat + 1) % view.players
+
+
+def dig_weight(row: i64, digs: i64) -> i64:
     """The weight for rooms that are dug up but not revealed yet."""
-    return ROW * left + _DUG + min(digs, 3)
+    return row + _DUG + min(digs, 3)
 
 
 @final
@@ -177,40 +227,38 @@ class _Found:
             self.total += self.values[number]
 
 
-def active(view: View, seat: i64) -> vec[i64]:
+def active(view: View, seat: i64, weights: Weights) -> vec[i64]:
     """The indices of the weights that apply to a seat's cave; none if it has no turns left."""
     found = _Found(vec[float](), 0.0, True)
-    _look_up(found, view, seat)
+    _look_up(found, view, seat, row_of(view, seat, weights))
     return found.numbers
 
 
-def active_open(state: State) -> vec[i64]:
+def active_open(state: State, weights: Weights) -> vec[i64]:
     """The same for a solo game in which the hidden tiles are known."""
     found = _Found(vec[float](), 0.0, True)
-    _look_up_open(found, state)
+    _look_up_open(found, state, row_of(state, 0, weights))
     return found.numbers
 
 
 def evaluate(view: View, seat: i64, weights: Weights) -> float:
     """The expected final points of a seat."""
     found = _Found(weights.values, float(points(view.caves[seat])), False)
-    _look_up(found, view, seat)
+    _look_up(found, view, seat, row_of(view, seat, weights))
     return found.total
 
 
 def evaluate_open(state: State, weights: Weights) -> float:
     """The expected final points in a solo game in which the hidden tiles are known."""
     found = _Found(weights.values, float(points(state.caves[0])), False)
-    _look_up_open(found, state)
+    _look_up_open(found, state, row_of(state, 0, weights))
     return found.total
 
 
-def _look_up(found: _Found, view: View, seat: i64) -> None:
+def _look_up(found: _Found, view: View, seat: i64, row: i64) -> None:
     """Use the tables of a seat's cave; none if it has no turns left."""
-    left: i64 = turns_left(view, seat)
-    if left == 0:
+    if row == 0:
         return
-    row: i64 = ROW * left
     found.take(row)  # the constant
     cave = view.caves[seat]
     goods: i64 = cave.goods
@@ -342,11 +390,7 @@ def _table(found: _Found, row: i64, view: View, seat: i64, gold: i64) -> None:
     """Tiles left in the round, whose turn comes next, and who is ahead in gold."""
     turn: i64 = view.turn if view.phase == CHOOSE_ACTION else view.turn + 1
     tiles: i64 = view.tiles
-    next_seat: i64 = view.seat if view.phase == CHOOSE_ACTION else (view.seat + 1) % view.players
-    if turn == view.turns() * view.players:
-        next_seat = (view.start + 1) % view.players
-        tiles = 0
-    elif turn == 0:
+    if turn == 0 or turn == view.turns() * view.players:
         tiles = 0  # all are available, also the new one, which was unknown when the last round ended
     tile: i64 = 0
     while tiles:
@@ -354,18 +398,18 @@ def _table(found: _Found, row: i64, view: View, seat: i64, gold: i64) -> None:
             found.take(row + _TILE + tile)
         tiles >>= 1
         tile += 1
-    found.take(row + _NEXT + (1 if next_seat == seat else 0))
+    found.take(row + _NEXT + (1 if _next_seat(view) == seat else 0))
     if view.players == 2:
         other: i64 = amount(view.caves[1 - seat].goods, GOLD)
         found.take(row + _AHEAD + (0 if gold < other else 1 if gold == other else 2))
 
 
-def tiles_worth(weights: Weights, left: i64, tiles: i64) -> float:
-    """The part of the worth of a seat with this many turns left that comes from the action tiles of this round."""
+def tiles_worth(weights: Weights, row: i64, tiles: i64) -> float:
+    """The part of the worth of a seat with this row that comes from the action tiles of this round."""
     worth: float = 0.0
-    if left == 0:
+    if row == 0:
         return worth
-    at: i64 = ROW * left + _TILE
+    at: i64 = row + _TILE
     while tiles:
         if tiles & 1:
             worth += weights.values[at]
@@ -374,11 +418,11 @@ def tiles_worth(weights: Weights, left: i64, tiles: i64) -> float:
     return worth
 
 
-def ahead_worth(weights: Weights, left: i64, gold: i64, other: i64) -> float:
+def ahead_worth(weights: Weights, row: i64, gold: i64, other: i64) -> float:
     """The part of the worth that depends on who has more gold."""
-    if left == 0:
+    if row == 0:
         return 0.0
-    return weights.values[ROW * left + _AHEAD + (0 if gold < other else 1 if gold == other else 2)]
+    return weights.values[row + _AHEAD + (0 if gold < other else 1 if gold == other else 2)]
 
 
 def _count(mask: i64) -> i64:
@@ -389,13 +433,13 @@ def _count(mask: i64) -> i64:
     return count
 
 
-def _look_up_open(found: _Found, state: State) -> None:
+def _look_up_open(found: _Found, state: State, row: i64) -> None:
     """Use the tables of a solo game in which the hidden tiles are known."""
     left: i64 = turns_left(state, 0)
     if left == 0:
         return
-    _look_up(found, state, 0)
-    row: i64 = SIZE + OPEN_ROW * left
+    _look_up(found, state, 0, row)
+    row = SIZE + OPEN_ROW * left
     cave = state.caves[0]
     deal = state.deal
     covered: i64 = cave.covered

@@ -41,7 +41,7 @@ from underhold.games.cave_vs_cave.engine.lowering import (
 )
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves, price
 from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, OVER, Cave, State
-from underhold.games.cave_vs_cave.search.features import dig_weight, evaluate, turns_left
+from underhold.games.cave_vs_cave.search.features import dig_weight, evaluate, row_after_turn
 from underhold.games.cave_vs_cave.search.turn_memory import KEPT, KnownLine, Outcome, Table, TurnMemory, own_key
 from underhold.games.common.search.keys import KeySet, mix
 from underhold.games.common.search.position import Effort, Line, Lines
@@ -109,7 +109,7 @@ class LineFinder:
         self.path: vec[i64] = vec[i64]([0] * 128)
         self.lines = Lines(1)
         self.seat: i64 = 0
-        self.left: i64 = 0
+        self.row: i64 = 0  # of the weights for this seat after the turn
         self.inside: bool = False  # after the first dig of a line
         self.inside_best: float = _WORST
         self.inside_digs: i64 = 0
@@ -168,7 +168,7 @@ class LineFinder:
         self.outcomes.clear()
         self.lines = Lines(most)
         self.seat = state.seat
-        self.left = turns_left(state, state.seat) - (1 if state.phase == CHOOSE_ACTION else 0)
+        self.row = row_after_turn(state, self.weights)
         self.inside = False
         self.other_display = -1
         self.effort.turns += 1
@@ -261,7 +261,7 @@ class LineFinder:
             return
         worth: float = evaluate(state, self.seat, self.weights)
         if digs:
-            worth += self.weights.values[dig_weight(self.left, digs)]
+            worth += self.weights.values[dig_weight(self.row, digs)]
         own_worth: float = worth
         if state.players == 2:
             worth -= self._other(state)

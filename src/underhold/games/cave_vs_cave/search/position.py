@@ -13,7 +13,7 @@ from underhold.games.cave_vs_cave.search.features import (
     dig_weight,
     evaluate,
     evaluate_open,
-    turns_left,
+    row_after_turn,
 )
 from underhold.games.cave_vs_cave.search.lines import LineFinder, public_key
 from underhold.games.cave_vs_cave.search.open_lines import OpenLineFinder
@@ -73,7 +73,7 @@ class CaveVsCavePosition(Position):
         return float(points(self.state.caves[seat]))
 
     def features(self, seat: i64) -> vec[i64]:
-        return active(self.state, seat)
+        return active(self.state, seat, self.weights)
 
     def at_turn_start(self) -> bool:
         return self.state.phase == CHOOSE_ACTION or self.state.phase == OVER
@@ -84,8 +84,7 @@ class CaveVsCavePosition(Position):
     def reveal_weight(self, line: Line) -> i64:
         if KIND[line.moves[len(line.moves) - 1] >> 10] != DIG:
             return -1
-        left: i64 = turns_left(self.state, self.state.seat) - (1 if self.state.phase == CHOOSE_ACTION else 0)
-        return dig_weight(left, line.hidden_count)
+        return dig_weight(row_after_turn(self.state, self.weights), line.hidden_count)
 
     def seats_interact(self) -> bool:
         return True
@@ -105,7 +104,7 @@ class OpenCaveVsCavePosition(CaveVsCavePosition):
         return append(vec[float](), evaluate_open(self.state, self.weights))
 
     def features(self, seat: i64) -> vec[i64]:
-        return active_open(self.state)
+        return active_open(self.state, self.weights)
 
 
 def position(state: State, weights: Weights) -> CaveVsCavePosition:

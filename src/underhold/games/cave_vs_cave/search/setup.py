@@ -35,6 +35,7 @@ SETUP: Final = SearchSetup(
     initial_points_per_turn=4.0,
     set_initial_weights=features.begin,
     same_weight_at_other_times=features.over_time,
+    upgraded_weights=features.with_second_block,
     max_backup=0.5,
     level_positions={"master": 30_000, "grandmaster": 6_000_000},
     turns_left=_turns_left,

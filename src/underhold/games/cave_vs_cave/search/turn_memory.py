@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.content.goods import GOLD, amount
 from underhold.games.cave_vs_cave.engine.state import ACT, State
-from underhold.games.cave_vs_cave.search.features import ahead_worth, evaluate, tiles_worth, turns_left
+from underhold.games.cave_vs_cave.search.features import ahead_worth, evaluate, row_after_turn, row_of, tiles_worth
 from underhold.games.common.search.keys import mix
 from underhold.games.common.search.position import Line
 from underhold.games.common.search.weights import Weights
@@ -63,20 +63,20 @@ class Table:
     def __init__(self, state: State, weights: Weights) -> None:
         self.weights = weights
         self.seat: i64 = state.seat
-        self.left: i64 = turns_left(state, state.seat) - 1
-        self.other_left: i64 = turns_left(state, 1 - state.seat)
+        self.row: i64 = row_after_turn(state, weights)
         self.other_gold: i64 = amount(state.caves[1 - state.seat].goods, GOLD)
         # After the last turn of a round the tiles do not count.
         self.tiles: i64 = 0 if state.turn + 1 == state.turns() * state.players else state.tiles
         self._scratch = state.branch()
         self._scratch.phase = ACT
         self._scratch.tiles = 0
+        self.other_row: i64 = row_of(self._scratch, 1 - state.seat, weights)
         self._other_worths: dict[int, float] = {}
 
     def own_worth(self, tile: i64, gold: i64) -> float:
         """The part of the own worth that depends on the table, after this tile was used."""
         tiles: i64 = self.tiles & ~(1 << tile)
-        return tiles_worth(self.weights, self.left, tiles) + ahead_worth(self.weights, self.left, gold, self.other_gold)
+        return tiles_worth(self.weights, self.row, tiles) + ahead_worth(self.weights, self.row, gold, self.other_gold)
 
     def other_worth(self, tile: i64, after: Outcome) -> float:
         """The value of the other seat."""
@@ -90,7 +90,7 @@ class Table:
             cave.goods = cave.goods & _NO_GOLD | after.gold << _GOLD_SHIFT
             found = evaluate(scratch, 1 - self.seat, self.weights)
             self._other_worths[key] = found
-        return found + tiles_worth(self.weights, self.other_left, self.tiles & ~(1 << tile))
+        return found + tiles_worth(self.weights, self.other_row, self.tiles & ~(1 << tile))
 
 
 def own_key(state: State, cave_key: i64) -> i64:
