@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from underhold.games.cave_vs_cave.content import ACTIONS, ROOMS, TURNS, WALLS_IN_SUPPLY
 from underhold.games.cave_vs_cave.content.goods import EMMER, FLAX, FOOD, GOLD, STONE, WOOD, amount, covers
 from underhold.games.cave_vs_cave.engine.board import FITS, accessible
-from underhold.games.cave_vs_cave.engine.lowering import ROOM_COST, ROOM_POINTS
+from underhold.games.cave_vs_cave.engine.lowering import ORANGE, ROOM_COST, ROOM_POINTS
 from underhold.games.cave_vs_cave.engine.scoring import points
 from underhold.games.cave_vs_cave.engine.state import CHOOSE_ACTION, OVER, Cave, State, View
 from underhold.games.common.search.weights import Weights
@@ -25,6 +25,8 @@ from underhold.games.common.search.weights import Weights
 _MOST_FEATURES: Final = 120
 _TIMES: Final[i64] = 1 + max(sum(turns) for turns in TURNS.values())  # possible numbers of remaining turns, including 0
 _ROOMS: Final = len(ROOMS)
+_READINESS: Final = 16  # stages of readiness, see `readiness`
+_TILES: Final[i64] = len(ACTIONS)
 
 # The tables: name, entries per row.
 _TABLES: Final = {
@@ -41,7 +43,7 @@ _TABLES: Final = {
     "shape": 16,  # wall patterns of empty spaces
     "left_column": 243, "right_column": 243, "corner": 4,
     "walls": WALLS_IN_SUPPLY + 1,  # in the supply
-    "tile": len(ACTIONS),  # action tiles left in this round
+    "tile": _READINESS * len(ACTIONS),  # action tiles left in this round, and how much the cave could make of them
     "next": 2,  # whether the owner has the next turn
     "ahead": 3,  # in gold
     "dug": 4,  # rooms that will be dug up, before they are revealed
@@ -218,6 +220,7 @@ class _Found:
         self.values: vec[float] = values
         self.keeps: bool = keeps
         self.total: float = worth
+        self.readiness: i64 = 0
         self.numbers: vec[i64] = vec[i64](capacity=_MOST_FEATURES) if keeps else vec[i64]()
 
     def take(self, number: i64) -> None:
@@ -357,11 +360,41 @@ def _display(found: _Found, row: i64, view: View, cave: Cave) -> None:
         rooms >>= 1
         room += 1
     food: i64 = amount(cave.goods, FOOD)
+    found.readiness = _readiness(cave, spaces, ready)
     found.take(row + _CHOICE + min(count, 13))
     found.take(row + _READY + 40 * min(ready, 3) + 10 * min(spaces, 3) + food)
     found.take(row + _PRIZE + min(first, 13))
     found.take(row + _SECOND_PRIZE + min(second, 13))
     found.take(row + _TREASURE + min(treasure // 3, 31))
+
+
+def readiness(view: View, seat: i64) -> i64:
+    """How much a cave can make of tiles: placeable rooms, if it has empty spaces, and rooms that can be used."""
+    cave = view.caves[seat]
+    now: i64 = 0
+    spaces: i64 = 0
+    empty: i64 = cave.empty
+    sides: i64 = cave.sides
+    while empty:
+        if empty & 1:
+            now |= 1 << (sides & 15)
+            spaces += 1
+        empty >>= 1
+        sides >>= 4
+    rooms: i64 = view.display
+    room: i64 = 0
+    ready: i64 = 0
+    while rooms:
+        if rooms & 1 and FITS[room] & now and covers(cave.goods, ROOM_COST[room]):
+            ready += 1
+        rooms >>= 1
+        room += 1
+    return _readiness(cave, spaces, ready)
+
+
+def _readiness(cave: Cave, spaces: i64, ready: i64) -> i64:
+    chances: i64 = 0 if spaces == 0 else 1 + min(ready, 2)
+    return 4 * chances + min(_count(cave.rooms & ORANGE), 3)
 
 
 def missing(goods: i64, cost: i64) -> i64:
@@ -392,24 +425,24 @@ def _table(found: _Found, row: i64, view: View, seat: i64, gold: i64) -> None:
     tiles: i64 = view.tiles
     if turn == 0 or turn == view.turns() * view.players:
         tiles = 0  # all are available, also the new one, which was unknown when the last round ended
-    tile: i64 = 0
+    at: i64 = row + _TILE + _TILES * found.readiness
     while tiles:
         if tiles & 1:
-            found.take(row + _TILE + tile)
+            found.take(at)
         tiles >>= 1
-        tile += 1
+        at += 1
     found.take(row + _NEXT + (1 if _next_seat(view) == seat else 0))
     if view.players == 2:
         other: i64 = amount(view.caves[1 - seat].goods, GOLD)
         found.take(row + _AHEAD + (0 if gold < other else 1 if gold == other else 2))
 
 
-def tiles_worth(weights: Weights, row: i64, tiles: i64) -> float:
-    """The part of the worth of a seat with this row that comes from the action tiles of this round."""
+def tiles_worth(weights: Weights, row: i64, ready: i64, tiles: i64) -> float:
+    """The part of the worth of a seat with this row and readiness that comes from the action tiles of this round."""
     worth: float = 0.0
     if row == 0:
         return worth
-    at: i64 = row + _TILE
+    at: i64 = row + _TILE + _TILES * ready
     while tiles:
         if tiles & 1:
             worth += weights.values[at]

@@ -41,7 +41,7 @@ from underhold.games.cave_vs_cave.engine.lowering import (
 )
 from underhold.games.cave_vs_cave.engine.rules import apply, legal_moves, price
 from underhold.games.cave_vs_cave.engine.state import ACT, CHOOSE_ACTION, OVER, Cave, State
-from underhold.games.cave_vs_cave.search.features import dig_weight, evaluate, row_after_turn
+from underhold.games.cave_vs_cave.search.features import dig_weight, evaluate, readiness, row_after_turn
 from underhold.games.cave_vs_cave.search.turn_memory import KEPT, KnownLine, Outcome, Table, TurnMemory, own_key
 from underhold.games.common.search.keys import KeySet, mix
 from underhold.games.common.search.position import Effort, Line, Lines
@@ -121,7 +121,7 @@ class LineFinder:
         self.memory: TurnMemory | None = None
         self.table: Table | None = None  # while lines for the memory are searched
         self.chosen: i64 = 0  # the action tile of these
-        self.inside_outcome = Outcome(0.0, 0, 0, 0)
+        self.inside_outcome = Outcome(0.0, 0, 0, 0, 0)
 
     def find(self, state: State, most: i64) -> list[Line]:
         """The best lines of the current turn."""
@@ -157,7 +157,7 @@ class LineFinder:
             for line in known:
                 assert isinstance(line, KnownLine)
                 after = line.after
-                worth: float = after.own_worth + table.own_worth(tile, after.gold) - table.other_worth(tile, after)
+                worth: float = after.own_worth + table.own_worth(tile, after) - table.other_worth(tile, after)
                 if main.would_keep(worth):
                     added = Line(line.moves, worth)
                     added.hidden_count = line.hidden_count
@@ -280,7 +280,9 @@ class LineFinder:
         if table is None:
             return self.inside_outcome  # not needed
         gold: i64 = amount(state.caves[self.seat].goods, GOLD)
-        return Outcome(own_worth - table.own_worth(self.chosen, gold), state.display, gold, state.walls_left)
+        after = Outcome(own_worth, state.display, gold, state.walls_left, readiness(state, self.seat))
+        after.own_worth -= table.own_worth(self.chosen, after)
+        return after
 
     def _line(self, moves: vec[i64], worth: float, outcome: Outcome) -> Line:
         return Line(moves, worth) if self.table is None else KnownLine(moves, worth, outcome)

@@ -13,7 +13,14 @@ from mypy_extensions import i64
 
 from underhold.games.cave_vs_cave.content.goods import GOLD, amount
 from underhold.games.cave_vs_cave.engine.state import ACT, State
-from underhold.games.cave_vs_cave.search.features import ahead_worth, evaluate, row_after_turn, row_of, tiles_worth
+from underhold.games.cave_vs_cave.search.features import (
+    ahead_worth,
+    evaluate,
+    readiness,
+    row_after_turn,
+    row_of,
+    tiles_worth,
+)
 from underhold.games.common.search.keys import mix
 from underhold.games.common.search.position import Line
 from underhold.games.common.search.weights import Weights
@@ -27,11 +34,12 @@ _NO_GOLD: Final[i64] = (1 << _GOLD_SHIFT) - 1
 class Outcome:
     """What the worth of a line depends on, besides the position before it."""
 
-    def __init__(self, own_worth: float, display: i64, gold: i64, walls_left: i64) -> None:
+    def __init__(self, own_worth: float, display: i64, gold: i64, walls_left: i64, ready: i64) -> None:
         self.own_worth: float = own_worth  # of the own cave, without `Table.own_worth`
         self.display: i64 = display
         self.gold: i64 = gold
         self.walls_left: i64 = walls_left
+        self.readiness: i64 = ready
 
 
 class KnownLine(Line):
@@ -71,12 +79,12 @@ class Table:
         self._scratch.phase = ACT
         self._scratch.tiles = 0
         self.other_row: i64 = row_of(self._scratch, 1 - state.seat, weights)
-        self._other_worths: dict[int, float] = {}
+        self._other_worths: dict[int, tuple[float, i64]] = {}  # with the readiness
 
-    def own_worth(self, tile: i64, gold: i64) -> float:
+    def own_worth(self, tile: i64, after: Outcome) -> float:
         """The part of the own worth that depends on the table, after this tile was used."""
-        tiles: i64 = self.tiles & ~(1 << tile)
-        return tiles_worth(self.weights, self.row, tiles) + ahead_worth(self.weights, self.row, gold, self.other_gold)
+        tiles: float = tiles_worth(self.weights, self.row, after.readiness, self.tiles & ~(1 << tile))
+        return tiles + ahead_worth(self.weights, self.row, after.gold, self.other_gold)
 
     def other_worth(self, tile: i64, after: Outcome) -> float:
         """The value of the other seat."""
@@ -88,9 +96,11 @@ class Table:
             scratch.walls_left = after.walls_left
             cave = scratch.caves[self.seat]
             cave.goods = cave.goods & _NO_GOLD | after.gold << _GOLD_SHIFT
-            found = evaluate(scratch, 1 - self.seat, self.weights)
+            other: i64 = 1 - self.seat
+            found = evaluate(scratch, other, self.weights), readiness(scratch, other)
             self._other_worths[key] = found
-        return found + tiles_worth(self.weights, self.other_row, self.tiles & ~(1 << tile))
+        worth, ready = found
+        return worth + tiles_worth(self.weights, self.other_row, ready, self.tiles & ~(1 << tile))
 
 
 def own_key(state: State, cave_key: i64) -> i64:
