@@ -4,7 +4,7 @@ Every feature is a small table with one row for each number of turns that the ow
 few entries of each table. `bots.train` fits the weights; this module only defines what may matter, not how much.
 
 With two players there is a second block of rows, for the owner whose turn comes next: tiles and rooms are worth more to
-the one who chooses first.
+the seat that chooses first.
 
 The owner's current turn counts as finished, so that planned and just finished turns are evaluated in the same way.
 """
