@@ -1,5 +1,6 @@
 """How `make page` chooses between the compiled and the interpreted page. `make -n` prints what it would run."""
 
+import runpy
 import subprocess
 from pathlib import Path
 
@@ -27,3 +28,11 @@ def test_without_headers_no_compiler_is_installed(tmp_path: Path) -> None:
         assert "page:python" in found
         assert not [step for step in ("zig", "mypyc", "translate", "compile.py", "compiled/") if step in found]
         assert "PAGE_INCLUDE=DIR" in found
+
+
+def test_the_page_has_the_weights_of_its_levels_in_files_of_their_own() -> None:
+    pack = runpy.run_path(str(ROOT / "web/scripts/page/pack.py"))
+    names = [name for name, _ in pack["our_files"](ROOT / "src", None) if name.endswith(".weights")]
+    assert {Path(name).stem for name in names} >= {"solo", "duel", "two", "three", "many"}
+    assert [name for name in names if "-" in Path(name).stem] == [], "old levels are not offered there"
+    assert [name for name in names if not pack["WEIGHTS"].match(name)] == [], "loaded when they are needed"

@@ -51,6 +51,7 @@ UNUSED_OURS = re.compile(
     | underhold/bots/puzzles/(check|idea|make|rating|search)\.py$
     | underhold/games/\w+/(encode(/|\.py$)|pictures/|terminal/)
     | underhold/games/\w+/search/(prices/|(relax\w+|whole_game_bound)\.py$)
+    | underhold/games/\w+/search/weights/[\w-]*-[\d-]+\.weights$  # of old levels, which play only in the arena
     | underhold/(__main__|core/processes)\.py$
     | .*/py\.typed$ | .*/README\.md$
     """,
