@@ -14,16 +14,16 @@ _DEVIATION: Final = 40.0  # of the difference between two levels after 100 games
 MEASURED: Final[dict[str, tuple[tuple[str, str, int, int], ...]]] = {
     "cave-vs-cave": (
         ("random", "greedy", 100, 0),
-        ("greedy", "apprentice", 80, 20),
-        ("apprentice", "journeyman", 94, 6),
-        ("journeyman", "master", 70, 30),
+        ("greedy", "apprentice", 84, 16),
+        ("apprentice", "journeyman", 92, 8),
+        ("journeyman", "master", 85, 15),
         ("master", "grandmaster", 74, 26),
     ),
     "cave-farmers": (
         ("random", "greedy", 100, 0),
-        ("greedy", "apprentice", 96, 4),
-        ("apprentice", "journeyman", 83, 13),
-        ("journeyman", "master", 80, 19),
+        ("greedy", "apprentice", 99, 1),
+        ("apprentice", "journeyman", 89, 8),
+        ("journeyman", "master", 91, 7),
         ("master", "grandmaster", 78, 21),
     ),
 }
