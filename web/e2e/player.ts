@@ -42,20 +42,22 @@ export class Player {
   async choices(): Promise<Choice[]> {
     const dialog = this.page.getByRole('dialog', { name: 'Everything you can do now' });
     // The list closes when the position changes; on a busy machine the last change may come right after the click.
-    for (let open = false; !open;) {
+    for (;;) {
       await this.automaticMovesPlayed();
       await this.choicesButton().click();
-      open = await dialog.waitFor({ timeout: 10_000 }).then(
+      const open = await dialog.waitFor({ timeout: 10_000 }).then(
         () => true,
         () => false,
       );
+      if (!open) continue;
+      const found = await dialog.locator('[data-move]').evaluateAll((buttons) =>
+        buttons.map((button) => ({
+          text: (button as HTMLElement).innerText,
+          move: (button as HTMLElement).dataset['move'] ?? '',
+        })),
+      );
+      if (found.length > 0 || (await dialog.isVisible())) return found;
     }
-    return dialog.locator('[data-move]').evaluateAll((buttons) =>
-      buttons.map((button) => ({
-        text: (button as HTMLElement).innerText,
-        move: (button as HTMLElement).dataset['move'] ?? '',
-      })),
-    );
   }
 
   /** Chooses from the open list, confirms the end of a turn if asked, and waits for the new version. */

@@ -136,7 +136,12 @@ export async function solverAfterAttempt(page: Page, { name, at, call }: Place):
   const stop = page.locator('[data-stop-solver]');
   const done = page.locator('[data-solver=done]');
   while (!(await done.isVisible())) {
-    if (await start.isVisible()) await start.click();
+    if (await start.isVisible()) {
+      // The search may end before the click: then the button is gone, and that is fine.
+      await start.click({ timeout: 5_000 }).catch(async (error: unknown) => {
+        if (await start.isVisible()) throw error;
+      });
+    }
     if (await stop.isVisible()) {
       await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 99) > 5);
       // It may have ended by itself in the meantime.
