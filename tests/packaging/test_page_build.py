@@ -1,4 +1,7 @@
-"""How `make page` chooses between the compiled and the interpreted page. `make -n` prints what it would run."""
+"""How `make page` chooses between the compiled and the interpreted page, and which weights it packs.
+
+`make -n` prints what it would run.
+"""
 
 import runpy
 import subprocess
