@@ -53,6 +53,26 @@ test('undo, redo and restart of the turn, up to an excavation', async () => {
   await context.close();
 });
 
+test('the list of moves stays open when it is opened again right after a move', async () => {
+  const { page, faults, context } = await visitor(here.browser, here.server);
+  await page.goto('/');
+  await skipDelays(page, { autoplay: false });
+  await start(page, 'cave-vs-cave', 'alone');
+  const player = new Player(page);
+  await player.ready();
+  expect((await player.choices()).length).toBeGreaterThan(1);
+  const list = page.getByRole('dialog', { name: 'Everything you can do now' });
+  // A browser tells that a dialog was closed a moment later: then the list may be open again.
+  await list.dispatchEvent('close');
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  expect(await list.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+  expect((await player.choices()).length).toBeGreaterThan(1);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('reload in mid-turn and a restart of the server', async () => {
   const { page, context } = await visitor(here.browser, here.server);
   await page.goto('/');
