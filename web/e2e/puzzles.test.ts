@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { axe, DESKTOP, launch, PHONE, root, Server } from './harness';
@@ -64,8 +64,13 @@ async function visit(address: string, viewport = DESKTOP): Promise<Page> {
 /** Makes a move by the list of everything that can be done. */
 async function choose(page: Page, move: string): Promise<void> {
   await page.locator('[data-choices]').click({ timeout: 60_000 });
+  await changePosition(page, page.locator(`dialog [data-move="${move}"]`));
+}
+
+/** Presses a button and waits for the position that it leads to. */
+async function changePosition(page: Page, button: Locator): Promise<void> {
   const before = await page.locator('#board').getAttribute('data-version');
-  await page.locator(`dialog [data-move="${move}"]`).click();
+  await button.click();
   await page.waitForFunction(
     (old) => document.querySelector('#board')?.getAttribute('data-version') !== old,
     before,
@@ -96,9 +101,7 @@ async function failAndSolve(page: Page): Promise<void> {
   const [first = '', ...rest] = best;
   await choose(page, first);
   if (rest.length) {
-    const undo = page.getByRole('button', { name: 'Undo', exact: true });
-    await undo.click();
-    await page.waitForFunction(() => document.querySelector<HTMLButtonElement>('.tool')?.disabled === true);
+    await changePosition(page, page.getByRole('button', { name: 'Undo', exact: true }));
     await choose(page, first);
   }
   for (const move of rest) await choose(page, move);
