@@ -23,7 +23,7 @@ from underhold.core.rng import Rng
 from underhold.games import game as game_by_id
 
 EFFORT: Final = Effort(find=12_000, verify=120_000, samples=4)
-METHOD: Final = 2  # changes whenever other puzzles are made from the same seed
+METHOD: Final = 3  # changes whenever other puzzles are made from the same seed
 _BATCH: Final = 32  # games that are searched before their puzzles are compared with each other
 _PLAYERS: Final = (2, 2, 1, 2, 3)  # for one game after the other, as far as the game allows
 _TRIES: Final = 4  # positions of a game that are verified, until one is good
