@@ -387,7 +387,7 @@ def test_the_budget_and_the_seed_of_the_search_are_part_of_the_command(
     assert run(folder, "--only", "cave-farmers") == 0
     assert asked == [
         f"underhold solve cave-farmers --seconds 1.5 --search-seed 7 --switch rules={FARMERS_RULES}",
-        f"underhold solve cave-farmers --nodes 25000000 --switch rules={FARMERS_RULES}",
+        f"underhold solve cave-farmers --nodes 250000000 --switch rules={FARMERS_RULES}",
     ]
 
 

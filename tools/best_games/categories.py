@@ -14,7 +14,7 @@ OPEN: Final = "open"  # nothing is hidden in this game
 
 # The list of all best games: game, way to play, seeds of the deals, and the default budget in positions.
 _LISTED: Final[tuple[tuple[str, str, Sequence[int], int], ...]] = (
-    ("cave-farmers", OPEN, (0,), 25_000_000),
+    ("cave-farmers", OPEN, (0,), 250_000_000),
     ("cave-vs-cave", HONEST, range(10), 70_000_000),
     ("cave-vs-cave", PEEK, (*range(10), 16), 15_000_000),
 )

@@ -297,6 +297,10 @@ class Solver:
             return []
         return [[int(move) for move in node.moves] for node in self.best.path()]
 
+    def good_ends(self) -> list[Node]:
+        """The ends of the best lines of finished passes, best first; their `rank` is the points."""
+        return list(self._elite)
+
     def work(self, seconds: float) -> bool:
         """Search for about this long; returns whether a better line was found."""
         began: float = perf_counter()

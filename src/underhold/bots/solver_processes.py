@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
+from underhold.bots.learning_solver import LearningSolver
 from underhold.bots.search_setup import open_weights_for, search_setup
-from underhold.bots.solver import Solver, SolverOptions
+from underhold.bots.solver import SolverOptions
 from underhold.core.game import Move
 from underhold.games import game as game_by_id
 
@@ -48,21 +49,20 @@ def search(task: Task) -> Generator[Report]:
     game = game_by_id(task.game_id)
     state = game.new(game.setup_from_json(task.setup))
     setup = search_setup(task.game_id)
-    start = setup.open_position(state, open_weights_for(task.game_id))
-    guide = setup.guide()
     options = SolverOptions()
     options.noise = _WORKER_NOISE if task.worker else 0.0
-    solver = Solver(start, guide, search_seed(task), float(task.seconds), task.nodes, options)
+    weights, seed = open_weights_for(task.game_id), search_seed(task)
+    solver = LearningSolver(setup, state, weights, seed, float(task.seconds), task.nodes, options)
     while not solver.over():
         better = solver.work(_SLICE)
         yield Report(
             worker=task.worker,
             seconds=solver.spent_seconds,
-            nodes=int(solver.spent_nodes()),
-            turns=int(solver.turns()),
-            width=int(solver.width),
-            label=guide.label(solver.tick()),
-            score=None if solver.best is None else int(solver.score),
+            nodes=solver.spent_nodes(),
+            turns=solver.turns(),
+            width=solver.width,
+            label=solver.label,
+            score=int(solver.score) if solver.line() else None,
             moves=tuple(game.unpack(move) for line in solver.line() for move in line) if better else (),
             exhausted=solver.exhausted,
         )

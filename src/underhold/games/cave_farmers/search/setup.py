@@ -32,5 +32,7 @@ SETUP: Final = SearchSetup(
     # A position takes twice as long as in Cave vs Cave, so grandmaster searches half as many.
     level_positions={"master": 25_000, "grandmaster": 3_000_000},
     win_scale=_win_scale,
+    solver_round_nodes=4_000_000,
+    solver_round_seconds=9.0,
     start_bonus=give,
 )

@@ -42,4 +42,8 @@ class SearchSetup:
     # The uncertainty of expected points in a view of several seats; see `bots.win_chances`. None: win probabilities are
     # not known.
     win_scale: Callable[[Any], float] | None = None
+    # The length of a round of the solver, if it learns from each round for the next; see `bots.learning_solver`. 0: it
+    # searches once, with the trained weights.
+    solver_round_nodes: int = 0
+    solver_round_seconds: float = 0.0
     start_bonus: Callable[[Any, Rng], None] | None = None  # for training: improves a start position at random
