@@ -47,7 +47,7 @@ UNUSED_PACKAGES = re.compile(
 UNUSED_OURS = re.compile(
     r"""
     underhold/(cli|client|data|encode|env|pictures|server)/
-    | underhold/bots/(arena/|engine/|train/|solo_search\.py$|solver_processes\.py$)
+    | underhold/bots/(arena/|engine/|train/|solo_search\.py$|(learning_solver|solver_processes)\.py$)
     | underhold/bots/puzzles/(check|idea|make|rating|search)\.py$
     | underhold/games/\w+/(encode(/|\.py$)|pictures/|terminal/)
     | underhold/games/\w+/search/(prices/|(relax\w+|whole_game_bound)\.py$)
