@@ -120,13 +120,14 @@ def test_a_preferred_position_moves_up() -> None:
     assert list(weights.values) == values
 
 
-def test_the_ranking_command_writes_the_same_weights_every_time(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game_id", ["cave-vs-cave", "cave-farmers"])
+def test_the_ranking_command_writes_the_same_weights_every_time(game_id: str, tmp_path: Path) -> None:
     source, out = tmp_path / "open.weights", tmp_path / "ranked.weights"
-    source.write_bytes(pack(open_weights_for("cave-vs-cave"), {"games": 3}))
+    source.write_bytes(pack(open_weights_for(game_id), {"games": 3}))
     written = []
     for _ in range(2):
-        options = ["--deals", "1", "--wide", "3", "--narrow", "1", "--epochs", "2", "--step", "0.5"]
-        arguments = ["cave-vs-cave", *options, "--from", str(source), "--out", str(out)]
+        options = ["--deals", "1", "--wide", "5", "--narrow", "2", "--epochs", "2", "--step", "0.5"]
+        arguments = [game_id, *options, "--from", str(source), "--out", str(out)]
         done = CliRunner().invoke(train_ranking, arguments)
         assert done.exit_code == 0, done.output
         written.append(out.read_bytes())
@@ -134,7 +135,7 @@ def test_the_ranking_command_writes_the_same_weights_every_time(tmp_path: Path) 
     weights, about = unpack(written[0])
     assert about["before"]["games"] == 3
     assert about["ranking"]["deals"] == 1
-    assert list(weights.values) != list(open_weights_for("cave-vs-cave").values)
+    assert list(weights.values) != list(open_weights_for(game_id).values)
 
 
 @pytest.mark.parametrize("game_id", ["cave-vs-cave", "cave-farmers"])

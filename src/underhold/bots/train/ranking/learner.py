@@ -90,7 +90,8 @@ class Beam:
             nodes = ticks.pop(clock)
             width = max(1, int(self._width * self._costs.factor(clock)))
             kept = sorted(nodes.values(), key=lambda node: -node.rank)[:width]
-            wanted = on_line.get(clock)
+            # Only once: where a turn does not advance the clock, this time comes again.
+            wanted = on_line.pop(clock, None)
             if wanted is not None and all(node.position.key() != wanted.position.key() for node in kept):
                 if learner is not None and len(nodes) > width:
                     learner.prefer(wanted.position, [node.position for node in kept[len(kept) // 2 :]])
