@@ -148,19 +148,19 @@ def test_no_good_game_exceeds_it(bot: str, introductory: bool) -> None:
 
 
 def test_the_best_known_game_does_not_exceed_it() -> None:
-    """It was found by the solver. No turn of it may raise the bound much."""
+    """It was found by the solver. Only a new round may raise the bound, because other prices are used in each."""
     [best_game] = (Path(__file__).parents[4] / "docs/records").glob("cave-farmers-solo-0-*.txt")
     record = read_record(best_game)
     assert record.scores is not None
     state = GAME.new(GAME.setup_from_json(record.setup), record.deal)
-    before = upper_bound(state)
+    before, round_before = upper_bound(state), state.round
     for turn in record.turns:
         for text in turn.moves:
             state = GAME.play(state, GAME.read(state, text)).state
         now = upper_bound(state)
         assert record.scores.points[0] <= now
-        assert now <= before + 6, "other prices are used in each round, and may be a little worse"
-        before = now
+        assert now <= before + (25 if state.round != round_before else 0)
+        before, round_before = now, state.round
     assert before == record.scores.points[0]
 
 
