@@ -97,7 +97,7 @@ def _signed(value: float) -> str:
 
 
 def _percent(share: float | None) -> str:
-    return _NOTHING if share is None else f"{100 * share:.0f} %"
+    return _NOTHING if share is None else f"{100 * share:.0f}\u00a0%"
 
 
 def _table(kind: str, heads: list[str], rows: list[list[str]]) -> str:
