@@ -17,14 +17,14 @@ MEASURED: Final[dict[str, tuple[tuple[str, str, int, int], ...]]] = {
         ("greedy", "apprentice", 84, 16),
         ("apprentice", "journeyman", 92, 8),
         ("journeyman", "master", 85, 15),
-        ("master", "grandmaster", 74, 26),
+        ("master", "grandmaster", 77, 23),
     ),
     "cave-farmers": (
         ("random", "greedy", 100, 0),
         ("greedy", "apprentice", 99, 1),
         ("apprentice", "journeyman", 89, 8),
         ("journeyman", "master", 91, 7),
-        ("master", "grandmaster", 78, 21),
+        ("master", "grandmaster", 69, 22),
     ),
 }
 GAMES: Final = 100
